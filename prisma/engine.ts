@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+import type { SchemaFile } from './schema-files.ts';
+
+/** Everything in the database belongs to the data model: no table is managed elsewhere. */
+export const noFilter = { externalTables: [], externalEnums: [] };
+
+interface EngineModule {
+  SchemaEngine: typeof SchemaEngine;
+  __wbg_set_wasm(exports: WebAssembly.Exports): void;
+}
+
+let loaded: Promise<EngineModule> | undefined;
+
+/** The engine comes as WebAssembly, so that no binary has to be downloaded. */
+function loadEngine(): Promise<EngineModule> {
+  loaded ??= (async () => {
+    const entry = createRequire(import.meta.url).resolve(
+      '@prisma/schema-engine-wasm/schema_engine_bg',
+    );
+    const bytes = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'));
+    const module = glue as unknown as EngineModule;
+    const { instance } = await WebAssembly.instantiate(bytes, {
+      './schema_engine_bg.js': withUnreferencedTimers(glue as WebAssembly.ModuleImports),
+    });
+    module.__wbg_set_wasm(instance.exports);
+    (instance.exports['__wbindgen_start'] as () => void)();
+    return module;
+  })();
+  return loaded;
+}
+
+/** The engine leaves a ten-second timer behind; it must not keep a finished process alive. */
+function withUnreferencedTimers(imports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, value]) => {
+      if (!name.startsWith('__wbg_setTimeout_')) return [name, value];
+      const start = value as (...args: unknown[]) => NodeJS.Timeout;
+      return [name, (...args: unknown[]) => start(...args).unref()];
+    }),
+  );
+}
+
+type AdapterFactory = Parameters<typeof bindMigrationAwareSqlAdapterFactory>[0];
+
+async function createEngine(
+  factory: AdapterFactory,
+  schema: readonly SchemaFile[],
+): Promise<SchemaEngine> {
+  const module = await loadEngine();
+  return module.SchemaEngine.new(
+    { datamodels: schema.map((file) => [file.path, file.content]) },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+}
+
+/**
+ * Runs `work` with an engine on the database at `url`. The connections are closed afterwards:
+ * an open one would keep the process alive and forbid using the database as a template.
+ */
+export async function withEngine<T>(
+  options: { url: string; schema: readonly SchemaFile[] },
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({ connectionString: options.url, max: 2 });
+  // A connection that breaks while idle is reported by the next query; without a listener it
+  // would end the process instead.
+  pool.on('error', () => undefined);
+  try {
+    return await work(await createEngine(new PrismaPg(pool), options.schema));
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * What an engine asks first: whether the schema exists, and the server's version. The oldest
+ * supported PostgreSQL, so that generated SQL holds nothing newer.
+ */
+const greeting = {
+  columnNames: ['exists', 'version', 'numeric_version'],
+  columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
+  rows: [[true, 'PostgreSQL 15.0', 150000]],
+};
+
+/** An engine for comparing data models: beyond its first greeting it asks no database anything. */
+export async function offlineEngine(schema: readonly SchemaFile[]): Promise<SchemaEngine> {
+  const refuse = (call: unknown): Promise<never> =>
+    Promise.reject(new Error('The offline engine has no database', { cause: call }));
+  const identity = { provider: 'postgres', adapterName: 'offline' } as const;
+  const connect = () =>
+    Promise.resolve({
+      ...identity,
+      executeScript: refuse,
+      startTransaction: refuse,
+      executeRaw: refuse,
+      queryRaw: () => Promise.resolve(greeting),
+      getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: false }),
+      dispose: () => Promise.resolve(),
+    });
+  return createEngine({ ...identity, connect, connectToShadowDb: connect }, schema);
+}
