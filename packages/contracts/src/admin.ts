@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { roles } from './auth.ts';
+import { productFields } from './catalogue.ts';
+import { idempotencyKeySchema, idSchema, listInput, pageOf, regionIdSchema } from './common.ts';
+import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
+import { adminSetPasswordSchema } from './auth.ts';
+
+/** An older version than the row's is refused with conflict; an absent one is accepted. */
+const version = z.number().int().positive().optional();
+
+export const createProductInput = productFields;
+export const updateProductInput = productFields.partial().extend({ id: idSchema, version });
+export const listProductsInput = listInput;
+export const setProductRegionsInput = z.object({ id: idSchema, regionIds: z.array(idSchema).max(100) });
+export const setRegionCurrencyInput = z.object({
+  id: idSchema,
+  regionId: idSchema,
+  gameCurrency: z.string().trim().max(100),
+});
+
+/** States as an admin sees them: everything that cannot be sold shows as used. */
+export const shownCodeStatuses = ['available', 'used'] as const;
+
+/** `code`: dots and the last four characters, none of a code shorter than 12. */
+export const adminCodeSchema = z.object({
+  id: z.number().int(),
+  productId: z.number().int(),
+  product: z.string(),
+  regionId: z.number().int(),
+  code: z.string(),
+  gameAmount: z.number().int(),
+  priceUsd: z.number().nullable(),
+  priceRub: z.number().nullable(),
+  popular: z.boolean(),
+  status: z.enum(shownCodeStatuses),
+  created: z.string(),
+  orderId: z.string().optional(),
+  version: z.number().int(),
+});
+export type AdminCode = z.infer<typeof adminCodeSchema>;
+export const adminCodeListSchema = pageOf(adminCodeSchema);
+
+/** An activation code's text: one line, trimmed. It may contain commas and spaces. */
+export const codeTextSchema = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(500)
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid');
+
+const codeFields = z.object({
+  productId: idSchema,
+  regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
+  code: codeTextSchema,
+  gameAmount: z.coerce.number().int().positive().max(2_147_483_647),
+  priceUsd: storedPriceSchema.default(null),
+  priceRub: storedPriceSchema.default(null),
+  popular: z.boolean().default(false),
+});
+export const createCodeInput = codeFields.refine(
+  ({ priceUsd, priceRub }) => priceUsd !== null || priceRub !== null,
+  { path: ['priceUsd'], error: 'price_required' },
+);
+export const updateCodeInput = z.object({
+  id: idSchema,
+  version,
+  productId: idSchema.optional(),
+  regionId: regionIdSchema.optional(),
+  code: codeTextSchema.optional(),
+  gameAmount: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  priceUsd: storedPriceSchema.optional(),
+  priceRub: storedPriceSchema.optional(),
+  popular: z.boolean().optional(),
+  status: z.enum(shownCodeStatuses).optional(),
+});
+export const listCodesInput = listInput.extend({
+  productId: idSchema.optional(),
+  regionId: regionIdSchema.optional(),
+  status: z.enum(shownCodeStatuses).optional(),
+});
+
+/** Lines `code,usd_price,rub_price,game_amount`, read from the right: a code may contain commas. */
+export const bulkLoadInput = z.object({
+  productId: idSchema,
+  regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
+  text: z.string(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+
+/** Line numbers from 1, blank lines counted but not reported. */
+export const bulkResultSchema = z.object({
+  added: z.number().int(),
+  duplicates: z.number().int(),
+  errors: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+});
+export type BulkResult = z.infer<typeof bulkResultSchema>;
+
+export const revealCodeInput = z.object({ id: idSchema, reason: z.string().trim().max(500).optional() });
+export const revealedCodeSchema = z.object({ code: z.string() });
+
+export const adminUserSchema = z.object({
+  id: z.number().int(),
+  nickname: z.string(),
+  role: z.enum(roles),
+  balanceUsd: z.number(),
+  balanceRub: z.number(),
+  created: z.string(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+export const adminUserListSchema = pageOf(adminUserSchema);
+
+/** Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. */
+export const adjustBalanceInput = z
+  .object({
+    id: idSchema,
+    currency: currencySchema,
+    mode: z.enum(['set', 'add']),
+    amount: signedAmountSchema,
+    reason: z.string().trim().min(1, 'required').max(500),
+    idempotencyKey: idempotencyKeySchema.optional(),
+  })
+  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, { path: ['amount'], error: 'negative' });
+
+export const setUserPasswordInput = z.object({ id: idSchema, password: adminSetPasswordSchema });
+
+export const auditEntrySchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+export const auditListSchema = pageOf(auditEntrySchema);

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { idSchema, imageUrlSchema, languages, regionIdSchema } from './common.ts';
+
+/** `game_currency`: the product's name for its currency in this region, else the product's own. */
+export const regionSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  code: z.string(),
+  game_currency: z.string(),
+  flag: z.string(),
+});
+export type Region = z.infer<typeof regionSchema>;
+
+/**
+ * `regions`: the active ones by id; with global codes and at least one region, {id: 0, code: "global"} last.
+ * Texts come in the language of the request.
+ */
+export const productSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  image_url: z.string(),
+  keywords: z.string(),
+  category: z.enum(['gift-card', 'top-up']),
+  game_currency: z.string(),
+  hasRegions: z.boolean(),
+  hasGlobalCodes: z.boolean(),
+  regions: z.array(regionSchema),
+});
+export type Product = z.infer<typeof productSchema>;
+
+/** Prices are decimal numbers in major units, null where not for sale; `available_count` is counted to 999. */
+export const priceOptionSchema = z.object({
+  game_amount: z.number().int(),
+  price_usd: z.number().nullable(),
+  price_rub: z.number().nullable(),
+  available_count: z.number().int(),
+});
+export type PriceOption = z.infer<typeof priceOptionSchema>;
+
+/** A product with the price options of its first region (or global). */
+export const productDetailSchema = productSchema.extend({
+  activation_instructions: z.string(),
+  prices: z.array(priceOptionSchema),
+});
+export type ProductDetail = z.infer<typeof productDetailSchema>;
+
+export const productBySlugInput = z.object({ slug: z.string().min(1).max(200) });
+export const productByIdInput = z.object({ id: idSchema });
+export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSchema });
+
+/** Slugs that belong to the top-up pages. */
+export const reservedSlugs: readonly string[] = ['pubg', 'freefire', 'steam'];
+
+/** Slug of a title: lower-cased, whitespace to hyphens, nothing that an address would have to escape. */
+export function slugify(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{N}-]/gu, '')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** The slug a new product gets: of its title, and never a reserved one or one of digits only. */
+export function productSlug(title: string): string {
+  const slug = slugify(title) || 'product';
+  return reservedSlugs.includes(slug) || /^\d+$/.test(slug) ? `${slug}-codes` : slug;
+}
+
+/** Code: invalid_slug. Refuses reserved slugs and such of digits only. */
+export const slugSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((slug) => slug === '' || (slugify(slug) === slug && productSlug(slug) === slug), 'invalid_slug');
+
+const text = (max: number) => z.string().trim().max(max);
+
+const productTranslation = z.object({
+  title: text(200).optional(),
+  description: text(10_000).optional(),
+  keywords: text(2000).optional(),
+  activation_instructions: text(10_000).optional(),
+});
+
+/** Fields of a product that an admin writes; an empty slug is made from the title. */
+export const productFields = z.object({
+  title: text(200).min(1, 'required'),
+  description: text(10_000).default(''),
+  image_url: imageUrlSchema,
+  keywords: text(2000).default(''),
+  slug: slugSchema.default(''),
+  game_currency: text(100).default(''),
+  category: z.enum(['gift-card', 'top-up']).default('gift-card'),
+  hasGlobalCodes: z.boolean().default(true),
+  activation_instructions: text(10_000).default(''),
+  code_prefix: text(16).regex(/^[A-Z0-9-]*$/i, 'invalid').default(''),
+  translations: z.partialRecord(z.enum(languages), productTranslation).default({}),
+});
+
+/** A product as an admin sees and writes it. */
+export const adminProductSchema = productSchema.omit({ hasRegions: true, regions: true }).extend({
+  activation_instructions: z.string(),
+  code_prefix: z.string(),
+  translations: z.partialRecord(z.enum(languages), productTranslation),
+  regions: z.array(regionSchema),
+  archived: z.boolean(),
+  version: z.number().int(),
+  created: z.string(),
+});
+export type AdminProduct = z.infer<typeof adminProductSchema>;

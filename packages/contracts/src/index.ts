@@ -1,0 +1,14 @@
+/**
+ * The contract between server, web client and other services: Zod schemas of every request and answer, the
+ * error catalogue, and the pure rules that more than one side applies. Depends on zod alone.
+ */
+export * from './admin.ts';
+export * from './auth.ts';
+export * from './cart.ts';
+export * from './catalogue.ts';
+export * from './common.ts';
+export * from './errors.ts';
+export * from './money.ts';
+export * from './orders.ts';
+export * from './pages.ts';
+export * from './wallet.ts';

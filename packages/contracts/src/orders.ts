@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { idempotencyKeySchema, idSchema, orderIdSchema } from './common.ts';
+import { amountSchema, currencySchema } from './money.ts';
+
+export const orderStatuses = ['pending', 'completed', 'refunded', 'cancelled'] as const;
+export const orderItemStatuses = ['pending', 'delivered', 'refunded'] as const;
+
+/** `amount` is the game amount; `price` the price of one unit in the order's currency, major units. */
+export const orderItemSchema = z.object({
+  id: z.number().int(),
+  item_type: z.enum(['code', 'topup']),
+  amount: z.number().int(),
+  quantity: z.number().int(),
+  price: z.number(),
+  status: z.enum(orderItemStatuses),
+  product: z.object({
+    title: z.string(),
+    image_url: z.string(),
+    description: z.string(),
+    activation_instructions: z.string(),
+  }),
+  /** One line per unit. Null wherever codes are not shown: lists, masked details, refunded items. */
+  code: z.object({ code: z.string() }).nullable(),
+  topup_data: z.null(),
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
+
+/** Amounts in major units of `currency`; `created_at` ISO 8601 in UTC. */
+export const orderSchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  status: z.enum(orderStatuses),
+  total_amount: z.number(),
+  refunded_amount: z.number(),
+  currency: currencySchema,
+  note: z.string().optional(),
+  items: z.array(orderItemSchema),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/** The masked receipt: no character of a code, but whether it was seen and until when it can be given back. */
+export const orderDetailSchema = orderSchema.extend({
+  items: z.array(orderItemSchema.extend({ revealed: z.boolean() })),
+  /** ISO 8601; null when nothing in the order can be refunded by the customer any more. */
+  refundable_until: z.string().nullable(),
+});
+export type OrderDetail = z.infer<typeof orderDetailSchema>;
+
+/** `q`: substring of the order id, any case. `cursor` is opaque. */
+export const listOrdersInput = z.object({
+  q: z.string().trim().max(64).optional(),
+  cursor: z.string().max(64).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+});
+
+export const orderListSchema = z.object({ orders: z.array(orderSchema), nextCursor: z.string().optional() });
+
+export const orderByIdInput = z.object({ id: orderIdSchema });
+
+/** Codes of the order's delivered items (or of the named ones), one line per unit. Marks them as seen. */
+export const revealCodesInput = z.object({ id: orderIdSchema, itemIds: z.array(idSchema).max(200).optional() });
+export const revealedCodesSchema = z.object({
+  items: z.array(z.object({ id: z.number().int(), code: z.object({ code: z.string() }) })),
+});
+
+/**
+ * Gives back codes that nobody has seen. Without `itemIds`: all such items of the order.
+ * Errors: already_revealed, rate_limited (five a day), conflict (older than the refund time), not_found.
+ */
+export const refundUnrevealedInput = z.object({
+  id: orderIdSchema,
+  itemIds: z.array(idSchema).min(1).max(200).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const refundSchema = z.object({
+  success: z.literal(true),
+  refunded: z.object({ amount: z.number(), currency: currencySchema }),
+});
+
+/**
+ * Buys the whole cart from the prepaid balance, all or nothing.
+ * `amount`: the total that the customer saw; when given and different, amount_mismatch (details.expected).
+ * Errors: cart_empty, currency_not_available, insufficient_balance (details required, available, currency),
+ * price_changed, out_of_stock, quantity_exceeds_stock, request_in_progress, idempotency_key_reused.
+ */
+export const payFromBalanceInput = z.object({
+  currency: currencySchema,
+  amount: amountSchema.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const paidOrderSchema = z.object({ success: z.literal(true), order_id: z.string() });
+
+/** Trimmed, case-insensitive substring match on the order id. */
+export function matchesOrderSearch(orderId: string, query: string): boolean {
+  return orderId.toLowerCase().includes(query.trim().toLowerCase());
+}

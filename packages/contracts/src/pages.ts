@@ -1,0 +1,38 @@
+/**
+ * Addresses of the pages. The server answers 404 (with the app's page) for any address that is not here;
+ * the client builds its routes and links from the same table.
+ */
+export const pages = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  products: '/products',
+  product: '/products/:slug',
+  cart: '/cart',
+  checkout: '/checkout',
+  orders: '/orders',
+  order: '/orders/:id',
+} as const;
+export type PageName = keyof typeof pages;
+
+/** The page an address belongs to, with its parameters decoded; null when there is none or it cannot be decoded. */
+export function matchPage(pathname: string): { page: PageName; params: Record<string, string> } | null {
+  const parts = pathname.replace(/\/+$/, '').split('/');
+  for (const [page, pattern] of Object.entries(pages) as [PageName, string][]) {
+    const wanted = pattern.replace(/\/+$/, '').split('/');
+    if (wanted.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    const matches = wanted.every((segment, index) => {
+      const part = parts[index] ?? '';
+      if (!segment.startsWith(':')) return segment === part;
+      try {
+        params[segment.slice(1)] = decodeURIComponent(part);
+      } catch {
+        return false;
+      }
+      return part !== '';
+    });
+    if (matches) return { page, params };
+  }
+  return null;
+}
