@@ -1,0 +1,161 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { waitUntil } from '../wait.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { makePrivateDir } from './location.ts';
+
+export const superuser = 'manabar';
+
+export interface ClusterOptions {
+  binaries: Binaries;
+  account: Account | undefined;
+  cluster: string;
+  password: string;
+}
+
+/** Settings as on the command line; what carries the promise of durability is said explicitly. */
+export type Settings = Readonly<Record<string, string>>;
+
+export const shopSettings: Settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  // Details of a violated constraint quote the row: the log must not hold customers' data.
+  log_error_verbosity: 'terse',
+};
+
+const maxLogBytes = 10_000_000;
+
+function majorVersion(binaries: Binaries): number {
+  const { stdout } = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8', cwd: '/' });
+  return Number(/(\d+)/.exec(stdout)?.[1] ?? 0);
+}
+
+/** One locale on every machine: byte order for sorting, Unicode for letters and their case. */
+function localeOptions(binaries: Binaries): string[] {
+  return majorVersion(binaries) >= 17
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+    : ['--locale=C.UTF-8'];
+}
+
+/** Makes a new cluster. An interrupted attempt leaves nothing that looks like one. */
+export function initCluster(options: ClusterOptions): void {
+  const { account, binaries, cluster } = options;
+  const partial = `${cluster}.new`;
+  rmSync(partial, { recursive: true, force: true });
+  makePrivateDir(partial, account);
+  const secretDir = mkdtempSync(join(tmpdir(), 'manabar-'));
+  try {
+    const secret = join(secretDir, 'password');
+    writeFileSync(secret, options.password, { mode: 0o600 });
+    if (account) {
+      chownSync(secretDir, account.uid, account.gid);
+      chownSync(secret, account.uid, account.gid);
+    }
+    const { status, stdout, stderr, error } = spawnSync(
+      binaries.initdb,
+      [
+        ...['-D', partial, '-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8'],
+        ...[`--pwfile=${secret}`, '--no-instructions', ...localeOptions(binaries)],
+      ],
+      { ...account, cwd: '/', encoding: 'utf8' },
+    );
+    if (status !== 0) {
+      throw new Error(`initdb failed:\n${stdout}${stderr}`, error && { cause: error });
+    }
+  } finally {
+    rmSync(secretDir, { recursive: true, force: true });
+  }
+  renameSync(partial, cluster);
+}
+
+function openLog(file: string): number {
+  if (existsSync(file) && statSync(file).size > maxLogBytes) truncateSync(file);
+  const log = openSync(file, 'a', 0o600);
+  chmodSync(file, 0o600);
+  return log;
+}
+
+/** The last lines that PostgreSQL wrote, for an error message. */
+function logTail(file: string, from: number): string {
+  return readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+/** Whether somebody who knows the password is let in. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  // A server on its way up or down ends the connection at any moment.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === '28P01') throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function spawnPostgres(
+  options: ClusterOptions & { port: number; settings: Settings; logFile: string },
+): ChildProcess {
+  const log = openLog(options.logFile);
+  try {
+    const settings = Object.entries({ ...shopSettings, ...options.settings });
+    return spawn(
+      options.binaries.postgres,
+      [
+        ...['-D', options.cluster, '-p', String(options.port)],
+        ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      // A group of its own: a signal to the launcher's group must not stop the database before
+      // the server has drained.
+      { ...options.account, cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    );
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** After a server was killed, its children hold the shared memory for a moment longer. */
+const passing = /pre-existing shared memory block|lock file .* already exists/;
+
+/** Starts the server of an existing cluster and waits until it lets somebody in. */
+export async function startCluster(
+  options: ClusterOptions & { port: number; url: string; settings: Settings; logFile: string },
+): Promise<ChildProcess> {
+  const retryUntil = performance.now() + 10_000;
+  for (;;) {
+    const logStart = existsSync(options.logFile) ? statSync(options.logFile).size : 0;
+    const child = spawnPostgres(options);
+    let failure: Error | undefined;
+    child.once('error', (error) => (failure = error));
+    const ended = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    // Recovery after a kill may take long; it ends by itself, one way or the other.
+    await waitUntil(async () => ended() || (await answers(options.url)), 300_000, 20);
+    if (!ended()) {
+      child.unref();
+      return child;
+    }
+    const said = logTail(options.logFile, logStart);
+    if (!passing.test(said) || performance.now() > retryUntil) {
+      throw new Error(`PostgreSQL did not start:\n${said}`, failure && { cause: failure });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDataDir } from '../paths.ts';
+import { canUse, type Account } from './account.ts';
+import { stopPostmaster } from './postmaster.ts';
+import { makeSystemDir, systemDir } from './system-dir.ts';
+
+/** Where one database and what belongs to it is kept. */
+export interface Location {
+  dataDir: string;
+  /** PostgreSQL's own folder. */
+  cluster: string;
+  portFile: string;
+  passwordFile: string;
+  ownerFile: string;
+  logFile: string;
+}
+
+const noteName = 'postgres-path';
+
+function locationAt(dataDir: string, cluster: string): Location {
+  return {
+    dataDir,
+    cluster,
+    portFile: join(dataDir, 'postgres-port'),
+    passwordFile: join(dataDir, 'postgres-password'),
+    ownerFile: join(dataDir, 'postgres-owner.json'),
+    logFile: join(dataDir, 'postgres.log'),
+  };
+}
+
+/** The database that belongs to `dataDir`, if one has been made. */
+export function existingLocation(dataDir: string): Location | undefined {
+  const note = join(dataDir, noteName);
+  const cluster = existsSync(note)
+    ? readFileSync(note, 'utf8').trim()
+    : join(dataDir, 'postgres');
+  return existsSync(cluster) ? locationAt(dataDir, cluster) : undefined;
+}
+
+/**
+ * Chooses the place for the database: in the data folder, or, below a folder that the database's user
+ * cannot enter, under /var/lib/manabar, of which a note is left in the data folder.
+ */
+export async function chooseLocation(
+  dataDir: string,
+  account: Account | undefined,
+  log: (line: string) => void,
+): Promise<Location> {
+  const existing = existingLocation(dataDir);
+  if (existing) return existing;
+  ensureDataDir(dataDir);
+  if (canUse(account, dataDir)) return locationAt(dataDir, join(dataDir, 'postgres'));
+
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const cluster = join(systemDir, name);
+  makeSystemDir();
+  if (existsSync(cluster)) {
+    await stopPostmaster(cluster, 5_000);
+    // It belonged to an earlier data folder at this path, whose keys are gone with it.
+    const aside = `${cluster}.before-${Date.now()}`;
+    renameSync(cluster, aside);
+    log(`An older database of this path, without its keys, was moved to ${aside}`);
+  }
+  writeFileSync(join(dataDir, noteName), `${cluster}\n`);
+  return locationAt(dataDir, cluster);
+}
+
+/** Creates a folder that only the database's user can use. */
+export function makePrivateDir(path: string, account: Account | undefined): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+  if (account) chownSync(path, account.uid, account.gid);
+}

@@ -1,0 +1,40 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { processIdentity } from '../process-identity.ts';
+import type { Location } from './location.ts';
+
+/** What a process keeps the database running for: the shop itself, or one command. */
+export type Purpose = 'shop' | 'command';
+
+interface Owner {
+  identity: string;
+  pid: number;
+  purpose: Purpose;
+}
+
+const self = () => processIdentity(process.pid) ?? String(process.pid);
+
+/** The living process that answers for stopping the database. */
+export function currentOwner(location: Location): Owner | undefined {
+  try {
+    const owner = JSON.parse(readFileSync(location.ownerFile, 'utf8')) as Owner;
+    return processIdentity(owner.pid) === owner.identity ? owner : undefined;
+  } catch (error) {
+    // Missing, or half written by a process that was killed: nobody's.
+    if (error instanceof SyntaxError) return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function becomeOwner(location: Location, purpose: Purpose): void {
+  const owner: Owner = { identity: self(), pid: process.pid, purpose };
+  writeFileSync(location.ownerFile, JSON.stringify(owner));
+}
+
+export function isOwner(location: Location): boolean {
+  return currentOwner(location)?.identity === self();
+}
+
+export function resignOwner(location: Location): void {
+  if (isOwner(location)) rmSync(location.ownerFile, { force: true });
+}

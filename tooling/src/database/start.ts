@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { chooseFreePort } from '../ports.ts';
+import { waitUntil } from '../wait.ts';
+import { databaseAccount, type Account } from './account.ts';
+import { embeddedBinaries, type Binaries } from './binaries.ts';
+import { answers, initCluster, startCluster, superuser, type Settings } from './cluster.ts';
+import { chooseLocation, existingLocation, type Location } from './location.ts';
+import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './owner.ts';
+import { awaitShutdown, clearStaleLock, livingPostmaster, stopPostmaster } from './postmaster.ts';
+
+export const databaseName = 'manabar';
+
+export interface StartOptions {
+  /** The shop's data folder (`.data`). */
+  dataDir: string;
+  log: (line: string) => void;
+  purpose?: Purpose;
+  /** Other programs than the ones that came with the installation. */
+  binaries?: Binaries;
+  settings?: Settings;
+}
+
+export interface RunningDatabase {
+  url: string;
+  /** Stops the server, unless another process answers for it by now. */
+  stop(): Promise<void>;
+}
+
+export function databaseUrl(port: number, password: string, name = databaseName): string {
+  return `postgresql://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+}
+
+export function readPassword(location: Location): string {
+  if (!existsSync(location.passwordFile)) {
+    throw new Error(
+      `The database in ${location.cluster} is there, but its password file ${location.passwordFile} is missing: put it back, or move the database away`,
+    );
+  }
+  return readFileSync(location.passwordFile, 'utf8').trim();
+}
+
+function rememberedPort(location: Location): number | undefined {
+  return existsSync(location.portFile)
+    ? Number(readFileSync(location.portFile, 'utf8').trim())
+    : undefined;
+}
+
+/** Whoever made the database runs it: also when root starts what an ordinary user has made. */
+function accountFor(dataDir: string): Account | undefined {
+  const existing = existingLocation(dataDir);
+  if (process.getuid?.() === 0 && existing) {
+    const { uid, gid } = statSync(existing.cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  return databaseAccount();
+}
+
+async function createDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(port, password, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      databaseName,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server that lives on from an earlier start, and can be used as it is. */
+async function takeOver(location: Location): Promise<number | undefined> {
+  await awaitShutdown(location.cluster, 10_000);
+  const running = livingPostmaster(location.cluster);
+  if (!running) return undefined;
+  const url = databaseUrl(running.port, readPassword(location), 'postgres');
+  const ready = async () => !livingPostmaster(location.cluster) || (await answers(url));
+  if (!(await waitUntil(ready, 300_000, 50))) {
+    throw new Error(`The PostgreSQL of ${location.cluster} runs, but does not answer`);
+  }
+  return livingPostmaster(location.cluster)?.port;
+}
+
+async function launch(
+  location: Location,
+  account: Account | undefined,
+  options: StartOptions,
+): Promise<number> {
+  const binaries = options.binaries ?? embeddedBinaries(account);
+  if (!existsSync(location.cluster)) {
+    options.log('Creating the database');
+    const password = randomBytes(24).toString('base64url');
+    writeFileSync(location.passwordFile, `${password}\n`, { mode: 0o600 });
+    initCluster({ binaries, account, cluster: location.cluster, password });
+  }
+  clearStaleLock(location.cluster);
+  const password = readPassword(location);
+  const port = await chooseFreePort(rememberedPort(location));
+  writeFileSync(location.portFile, `${port}\n`);
+  await startCluster({
+    binaries,
+    account,
+    cluster: location.cluster,
+    password,
+    port,
+    url: databaseUrl(port, password, 'postgres'),
+    settings: options.settings ?? {},
+    logFile: location.logFile,
+  });
+  return port;
+}
+
+function refuseSecondShop(location: Location, purpose: Purpose): void {
+  const owner = currentOwner(location);
+  if (purpose !== 'shop' || owner?.purpose !== 'shop' || owner.pid === process.pid) return;
+  if (livingPostmaster(location.cluster)?.status === 'stopping') return;
+  throw new Error(`The shop already runs from this folder (process ${owner.pid})`);
+}
+
+/** Starts the shop's own PostgreSQL, or takes over the one that still runs in its folder. */
+export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
+  const purpose = options.purpose ?? 'shop';
+  const account = accountFor(options.dataDir);
+  const location = await chooseLocation(options.dataDir, account, options.log);
+  refuseSecondShop(location, purpose);
+  if (!location.cluster.startsWith(location.dataDir)) {
+    options.log(`The database is in ${location.cluster}: its user cannot enter this folder`);
+  }
+  // Said before the server is there: a command that looks for it meanwhile must not stop it later.
+  if (purpose === 'shop' || !currentOwner(location)) becomeOwner(location, purpose);
+  const takenOver = await takeOver(location);
+  if (takenOver) options.log('Taking over the PostgreSQL that still runs');
+  const port = takenOver ?? (await launch(location, account, options));
+  const password = readPassword(location);
+  await createDatabase(port, password);
+  return {
+    url: databaseUrl(port, password),
+    stop: async () => {
+      if (!isOwner(location)) return;
+      await stopPostmaster(location.cluster, 4_000);
+      resignOwner(location);
+    },
+  };
+}

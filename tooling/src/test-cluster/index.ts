@@ -1,0 +1,8 @@
+/** Throw-away PostgreSQL servers for tests: one cluster per run, one copy of the template per file. */
+export {
+  createTestDatabase,
+  startTestCluster,
+  type TestCluster,
+  type TestClusterAddress,
+  type TestClusterOptions,
+} from './cluster.ts';
