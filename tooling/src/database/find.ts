@@ -3,23 +3,33 @@ import { existingLocation } from './location.ts';
 import { awaitShutdown, livingPostmaster } from './postmaster.ts';
 import { databaseUrl, readPassword, startDatabase, type RunningDatabase } from './start.ts';
 
+export interface FoundDatabase extends RunningDatabase {
+  /** Whether it was started for this call, and nobody else uses it. */
+  temporary: boolean;
+}
+
 /**
  * The database of this checkout, whether the shop runs or not: `DATABASE_URL` if set, else the
  * running server, else one that is started for the purpose and ended by `stop`.
  */
-export async function findDatabase(dataDir = defaultDataDir()): Promise<RunningDatabase> {
+export async function findDatabase(dataDir = defaultDataDir()): Promise<FoundDatabase> {
   const named = process.env['DATABASE_URL'];
-  if (named) return { url: named, stop: () => Promise.resolve() };
+  const stop = () => Promise.resolve();
+  if (named) return { url: named, stop, temporary: false };
+  if (process.env['NODE_ENV'] === 'production') {
+    throw new Error('NODE_ENV=production needs DATABASE_URL');
+  }
   const location = existingLocation(dataDir);
   if (location) {
     await awaitShutdown(location.cluster, 10_000);
     const running = livingPostmaster(location.cluster);
     if (running?.status === 'ready') {
       const url = databaseUrl(running.port, readPassword(location));
-      return { url, stop: () => Promise.resolve() };
+      return { url, stop, temporary: false };
     }
   }
-  return startDatabase({ dataDir, purpose: 'command', log: () => undefined });
+  const started = await startDatabase({ dataDir, purpose: 'command', log: () => undefined });
+  return { ...started, temporary: true };
 }
 
 /** Runs `work` with the address of this checkout's database. */

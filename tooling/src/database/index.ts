@@ -2,5 +2,5 @@
  * The shop's own PostgreSQL: started from the installed packages, kept in the data folder, found by
  * every command.
  */
-export { findDatabase, withDatabase } from './find.ts';
+export { findDatabase, withDatabase, type FoundDatabase } from './find.ts';
 export { startDatabase, type RunningDatabase, type StartOptions } from './start.ts';

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../paths.ts';
+import { waitUntil } from '../wait.ts';
+
+export interface ChildOptions {
+  /** Arguments for Node: a script with its own arguments. */
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+  /** Where its output goes; without it, to this process's own. */
+  logDir?: string;
+  /** In the terminal's own group, for programs that start others themselves. */
+  sameGroup?: boolean;
+}
+
+export interface Child {
+  name: string;
+  process: ChildProcess;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** The last lines of its output, when that goes to a file. */
+  lastWords(): string;
+}
+
+const hasEnded = ({ process: child }: Child) =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+
+function openLog(logDir: string, name: string): { file: string; descriptor: number } {
+  const file = join(logDir, `${name}.log`);
+  if (existsSync(file)) renameSync(file, join(logDir, `${name}.previous.log`));
+  return { file, descriptor: openSync(file, 'w', 0o600) };
+}
+
+/** The programs that belong to one start: started together, ended together. */
+export class Children {
+  readonly #all: Child[] = [];
+  #stopping = false;
+
+  /** Starts Node with `args`. It gets an IPC channel, by which it notices when this process is gone. */
+  start(name: string, options: ChildOptions): Child {
+    if (this.#stopping) throw new Error('Stopping');
+    const log = options.logDir ? openLog(options.logDir, name) : undefined;
+    const output = log?.descriptor ?? 'inherit';
+    const child = spawn(process.execPath, options.args, {
+      cwd: options.cwd ?? repoRoot,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', output, output, 'ipc'],
+      // Apart from the terminal's group, so that Ctrl-C reaches this process alone and the order
+      // of stopping stays in one hand.
+      detached: !options.sameGroup,
+    });
+    if (log) closeSync(log.descriptor);
+    const started: Child = {
+      name,
+      process: child,
+      ended: new Promise((resolve, reject) => {
+        child.once('error', reject);
+        child.once('exit', (code, signal) => resolve(signal ?? code ?? 1));
+      }),
+      lastWords: () =>
+        log ? readFileSync(log.file, 'utf8').trim().split('\n').slice(-15).join('\n') : '',
+    };
+    this.#all.push(started);
+    return started;
+  }
+
+  /** Runs a program to its end; throws when it fails. */
+  async run(name: string, options: ChildOptions): Promise<void> {
+    const child = this.start(name, options);
+    const result = await child.ended;
+    if (result !== 0) throw new Error(`${name} failed (${result})\n${child.lastWords()}`.trim());
+  }
+
+  /** Asks all to end, and kills those that have not after `grace` milliseconds. */
+  async stop(grace = 5_000): Promise<void> {
+    this.#stopping = true;
+    const running = this.#all.filter((child) => !hasEnded(child));
+    for (const child of running) child.process.kill('SIGTERM');
+    const gone = await waitUntil(() => running.every(hasEnded), grace);
+    if (!gone) for (const child of running) child.process.kill('SIGKILL');
+    await Promise.allSettled(running.map((child) => child.ended));
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { generateClient } from '@manabar/prisma/generate';
+import { repoRoot } from '../paths.ts';
+import { awaitReady } from './await-ready.ts';
+import { viteProgram } from './build-web.ts';
+import { Launcher } from './launcher.ts';
+import { openDatabase, prepareDatabase } from './prepare-database.ts';
+import { readSettings, requireFreePort, SetupError } from './settings.ts';
+import { demoAccounts, programs, shopEnvironment } from './shop.ts';
+
+const launcher = new Launcher();
+const { children, log } = launcher;
+
+await launcher.run(async () => {
+  const settings = readSettings();
+  if (settings.production) throw new SetupError('pnpm dev is not for NODE_ENV=production');
+  const webPort = settings.port + 2;
+  await requireFreePort('PORT', settings.port);
+  await requireFreePort('PORT', webPort);
+  if (settings.sandboxPort) await requireFreePort('SANDBOX_PORT', settings.sandboxPort);
+
+  await generateClient();
+  const database = await openDatabase(settings, log);
+  await launcher.onStop(database.stop);
+  await prepareDatabase(database.url, { settings, children, log });
+
+  const env = shopEnvironment(settings, database.url);
+  for (const [name, script] of programs(settings)) {
+    const args = ['--watch', '--watch-preserve-output', script];
+    launcher.guard(children.start(name, { args, env, sameGroup: true }));
+  }
+  const server = `http://127.0.0.1:${settings.port}`;
+  launcher.guard(
+    children.start('web', {
+      args: [viteProgram(), '--port', String(webPort), '--strictPort', '--host', '127.0.0.1'],
+      cwd: join(repoRoot, 'apps/web'),
+      // vite.config.ts passes calls on to the server that this names.
+      env: { ...env, SERVER_ORIGIN: server },
+      sameGroup: true,
+    }),
+  );
+  await awaitReady(server, () => launcher.stopping);
+  log(`Pages with hot reload: http://127.0.0.1:${webPort} (server: ${server})`);
+  console.log(demoAccounts);
+});

@@ -1,0 +1,84 @@
+import { Children, type Child } from './children.ts';
+import { SetupError } from './settings.ts';
+
+/** What a start has brought up, to be taken down again in the opposite order. */
+export class Launcher {
+  readonly children = new Children();
+  readonly #undo: (() => Promise<void>)[] = [];
+  readonly #begun = performance.now();
+  #stopped: Promise<void> | undefined;
+
+  get stopping(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /** A line of progress with the seconds since the start. */
+  readonly log = (line: string): void => {
+    if (this.stopping) return;
+    console.log(`${this.elapsed().padStart(6)} s  ${line}`);
+  };
+
+  elapsed(): string {
+    return ((performance.now() - this.#begun) / 1000).toFixed(1);
+  }
+
+  /** Remembers what to do once the children have ended. */
+  async onStop(undo: () => Promise<void>): Promise<void> {
+    this.#undo.unshift(undo);
+    // Whatever came up while everything was already going down.
+    if (this.stopping) await undo();
+  }
+
+  /** Ends everything when one of the programs that must live has ended. */
+  guard(child: Child): void {
+    const report = (how: string) => {
+      if (this.stopping) return;
+      console.error(`The ${child.name} ended unexpectedly (${how}).\n${child.lastWords()}`.trim());
+      void this.exit(1);
+    };
+    child.ended.then(
+      (result) => report(String(result)),
+      (error: unknown) => report(String(error)),
+    );
+  }
+
+  /** Stops the children, then the database; safe to call more than once. */
+  stop(): Promise<void> {
+    this.#stopped ??= (async () => {
+      await this.children.stop();
+      for (const undo of this.#undo) await undo();
+    })();
+    return this.#stopped;
+  }
+
+  async exit(code: number): Promise<void> {
+    try {
+      await this.stop();
+    } catch (error) {
+      console.error(error);
+      code = code || 1;
+    }
+    process.exit(code);
+  }
+
+  /** Runs the start, and takes everything down when it fails or a signal comes. */
+  async run(start: () => Promise<void>): Promise<void> {
+    // The reader of the output may be gone before this process is: not a reason to leave the
+    // database behind.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (!this.stopping) console.log('Stopping');
+        void this.exit(0);
+      });
+    }
+    try {
+      await start();
+    } catch (error) {
+      // While stopping, a step that was cut short fails: that is no news.
+      if (this.stopping) return;
+      console.error(error instanceof SetupError ? error.message : error);
+      await this.exit(1);
+    }
+  }
+}

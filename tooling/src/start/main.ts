@@ -1,0 +1,47 @@
+import { generateClient } from '@manabar/prisma/generate';
+import { awaitReady } from './await-ready.ts';
+import { buildWeb } from './build-web.ts';
+import { Launcher } from './launcher.ts';
+import { openDatabase, prepareDatabase } from './prepare-database.ts';
+import { readSettings, requireFreePort } from './settings.ts';
+import { demoAccounts, programs, shopEnvironment } from './shop.ts';
+
+const launcher = new Launcher();
+const { children, log } = launcher;
+
+await launcher.run(async () => {
+  const settings = readSettings();
+  await requireFreePort('PORT', settings.port);
+  if (settings.sandboxPort) await requireFreePort('SANDBOX_PORT', settings.sandboxPort);
+
+  if (await generateClient()) log('Generated the database client');
+
+  const pages = (async () => {
+    log('Building the pages');
+    log((await buildWeb(children)) ? 'Built the pages' : 'The pages are up to date');
+  })();
+  const database = (async () => {
+    log(settings.databaseUrl ? 'Using DATABASE_URL' : 'Starting PostgreSQL');
+    const opened = await openDatabase(settings, log);
+    await launcher.onStop(opened.stop);
+    log('The database is ready');
+    await prepareDatabase(opened.url, { settings, children, log });
+    return opened.url;
+  })();
+  // Both are awaited before a failure of one is reported: nothing may go on behind its back.
+  const [built, prepared] = await Promise.allSettled([pages, database]);
+  if (built.status === 'rejected') throw built.reason;
+  if (prepared.status === 'rejected') throw prepared.reason;
+
+  const env = shopEnvironment(settings, prepared.value);
+  const output = settings.production ? {} : { logDir: settings.dataDir };
+  for (const [name, script] of programs(settings)) {
+    log(`Starting the ${name}`);
+    launcher.guard(children.start(name, { args: [script], env, ...output }));
+  }
+  const address = `http://127.0.0.1:${settings.port}`;
+  await awaitReady(address, () => launcher.stopping);
+  if (launcher.stopping) return;
+  log('Ready');
+  console.log(`\n  Manabar is open: ${address}\n${settings.production ? '' : demoAccounts}`);
+});

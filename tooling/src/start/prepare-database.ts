@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { migrate } from '@manabar/prisma/migrate';
+import pg from 'pg';
+import { startDatabase, type RunningDatabase } from '../database/index.ts';
+import { repoRoot } from '../paths.ts';
+import type { Children } from './children.ts';
+import type { Settings } from './settings.ts';
+
+async function isEmpty(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ used: boolean }>(
+      'select exists (select from users) or exists (select from products) as used',
+    );
+    return rows[0]?.used === false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database that the environment names, else the shop's own, started or taken over. */
+export async function openDatabase(
+  settings: Settings,
+  log: (line: string) => void,
+): Promise<RunningDatabase> {
+  if (settings.databaseUrl) {
+    return { url: settings.databaseUrl, stop: () => Promise.resolve() };
+  }
+  return startDatabase({ dataDir: settings.dataDir, log });
+}
+
+/** Brings the tables up to date and, outside production, fills an empty shop with the demo. */
+export async function prepareDatabase(
+  url: string,
+  options: { settings: Settings; children: Children; log: (line: string) => void },
+): Promise<void> {
+  const applied = await migrate(url);
+  if (applied.length > 0) options.log(`Applied ${applied.length} migrations`);
+  if (options.settings.production || !(await isEmpty(url))) return;
+  options.log('Loading the demo catalogue');
+  await options.children.run('demo data', {
+    args: [join(repoRoot, 'prisma/seed/demo.ts')],
+    env: { DATABASE_URL: url, MANABAR_DATA_DIR: options.settings.dataDir },
+  });
+}

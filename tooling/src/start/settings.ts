@@ -1,0 +1,63 @@
+import { loadEnvFile } from '../env-file.ts';
+import { dataDir, ensureDataDir } from '../paths.ts';
+import { isPortFree } from '../ports.ts';
+import { waitUntil } from '../wait.ts';
+
+export interface Settings {
+  production: boolean;
+  dataDir: string;
+  port: number;
+  /** Undefined when the real payment, top-up and rate services are all named. */
+  sandboxPort: number | undefined;
+  databaseUrl: string | undefined;
+}
+
+/** A mistake of the person who starts the shop: shown as it is, without a stack. */
+export class SetupError extends Error {
+  override name = 'SetupError';
+}
+
+function readPort(name: string, fallback: number): number {
+  const text = process.env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new SetupError(`${name} must be a port number from 1 to 65535, not "${text}"`);
+}
+
+const outsideWorld = ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB', 'TOPUP_PROVIDER', 'RATES_URL'];
+
+/** Whether something of the outside world is left to the sandbox. */
+function needsSandbox(): boolean {
+  return outsideWorld.some((name) => (process.env[name] ?? 'sandbox') === 'sandbox');
+}
+
+/** Reads the environment, and `.env` beside it (which never overrides what is already set). */
+export function readSettings(): Settings {
+  loadEnvFile();
+  const production = process.env['NODE_ENV'] === 'production';
+  const databaseUrl = process.env['DATABASE_URL'] || undefined;
+  if (production && !databaseUrl) {
+    throw new SetupError(
+      'NODE_ENV=production needs DATABASE_URL: the embedded PostgreSQL is for trying out and development',
+    );
+  }
+  const port = readPort('PORT', 3000);
+  const sandboxPort = readPort('SANDBOX_PORT', port + 1);
+  return {
+    production,
+    dataDir: ensureDataDir(dataDir()),
+    port,
+    sandboxPort: !production && needsSandbox() ? sandboxPort : undefined,
+    databaseUrl,
+  };
+}
+
+/** Refuses to start where another program listens already. */
+export async function requireFreePort(name: string, port: number): Promise<void> {
+  // After a launcher was killed, its children give their ports back within two seconds.
+  if (await waitUntil(() => isPortFree(port), 3_000, 100)) return;
+  throw new SetupError(
+    `Port ${port} is taken by another program: stop it, or choose another one with ${name}=<port>`,
+  );
+}

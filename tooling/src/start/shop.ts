@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { repoRoot } from '../paths.ts';
+import type { Settings } from './settings.ts';
+
+/** The programs of a shop, in the order in which they are started. */
+export function programs(settings: Settings): [name: string, script: string][] {
+  const server = join(repoRoot, 'apps/server/src');
+  return [
+    ...(settings.sandboxPort
+      ? [['sandbox', join(repoRoot, 'apps/sandbox/src/main.ts')] as [string, string]]
+      : []),
+    ['server', join(server, 'main.ts')],
+    ['worker', join(server, 'worker.ts')],
+  ];
+}
+
+/** What the launcher tells them beyond its own environment. */
+export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: process.env['NODE_ENV'] || 'development',
+    DATABASE_URL: databaseUrl,
+    MANABAR_DATA_DIR: settings.dataDir,
+    PORT: String(settings.port),
+    ...(settings.sandboxPort ? { SANDBOX_PORT: String(settings.sandboxPort) } : {}),
+  };
+}
+
+export const demoAccounts = `
+  Demo accounts:    admin / admin12345
+                    demo  / demo12345
+
+  Ctrl-C stops it.
+`;
