@@ -1,0 +1,171 @@
+-- The ledger guards itself: rows are only added, a journal's postings are inserted in one statement and
+-- sum to zero per currency, a customer account's balance is moved by the postings and by nothing else.
+
+ALTER TABLE accounts
+  ADD CONSTRAINT accounts_floor CHECK (floor IS NULL OR balance >= floor),
+  ADD CONSTRAINT accounts_house_has_no_balance CHECK (kind <> 'house' OR balance = 0),
+  ADD CONSTRAINT accounts_customer_has_user CHECK ((kind = 'house') = (user_id IS NULL)),
+  ADD CONSTRAINT accounts_customer_floor CHECK (kind = 'house' OR (floor IS NOT NULL AND floor = 0)),
+  ADD CONSTRAINT accounts_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE RESTRICT;
+
+ALTER TABLE postings ADD CONSTRAINT postings_amount_not_zero CHECK (amount <> 0);
+
+CREATE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'rows of % are only ever added; a correction is a new journal', TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
+END $$;
+
+CREATE TRIGGER journals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON journals
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER postings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON postings
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER seals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_seals
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER accounts_are_kept BEFORE DELETE OR TRUNCATE ON accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE FUNCTION postings_apply() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM added GROUP BY journal_id, currency HAVING sum(amount) <> 0) THEN
+    RAISE EXCEPTION 'a journal must sum to zero in each currency'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
+  END IF;
+  IF EXISTS (SELECT 1 FROM added p
+               LEFT JOIN accounts a ON a.id = p.account_id AND a.currency = p.currency
+               LEFT JOIN journals j ON j.id = p.journal_id
+              WHERE a.id IS NULL OR j.id IS NULL) THEN
+    RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
+  END IF;
+  -- One global lock order: accounts by id.
+  PERFORM 1 FROM accounts a
+    WHERE a.id IN (SELECT account_id FROM added) AND a.kind <> 'house' ORDER BY a.id FOR NO KEY UPDATE;
+  UPDATE accounts a SET balance = a.balance + s.amount
+    FROM (SELECT account_id, sum(amount)::bigint AS amount FROM added GROUP BY account_id) s
+   WHERE a.id = s.account_id AND a.kind <> 'house';
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER postings_apply AFTER INSERT ON postings REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION postings_apply();
+
+CREATE FUNCTION accounts_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.balance <> 0 OR NEW.settled_balance <> 0 OR NEW.settled_through <> 0 THEN
+      RAISE EXCEPTION 'an account starts empty'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'account_starts_empty';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.code, NEW.currency, NEW.kind, NEW.user_id, NEW.floor)
+     IS DISTINCT FROM (OLD.code, OLD.currency, OLD.kind, OLD.user_id, OLD.floor) THEN
+    RAISE EXCEPTION 'what an account is does not change'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
+  END IF;
+  -- Depth 1 is a direct UPDATE; the posting trigger's own update arrives at depth 2.
+  IF NEW.balance <> OLD.balance AND pg_trigger_depth() < 2 THEN
+    RAISE EXCEPTION 'a balance is moved by postings only'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER accounts_guard BEFORE INSERT OR UPDATE ON accounts
+  FOR EACH ROW EXECUTE FUNCTION accounts_guard();
+
+-- Adds one journal with its postings and answers its id. Amounts are signed minor units; the sum per
+-- currency must be zero. A dedupe key that was used before raises unique_violation on journals_dedupe_key_key.
+CREATE FUNCTION ledger_post(
+  p_kind text, p_ref_type text, p_ref_id text, p_dedupe_key text, p_actor text, p_reason text,
+  p_accounts bigint[], p_amounts bigint[]
+) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_journal bigint;
+BEGIN
+  -- The transaction gets its id before it draws from the sequences, so that ledger_settle() can tell
+  -- from the transaction horizon that no smaller posting id is still to come.
+  PERFORM pg_current_xact_id();
+  INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor, reason)
+    VALUES (p_kind, p_ref_type, p_ref_id, p_dedupe_key, p_actor, p_reason) RETURNING id INTO v_journal;
+  INSERT INTO postings (journal_id, account_id, currency, amount)
+    SELECT v_journal, l.account_id, a.currency, l.amount
+      FROM unnest(p_accounts, p_amounts) AS l (account_id, amount)
+      LEFT JOIN accounts a ON a.id = l.account_id;
+  RETURN v_journal;
+END $$;
+
+-- The two accounts of a customer in each currency, empty.
+CREATE FUNCTION ledger_open_wallet(p_user integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO accounts (code, currency, kind, user_id, floor)
+  SELECT format('user:%s:%s:%s', p_user, k.kind, c.currency), c.currency, k.kind, p_user, 0
+    FROM unnest(enum_range(NULL::currency)) AS c (currency),
+         unnest(ARRAY['available', 'held']::account_kind[]) AS k (kind)
+$$;
+
+-- House accounts that are not bound to a gateway or supplier; those open theirs when they are configured.
+INSERT INTO accounts (code, currency, kind)
+SELECT format('%s:%s', h.name, c.currency), c.currency, 'house'
+  FROM unnest(ARRAY['revenue:sales', 'revenue:commission', 'cost:goods', 'adjust:admin', 'fx:house',
+                    'suspense', 'loss:supplier', 'loss:chargeback']) AS h (name),
+       unnest(enum_range(NULL::currency)) AS c (currency);
+
+-- A house account's balance: its watermark plus the tail. Customer accounts carry theirs.
+CREATE VIEW account_balances AS
+SELECT a.id, a.code, a.currency, a.kind, a.user_id,
+       CASE WHEN a.kind <> 'house' THEN a.balance
+            ELSE a.settled_balance + coalesce((SELECT sum(p.amount) FROM postings p
+                                                WHERE p.account_id = a.id AND p.id > a.settled_through), 0)::bigint
+       END AS balance
+  FROM accounts a;
+
+INSERT INTO ledger_horizon (id, posting_id, journal_id, xid) VALUES (1, 0, 0, 0);
+ALTER TABLE ledger_horizon ADD CONSTRAINT ledger_horizon_one_row CHECK (id = 1);
+
+-- The digest of the journals (p_after, p_through] with their postings, chained to the digest before.
+CREATE FUNCTION ledger_digest(p_previous bytea, p_after bigint, p_through bigint) RETURNS bytea
+LANGUAGE sql STABLE AS $$
+  SELECT sha256(p_previous || convert_to(coalesce(string_agg(line, E'\n' ORDER BY journal_id, n), ''), 'UTF8'))
+    FROM (SELECT j.id AS journal_id, 0::bigint AS n,
+                 jsonb_build_array(j.id, j.kind, j.ref_type, j.ref_id, j.dedupe_key, j.actor, j.reason,
+                                   (extract(epoch FROM j.at) * 1000)::bigint)::text AS line
+            FROM journals j WHERE j.id > p_after AND j.id <= p_through
+          UNION ALL
+          SELECT p.journal_id, p.id, jsonb_build_array(p.id, p.journal_id, p.account_id, p.currency, p.amount)::text
+            FROM postings p WHERE p.journal_id > p_after AND p.journal_id <= p_through) AS lines
+$$;
+
+-- Moves the watermarks of the house accounts and seals finished journals. Works in two steps over two
+-- calls: a point of the sequences is noted with the transaction horizon of that moment; once every
+-- transaction older than that horizon has ended, nothing at or before the point can still appear.
+-- (Sequence order is not commit order.) A horizon ahead of this cluster's counter comes from a restored
+-- backup: its transactions have all ended.
+CREATE FUNCTION ledger_settle() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_point ledger_horizon%ROWTYPE;
+  v_after bigint;
+  v_previous bytea;
+BEGIN
+  SELECT * INTO STRICT v_point FROM ledger_horizon WHERE id = 1 FOR UPDATE;
+  IF v_point.xid <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+     OR v_point.xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN
+    UPDATE accounts a
+       SET settled_balance = a.settled_balance + coalesce((
+             SELECT sum(p.amount) FROM postings p
+              WHERE p.account_id = a.id AND p.id > a.settled_through AND p.id <= v_point.posting_id), 0)::bigint,
+           settled_through = v_point.posting_id
+     WHERE a.kind = 'house' AND a.settled_through < v_point.posting_id;
+    SELECT through_journal, digest INTO v_after, v_previous FROM ledger_seals ORDER BY through_journal DESC LIMIT 1;
+    IF v_point.journal_id > coalesce(v_after, 0) THEN
+      INSERT INTO ledger_seals (through_journal, digest)
+        VALUES (v_point.journal_id,
+                ledger_digest(coalesce(v_previous, '\x'::bytea), coalesce(v_after, 0), v_point.journal_id));
+    END IF;
+    UPDATE ledger_horizon
+       SET posting_id = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM postings_id_seq),
+           journal_id = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM journals_id_seq),
+           xid = pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+     WHERE id = 1;
+  END IF;
+END $$;
