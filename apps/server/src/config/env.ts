@@ -1,0 +1,47 @@
+import { createEnv } from '@t3-oss/env-core';
+import * as z from 'zod';
+
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+/**
+ * The only reader of process.env in the server. Every setting is in the README's table.
+ * In production the settings without a safe default must be given; a missing one is named.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env) {
+  const production = source['NODE_ENV'] === 'production';
+  return createEnv({
+    server: {
+      NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+      DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+      DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+      HOST: production
+        ? z.string().default('0.0.0.0')
+        : z.literal('127.0.0.1', { error: 'outside production the server listens on 127.0.0.1 only' }).default('127.0.0.1'),
+      PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+      /** Folder for the generated key file of a development shop. */
+      MANABAR_DATA_DIR: z.string().default('.data'),
+      /** `id:base64` of 32 bytes, several separated by commas: the first encrypts, all decrypt. */
+      CODE_KEYS: production ? z.string().min(1) : z.string().optional(),
+      /** The public address of the shop, without a path. */
+      PUBLIC_URL: production ? z.url() : z.url().optional(),
+      /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
+      TRUST_PROXY: z.string().default(''),
+      RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
+      SESSION_IDLE_DAYS: count(30),
+      SESSION_MAX_DAYS: count(90),
+      REFUND_HOURS: count(24),
+      /** What one admin may credit in a day, in major units of either currency. */
+      ADMIN_CREDIT_LIMIT: count(100_000),
+      LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+      WEB_ROOT: z.string().optional(),
+    },
+    runtimeEnv: source,
+    emptyStringAsUndefined: true,
+    onValidationError: (issues) => {
+      const lines = issues.map((issue) => `  ${issue.path?.map(String).join('.') ?? ''}: ${issue.message}`);
+      throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);
+    },
+  });
+}
+
+export type Env = ReturnType<typeof readEnv>;

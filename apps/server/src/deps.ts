@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import type { Env } from '#config/env.ts';
+import { systemClock, type Clock } from '#infra/clock.ts';
+import { createPool } from '#infra/db/pool.ts';
+import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
+import { createLogger, type Logger } from '#infra/logger.ts';
+
+/** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
+export interface Deps {
+  env: Env;
+  log: Logger;
+  clock: Clock;
+  /** Hand-written SQL: hot paths, locks, the ledger. */
+  pool: Pool;
+  /** Ordinary reads and writes. */
+  prisma: PrismaClient;
+}
+
+/** Builds everything from the settings; `close` ends it again. */
+export function createDeps(env: Env, overrides: Partial<Deps> = {}): { deps: Deps; close: () => Promise<void> } {
+  const log = overrides.log ?? createLogger(env.LOG_LEVEL);
+  const pool = overrides.pool ?? createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
+  const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
+  const deps: Deps = { env, log, clock: systemClock, ...overrides, pool, prisma };
+  return {
+    deps,
+    close: async () => {
+      await Promise.allSettled([pool.end(), prisma.$disconnect()]);
+    },
+  };
+}

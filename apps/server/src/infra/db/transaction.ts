@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+
+const RETRIED = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+
+/** SQLSTATE of a database error, if it is one. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * Runs `work` in one read-committed transaction. Deadlocks and serialization failures are retried here and
+ * nowhere else, so `work` may run again from the start: it calls nobody outside the database.
+ */
+export async function withTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  const tx = await pool.connect();
+  let broken: Error | undefined;
+  // Between queries a dropped connection is only an event; unheard it would end the process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  tx.on('error', onError);
+  try {
+    await tx.query('BEGIN');
+    const result = await work(tx);
+    await tx.query('COMMIT');
+    return result;
+  } catch (error) {
+    await tx.query('ROLLBACK').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    throw error;
+  } finally {
+    tx.off('error', onError);
+    tx.release(broken);
+  }
+}

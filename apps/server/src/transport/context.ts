@@ -1,0 +1,28 @@
+import type { Language, Role } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+
+/** Who is calling, as the session check found it. */
+export interface Caller {
+  userId: number;
+  nickname: string;
+  role: Role;
+  sessionId: bigint;
+}
+
+/** One request, whichever surface it came by. */
+export interface Context {
+  deps: Deps;
+  /** The bearer token as sent; checked by authedProcedure only, so that public reads cost no query. */
+  token: string | null;
+  /** Set by the session check. */
+  caller: Caller | null;
+  /** The customer's address, behind trusted proxies only what they say. */
+  address: string;
+  /** From Accept-Language; ru when nothing fits. */
+  language: Language;
+  requestId: string;
+  /** Says that the answer is a replay (Idempotent-Replayed: true). */
+  markReplayed: () => void;
+}
+
+export type AuthedContext = Context & { caller: Caller };

@@ -1,0 +1,53 @@
+import { initTRPC } from '@trpc/server';
+import superjson from 'superjson';
+import { DomainError } from '#errors.ts';
+import { authenticate } from '#modules/auth/index.ts';
+import { shapeError } from './error-mapping.ts';
+import type { Context } from './context.ts';
+import { spendRequest, type RateRule } from './rate-limit.ts';
+
+/** How a procedure appears in REST. Without `rest` it is tRPC only. */
+export interface ProcedureMeta {
+  rest?: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    /** Below /api, with `{name}` for parameters. */
+    path: string;
+    /** Of a success; 200 unless given. */
+    status?: number;
+    /** Whether the Idempotency-Key header is taken as the input's idempotencyKey. */
+    idempotencyKey?: 'optional' | 'required';
+    /** 64 MiB instead of 1 MiB. */
+    bulk?: true;
+    /** The answer depends on the catalogue and the language only, and may come from the byte cache. */
+    cached?: true;
+    summary: string;
+  };
+  /** The rule of the per-address limit that this call counts under; `general` unless given. */
+  limit?: RateRule;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({ transformer: superjson, errorFormatter: shapeError, defaultMeta: {} });
+
+export const { router, createCallerFactory, mergeRouters } = t;
+
+/** Anyone. Counts against the per-address limits. */
+export const publicProcedure = t.procedure.use(async ({ ctx, meta, next }) => {
+  await spendRequest(ctx, meta?.limit ?? 'general');
+  return next();
+});
+
+/** A living session; everything else is 401. */
+export const authedProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const caller = ctx.caller ?? (await authenticate(ctx.deps, ctx.token));
+  if (!caller) throw new DomainError('unauthorized');
+  return next({ ctx: { ...ctx, caller } });
+});
+
+/** An admin's session; a customer's is 403. */
+export const adminProcedure = authedProcedure.use(async ({ ctx, next }) => {
+  if (ctx.caller.role !== 'admin') throw new DomainError('forbidden');
+  return next();
+});
