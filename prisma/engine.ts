@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  DriverAdapterError,
+} from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
@@ -62,6 +66,48 @@ async function createEngine(
 }
 
 /**
+ * Prisma's adapter cuts a script at every semicolon, also inside a function's body. Sent whole, the
+ * server reads it, and a migration that fails half-way is undone by it.
+ */
+class WholeScriptAdapter extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    const connected = await super.connect();
+    connected.executeScript = async (script) => {
+      try {
+        await this.#pool.query(script);
+      } catch (error) {
+        throw readableError(error);
+      }
+    };
+    return connected;
+  }
+}
+
+/** The form in which the engine passes a server's message on. */
+function readableError(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const { code = 'XX000', severity = 'ERROR', message, detail, column, hint } = error;
+  return new DriverAdapterError({
+    kind: 'postgres',
+    code,
+    severity,
+    message,
+    detail,
+    column,
+    hint,
+    originalCode: code,
+    originalMessage: message,
+  });
+}
+
+/**
  * Runs `work` with an engine on the database at `url`. The connections are closed afterwards:
  * an open one would keep the process alive and forbid using the database as a template.
  */
@@ -74,7 +120,7 @@ export async function withEngine<T>(
   // would end the process instead.
   pool.on('error', () => undefined);
   try {
-    return await work(await createEngine(new PrismaPg(pool), options.schema));
+    return await work(await createEngine(new WholeScriptAdapter(pool), options.schema));
   } finally {
     await pool.end();
   }
