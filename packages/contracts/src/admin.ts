@@ -1,17 +1,19 @@
 import * as z from 'zod';
-import { roles } from './auth.ts';
-import { productFields } from './catalogue.ts';
+import { adminSetPasswordSchema, roles } from './auth.ts';
+import { productChanges, productFields } from './catalogue.ts';
 import { idempotencyKeySchema, idSchema, listInput, pageOf, regionIdSchema } from './common.ts';
 import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
-import { adminSetPasswordSchema } from './auth.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();
 
 export const createProductInput = productFields;
-export const updateProductInput = productFields.partial().extend({ id: idSchema, version });
+export const updateProductInput = productChanges.extend({ id: idSchema, version });
 export const listProductsInput = listInput;
-export const setProductRegionsInput = z.object({ id: idSchema, regionIds: z.array(idSchema).max(100) });
+export const setProductRegionsInput = z.object({
+  id: idSchema,
+  regionIds: z.array(idSchema).max(100),
+});
 export const setRegionCurrencyInput = z.object({
   id: idSchema,
   regionId: idSchema,
@@ -96,7 +98,10 @@ export const bulkResultSchema = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResultSchema>;
 
-export const revealCodeInput = z.object({ id: idSchema, reason: z.string().trim().max(500).optional() });
+export const revealCodeInput = z.object({
+  id: idSchema,
+  reason: z.string().trim().max(500).optional(),
+});
 export const revealedCodeSchema = z.object({ code: z.string() });
 
 export const adminUserSchema = z.object({
@@ -120,7 +125,10 @@ export const adjustBalanceInput = z
     reason: z.string().trim().min(1, 'required').max(500),
     idempotencyKey: idempotencyKeySchema.optional(),
   })
-  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, { path: ['amount'], error: 'negative' });
+  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, {
+    path: ['amount'],
+    error: 'negative',
+  });
 
 export const setUserPasswordInput = z.object({ id: idSchema, password: adminSetPasswordSchema });
 

@@ -2,7 +2,19 @@ import * as z from 'zod';
 
 /** Letters of one script, digits, space, `_`, `-` and `.`: no look-alikes from a second alphabet. */
 const NICKNAME = new RegExp(
-  `^(?:${['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Hangul', 'Han']
+  `^(?:${[
+    'Latin',
+    'Cyrillic',
+    'Greek',
+    'Armenian',
+    'Georgian',
+    'Arabic',
+    'Hebrew',
+    'Devanagari',
+    'Thai',
+    'Hangul',
+    'Han',
+  ]
     .map((script) => `[\\p{Script=${script}}\\d _.\\-]+`)
     .join('|')})$`,
   'u',
@@ -25,7 +37,13 @@ export function nicknameKey(nickname: string): string {
 export const nicknameSchema = z
   .string()
   .transform(normalizeNickname)
-  .pipe(z.string().min(3, 'nickname_too_short').max(32, 'nickname_too_long').regex(NICKNAME, 'nickname_invalid'));
+  .pipe(
+    z
+      .string()
+      .min(3, 'nickname_too_short')
+      .max(32, 'nickname_too_long')
+      .regex(NICKNAME, 'nickname_invalid'),
+  );
 
 /** Codes: password_too_short (under 8), password_too_long (over 128), password_no_number. */
 export const passwordSchema = z
@@ -35,7 +53,10 @@ export const passwordSchema = z
   .regex(/\d/, 'password_no_number');
 
 /** A password that an admin sets for a user: 6 to 128 characters. */
-export const adminSetPasswordSchema = z.string().min(6, 'password_too_short').max(128, 'password_too_long');
+export const adminSetPasswordSchema = z
+  .string()
+  .min(6, 'password_too_short')
+  .max(128, 'password_too_long');
 
 /** Code of confirmPassword: passwords_dont_match. All fields are checked, also when another one is wrong. */
 export const registerInput = z
@@ -53,12 +74,19 @@ export type RegisterInput = z.infer<typeof registerInput>;
 /** Both non-empty after trimming; no other rule, so that old accounts can always log in. */
 export const loginInput = z.object({
   nickname: z.string().trim().min(1, 'required').max(200),
-  password: z.string().max(1000).refine((password) => password.trim() !== '', 'required'),
+  password: z
+    .string()
+    .max(1000)
+    .refine((password) => password.trim() !== '', 'required'),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
 /** `token`: 256 random bits, base64url; sent back as `Authorization: Bearer …`. */
-export const sessionSchema = z.object({ token: z.string(), nickname: z.string(), userId: z.number().int() });
+export const sessionSchema = z.object({
+  token: z.string(),
+  nickname: z.string(),
+  userId: z.number().int(),
+});
 export type Session = z.infer<typeof sessionSchema>;
 
 export const roles = ['user', 'admin'] as const;
@@ -74,7 +102,11 @@ export const buyerLevels = [
 export type BuyerLevel = (typeof buyerLevels)[number]['level'];
 
 /** Level and next threshold for a number of completed orders; at the top, total equals current. */
-export function buyerStatus(completedOrders: number): { level: BuyerLevel; current: number; total: number } {
+export function buyerStatus(completedOrders: number): {
+  level: BuyerLevel;
+  current: number;
+  total: number;
+} {
   const reached = buyerLevels.filter(({ from }) => completedOrders >= from);
   const next = buyerLevels[reached.length];
   return {

@@ -77,7 +77,10 @@ export const slugSchema = z
   .string()
   .trim()
   .max(200)
-  .refine((slug) => slug === '' || (slugify(slug) === slug && productSlug(slug) === slug), 'invalid_slug');
+  .refine(
+    (slug) => slug === '' || (slugify(slug) === slug && productSlug(slug) === slug),
+    'invalid_slug',
+  );
 
 const text = (max: number) => z.string().trim().max(max);
 
@@ -88,20 +91,36 @@ const productTranslation = z.object({
   activation_instructions: text(10_000).optional(),
 });
 
-/** Fields of a product that an admin writes; an empty slug is made from the title. */
-export const productFields = z.object({
+const productColumns = z.object({
   title: text(200).min(1, 'required'),
-  description: text(10_000).default(''),
+  description: text(10_000),
   image_url: imageUrlSchema,
-  keywords: text(2000).default(''),
-  slug: slugSchema.default(''),
-  game_currency: text(100).default(''),
-  category: z.enum(['gift-card', 'top-up']).default('gift-card'),
-  hasGlobalCodes: z.boolean().default(true),
-  activation_instructions: text(10_000).default(''),
-  code_prefix: text(16).regex(/^[A-Z0-9-]*$/i, 'invalid').default(''),
-  translations: z.partialRecord(z.enum(languages), productTranslation).default({}),
+  keywords: text(2000),
+  slug: slugSchema,
+  game_currency: text(100),
+  category: z.enum(['gift-card', 'top-up']),
+  hasGlobalCodes: z.boolean(),
+  activation_instructions: text(10_000),
+  code_prefix: text(16).regex(/^[A-Z0-9-]*$/i, 'invalid'),
+  translations: z.partialRecord(z.enum(languages), productTranslation),
 });
+
+/** Fields of a new product; an empty slug is made from the title. */
+export const productFields = z.object({
+  ...productColumns.shape,
+  description: productColumns.shape.description.default(''),
+  keywords: productColumns.shape.keywords.default(''),
+  slug: productColumns.shape.slug.default(''),
+  game_currency: productColumns.shape.game_currency.default(''),
+  category: productColumns.shape.category.default('gift-card'),
+  hasGlobalCodes: productColumns.shape.hasGlobalCodes.default(true),
+  activation_instructions: productColumns.shape.activation_instructions.default(''),
+  code_prefix: productColumns.shape.code_prefix.default(''),
+  translations: productColumns.shape.translations.default({}),
+});
+
+/** Any subset of a product's fields. Without defaults: Zod would fill them in, and an update would erase. */
+export const productChanges = productColumns.partial();
 
 /** A product as an admin sees and writes it. */
 export const adminProductSchema = productSchema.omit({ hasRegions: true, regions: true }).extend({

@@ -49,7 +49,11 @@ export function toDecimal(minor: bigint | number): number {
 export const clientPriceSchema = z
   .unknown()
   .transform((value): bigint | undefined =>
-    value === undefined ? undefined : typeof value === 'number' || typeof value === 'string' ? (parseMinor(value) ?? 0n) : 0n,
+    value === undefined
+      ? undefined
+      : typeof value === 'number' || typeof value === 'string'
+        ? (parseMinor(value) ?? 0n)
+        : 0n,
   )
   .optional();
 
@@ -83,7 +87,10 @@ export function rational(decimal: string): Rational {
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(decimal.trim());
   if (!match) throw new RangeError(`not a decimal: ${decimal}`);
   const fraction = match[2] ?? '';
-  return { numerator: BigInt(`${match[1] ?? ''}${fraction}`), denominator: 10n ** BigInt(fraction.length) };
+  return {
+    numerator: BigInt(`${match[1] ?? ''}${fraction}`),
+    denominator: 10n ** BigInt(fraction.length),
+  };
 }
 
 /** The inverse of a rate, exact. */
@@ -96,5 +103,7 @@ export function inverse({ numerator, denominator }: Rational): Rational {
 export function convert(minor: bigint, rate: Rational): bigint {
   const product = minor * rate.numerator;
   const half = rate.denominator / 2n;
-  return product >= 0n ? (product + half) / rate.denominator : -((-product + half) / rate.denominator);
+  return product >= 0n
+    ? (product + half) / rate.denominator
+    : -((-product + half) / rate.denominator);
 }

@@ -53,12 +53,18 @@ export const listOrdersInput = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(100),
 });
 
-export const orderListSchema = z.object({ orders: z.array(orderSchema), nextCursor: z.string().optional() });
+export const orderListSchema = z.object({
+  orders: z.array(orderSchema),
+  nextCursor: z.string().optional(),
+});
 
 export const orderByIdInput = z.object({ id: orderIdSchema });
 
 /** Codes of the order's delivered items (or of the named ones), one line per unit. Marks them as seen. */
-export const revealCodesInput = z.object({ id: orderIdSchema, itemIds: z.array(idSchema).max(200).optional() });
+export const revealCodesInput = z.object({
+  id: orderIdSchema,
+  itemIds: z.array(idSchema).max(200).optional(),
+});
 export const revealedCodesSchema = z.object({
   items: z.array(z.object({ id: z.number().int(), code: z.object({ code: z.string() }) })),
 });

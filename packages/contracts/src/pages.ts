@@ -16,7 +16,9 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /** The page an address belongs to, with its parameters decoded; null when there is none or it cannot be decoded. */
-export function matchPage(pathname: string): { page: PageName; params: Record<string, string> } | null {
+export function matchPage(
+  pathname: string,
+): { page: PageName; params: Record<string, string> } | null {
   const parts = pathname.replace(/\/+$/, '').split('/');
   for (const [page, pattern] of Object.entries(pages) as [PageName, string][]) {
     const wanted = pattern.replace(/\/+$/, '').split('/');

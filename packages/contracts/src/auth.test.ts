@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  adminSetPasswordSchema,
+  buyerStatus,
+  loginInput,
+  nicknameKey,
+  registerInput,
+} from './auth.ts';
+
+function problems(form: Record<string, unknown>): Record<string, string> {
+  const result = registerInput.safeParse(form);
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+}
+const good = { nickname: 'Alice', password: 'secret123', confirmPassword: 'secret123' };
+
+describe('registration', () => {
+  test('accepts a good form and trims the nickname', () => {
+    expect(registerInput.parse({ ...good, nickname: '  Алиса 7 ' }).nickname).toBe('Алиса 7');
+  });
+
+  test.each([
+    [{ nickname: ' ab ' }, { nickname: 'nickname_too_short' }],
+    [{ nickname: 'x'.repeat(33) }, { nickname: 'nickname_too_long' }],
+    [{ nickname: '<script>' }, { nickname: 'nickname_invalid' }],
+    [{ nickname: 'Аlice' /* Cyrillic А */ }, { nickname: 'nickname_invalid' }],
+    [{ password: 'short1', confirmPassword: 'short1' }, { password: 'password_too_short' }],
+    [{ password: 'longenough', confirmPassword: 'longenough' }, { password: 'password_no_number' }],
+    [{ confirmPassword: 'secret124' }, { confirmPassword: 'passwords_dont_match' }],
+  ])('%j gives %j', (change, expected) => {
+    expect(problems({ ...good, ...change })).toMatchObject(expected);
+  });
+
+  test('names every wrong field at once', () => {
+    expect(problems({ nickname: 'a', password: 'short', confirmPassword: 'other' })).toMatchObject({
+      nickname: 'nickname_too_short',
+      confirmPassword: 'passwords_dont_match',
+    });
+    expect(
+      Object.keys(problems({ nickname: 'a', password: 'short', confirmPassword: 'other' })),
+    ).toContain('password');
+  });
+
+  test('the same nickname in another case or width is the same', () => {
+    expect(nicknameKey('ＡLICE ')).toBe(nicknameKey('alice'));
+  });
+});
+
+test('login asks only for something in both fields', () => {
+  expect(loginInput.safeParse({ nickname: ' ', password: 'x' }).success).toBe(false);
+  expect(loginInput.safeParse({ nickname: 'a', password: '  ' }).success).toBe(false);
+  expect(loginInput.safeParse({ nickname: 'a', password: 'b' }).success).toBe(true);
+});
+
+test('a password that an admin sets has 6 to 128 characters', () => {
+  expect(adminSetPasswordSchema.safeParse('12345').success).toBe(false);
+  expect(adminSetPasswordSchema.safeParse('123456').success).toBe(true);
+  expect(adminSetPasswordSchema.safeParse('x'.repeat(129)).success).toBe(false);
+});
+
+test.each([
+  [0, 'newcomer', 5],
+  [4, 'newcomer', 5],
+  [5, 'regular', 20],
+  [19, 'regular', 20],
+  [20, 'trusted', 50],
+  [50, 'legend', 50],
+  [61, 'legend', 61],
+])('%d completed orders: %s of %d', (current, level, total) => {
+  expect(buyerStatus(current)).toEqual({ level, current, total });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  amountSchema,
+  clientPriceSchema,
+  convert,
+  inverse,
+  MAX_AMOUNT,
+  parseMinor,
+  rational,
+  signedAmountSchema,
+  storedPriceSchema,
+  toDecimal,
+  toMinor,
+} from './money.ts';
+
+const minorUnits = fc.bigInt({ min: -999_999_999n, max: 999_999_999n });
+
+describe('minor units', () => {
+  test('a decimal made from minor units reads back as the same amount', () => {
+    fc.assert(fc.property(minorUnits, (minor) => toMinor(toDecimal(minor)) === minor));
+  });
+
+  test('texts with one or two decimals are read exactly', () => {
+    expect(parseMinor('0.1')).toBe(10n);
+    expect(parseMinor('4.99')).toBe(499n);
+    expect(parseMinor(' 450 ')).toBe(45_000n);
+    expect(parseMinor('-0.01')).toBe(-1n);
+    expect(parseMinor(1.1)).toBe(110n);
+  });
+
+  test.each(['', 'abc', '1.234', '1e3', 'NaN', '1,5', '--1', '.5', '5.', 'Infinity'])(
+    '%j is not an amount',
+    (text) => {
+      expect(parseMinor(text)).toBeNull();
+    },
+  );
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7, 0.1 + 0.2])(
+    '%d is not an amount',
+    (value) => {
+      expect(parseMinor(value)).toBeNull();
+    },
+  );
+});
+
+describe('amounts in requests', () => {
+  test('are positive, below the limit and have at most two decimals', () => {
+    expect(amountSchema.parse(5)).toBe(500n);
+    expect(amountSchema.parse(9_999_999.99)).toBe(999_999_999n);
+    for (const wrong of [0, -1, MAX_AMOUNT, 1.005, '5', null, undefined, Number.NaN]) {
+      expect(amountSchema.safeParse(wrong).success, String(wrong)).toBe(false);
+    }
+  });
+
+  test('a correction may be negative or zero', () => {
+    expect(signedAmountSchema.parse(-2.5)).toBe(-250n);
+    expect(signedAmountSchema.parse(0)).toBe(0n);
+    expect(signedAmountSchema.safeParse(-MAX_AMOUNT).success).toBe(false);
+  });
+
+  test('a stored price is positive or null, never zero', () => {
+    expect(storedPriceSchema.parse(null)).toBeNull();
+    expect(storedPriceSchema.parse(0.01)).toBe(1n);
+    for (const wrong of [0, -0.01, 1.001, '1'])
+      expect(storedPriceSchema.safeParse(wrong).success).toBe(false);
+  });
+
+  test('a price that a client sends along: texts are parsed, non-numbers count as 0, absent stays absent', () => {
+    expect(clientPriceSchema.parse('4.99')).toBe(499n);
+    expect(clientPriceSchema.parse(4.99)).toBe(499n);
+    expect(clientPriceSchema.parse('free')).toBe(0n);
+    expect(clientPriceSchema.parse(null)).toBe(0n);
+    expect(clientPriceSchema.parse({})).toBe(0n);
+    expect(clientPriceSchema.parse(undefined)).toBeUndefined();
+  });
+});
+
+describe('conversion', () => {
+  test('rounds once, half away from zero', () => {
+    expect(convert(1n, rational('0.5'))).toBe(1n);
+    expect(convert(-1n, rational('0.5'))).toBe(-1n);
+    expect(convert(1n, rational('0.49'))).toBe(0n);
+    expect(convert(100n, rational('11850.25'))).toBe(1_185_025n);
+  });
+
+  test('is never further than half a minor unit from the exact value', () => {
+    const rates = fc.tuple(
+      fc.bigInt({ min: 1n, max: 10n ** 14n }),
+      fc.integer({ min: 0, max: 10 }),
+    );
+    fc.assert(
+      fc.property(minorUnits, rates, (minor, [digits, places]) => {
+        const text = digits.toString().padStart(places + 1, '0');
+        const rate = rational(
+          places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`,
+        );
+        const twice = 2n * (convert(minor, rate) * rate.denominator - minor * rate.numerator);
+        return twice <= rate.denominator && twice >= -rate.denominator;
+      }),
+    );
+  });
+
+  test('there and back at a rate of at least one is the same amount', () => {
+    fc.assert(
+      fc.property(minorUnits, fc.bigInt({ min: 100n, max: 10n ** 8n }), (minor, cents) => {
+        const rate = { numerator: cents, denominator: 100n };
+        return convert(convert(minor, rate), inverse(rate)) === minor;
+      }),
+    );
+  });
+
+  test('a rate is a positive decimal', () => {
+    expect(() => rational('1e5')).toThrow(RangeError);
+    expect(() => inverse(rational('0'))).toThrow(RangeError);
+  });
+});
