@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
+import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 
 /** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
 export interface Deps {
@@ -14,14 +15,22 @@ export interface Deps {
   pool: Pool;
   /** Ordinary reads and writes. */
   prisma: PrismaClient;
+  /** Limits per address, counted in this process. */
+  rateLimits: RateLimits;
 }
 
 /** Builds everything from the settings; `close` ends it again. */
-export function createDeps(env: Env, overrides: Partial<Deps> = {}): { deps: Deps; close: () => Promise<void> } {
+export function createDeps(
+  env: Env,
+  overrides: Partial<Deps> = {},
+): { deps: Deps; close: () => Promise<void> } {
   const log = overrides.log ?? createLogger(env.LOG_LEVEL);
-  const pool = overrides.pool ?? createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
+  const pool =
+    overrides.pool ??
+    createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
   const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
-  const deps: Deps = { env, log, clock: systemClock, ...overrides, pool, prisma };
+  const rateLimits = overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE);
+  const deps: Deps = { env, log, clock: systemClock, ...overrides, pool, prisma, rateLimits };
   return {
     deps,
     close: async () => {

@@ -13,7 +13,8 @@ const byConstraint: Record<string, () => DomainError> = {
 /** The domain error behind a database error, if there is one. */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
   const state = sqlState(error);
-  if (state === '55P03') return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
+  if (state === '55P03')
+    return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
   if (!state || !(error instanceof Error) || !('constraint' in error)) return undefined;
   return byConstraint[String(error.constraint)]?.();
 }

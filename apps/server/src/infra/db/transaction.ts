@@ -6,14 +6,19 @@ const ATTEMPTS = 5;
 
 /** SQLSTATE of a database error, if it is one. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 /**
  * Runs `work` in one read-committed transaction. Deadlocks and serialization failures are retried here and
  * nowhere else, so `work` may run again from the start: it calls nobody outside the database.
  */
-export async function withTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(
+  pool: Pool,
+  work: (tx: PoolClient) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(pool, work);

@@ -1,0 +1,67 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** What a call counts under; each rule counts per address. */
+export type RateRule = 'general' | 'login' | 'register' | 'support' | 'playerCheck';
+
+const rules: Record<RateRule, { points: number; seconds: number }> = {
+  general: { points: 600, seconds: 60 },
+  login: { points: 60, seconds: 60 },
+  register: { points: 20, seconds: 3600 },
+  support: { points: 10, seconds: 3600 },
+  playerCheck: { points: 60, seconds: 60 },
+};
+
+export interface RateLimits {
+  /** Counts one call. Answers null when it is within the limit, else the seconds to wait. */
+  spend(rule: RateRule, address: string): Promise<number | null>;
+}
+
+/** Counters of this process, per address. `scale` multiplies every limit; 0 switches them off. */
+export function createRateLimits(scale: number): RateLimits {
+  if (scale === 0) return { spend: () => Promise.resolve(null) };
+  const limiters = new Map(
+    Object.entries(rules).map(([rule, { points, seconds }]) => [
+      rule,
+      new RateLimiterMemory({
+        keyPrefix: rule,
+        points: Math.max(1, Math.round(points * scale)),
+        duration: seconds,
+      }),
+    ]),
+  );
+  return {
+    async spend(rule, address) {
+      try {
+        await limiters.get(rule)?.consume(addressKey(address));
+        return null;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes)
+          return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw refusal;
+      }
+    },
+  };
+}
+
+/** What an address counts as: IPv4 by itself, IPv6 by its /64, since one customer has all of that. */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return address;
+  const [plain = ''] = address.toLowerCase().split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':') : [];
+  const full =
+    tail === undefined
+      ? groups
+      : [
+          ...groups,
+          ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'),
+          ...rest,
+        ];
+  return full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,25 @@
+import { loginInput, registerInput, sessionSchema, successSchema } from '@manabar/contracts';
+import { authedProcedure, publicProcedure, router } from '#transport/procedures.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { register } from './register.ts';
+
+export const authRouter = router({
+  register: publicProcedure
+    .meta({
+      rest: { method: 'POST', path: '/auth/register', status: 201, summary: 'Register and log in' },
+      limit: 'register',
+    })
+    .input(registerInput)
+    .output(sessionSchema)
+    .mutation(({ ctx, input }) => register(ctx.deps, input)),
+  login: publicProcedure
+    .meta({ rest: { method: 'POST', path: '/auth/login', summary: 'Log in' }, limit: 'login' })
+    .input(loginInput)
+    .output(sessionSchema)
+    .mutation(({ ctx, input }) => login(ctx.deps, input)),
+  logout: authedProcedure
+    .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session at once' } })
+    .output(successSchema)
+    .mutation(({ ctx }) => logout(ctx.deps, ctx.caller)),
+});

@@ -1,0 +1,43 @@
+import { nicknameKey, normalizeNickname, type Role } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { hashPassword } from './password.ts';
+import { insertCart, insertUser, openWallet } from './users.sql.ts';
+
+export interface NewUser {
+  nickname: string;
+  password: string;
+  role?: Role;
+}
+
+/**
+ * Makes a user with an empty cart and wallet, in one transaction. Checks no rule about nickname or password:
+ * that is the caller's, by the schemas of the contract. Error: nickname_taken (as a constraint's violation).
+ */
+export async function createUser(
+  deps: Pick<Deps, 'pool'>,
+  user: NewUser,
+): Promise<{ userId: number; nickname: string }> {
+  const passwordHash = await hashPassword(user.password);
+  return withTransaction(deps.pool, (tx) => insertWholeUser(tx, { ...user, passwordHash }));
+}
+
+/** The rows of a new user, in the caller's transaction. */
+export async function insertWholeUser(
+  tx: PoolClient,
+  user: { nickname: string; passwordHash: string; role?: Role },
+): Promise<{ userId: number; nickname: string }> {
+  const nickname = normalizeNickname(user.nickname);
+  const [row] = await insertUser(
+    tx,
+    nickname,
+    nicknameKey(nickname),
+    user.passwordHash,
+    user.role ?? 'user',
+  );
+  if (!row) throw new Error('the new user has no id');
+  await insertCart(tx, row.id);
+  await openWallet(tx, row.id);
+  return { userId: row.id, nickname };
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '#deps.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { hashSessionToken, newSessionToken } from './session-token.ts';
+import { insertSession } from './sessions.sql.ts';
+
+/** Begins a session of the user and answers its token, which is kept nowhere. */
+export async function openSession(
+  deps: Pick<Deps, 'clock' | 'env'>,
+  db: Queryable,
+  userId: number,
+): Promise<string> {
+  const token = newSessionToken();
+  const hash = hashSessionToken(token);
+  if (!hash) throw new Error('a new token has the form of a token');
+  await insertSession(
+    db,
+    hash,
+    userId,
+    deps.clock.now().getTime() / 1000,
+    deps.env.SESSION_MAX_DAYS,
+  );
+  return token;
+}

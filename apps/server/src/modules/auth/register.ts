@@ -1,0 +1,26 @@
+import {
+  nicknameKey,
+  reservedNicknames,
+  type RegisterInput,
+  type Session,
+} from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { insertWholeUser } from './create-user.ts';
+import { openSession } from './open-session.ts';
+import { hashPassword } from './password.ts';
+
+/** Makes a customer and logs them in. Error: nickname_taken. */
+export async function register(deps: Deps, input: RegisterInput): Promise<Session> {
+  if (reservedNicknames.includes(nicknameKey(input.nickname)))
+    throw new DomainError('nickname_taken');
+  const passwordHash = await hashPassword(input.password);
+  return withTransaction(deps.pool, async (tx) => {
+    const { userId, nickname } = await insertWholeUser(tx, {
+      nickname: input.nickname,
+      passwordHash,
+    });
+    return { token: await openSession(deps, tx, userId), nickname, userId };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Role } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** The user, the cart that its purchases line up at, and an empty wallet. */
+export const insertUser = statement<
+  { id: number },
+  [nickname: string, key: string, passwordHash: string, role: Role]
+>(`
+  INSERT INTO users (nickname, nickname_key, password_hash, role) VALUES ($1, $2, $3, $4::role) RETURNING id`);
+export const insertCart = statement<never, [userId: number]>(
+  `INSERT INTO carts (user_id) VALUES ($1)`,
+);
+export const openWallet = statement<never, [userId: number]>(`SELECT ledger_open_wallet($1)`);
+
+export interface LoginRow {
+  id: number;
+  nickname: string;
+  password_hash: string;
+  blocked: boolean;
+}
+export const findLogin = statement<LoginRow, [key: string]>(`
+  SELECT id, nickname, password_hash, blocked_at IS NOT NULL AS blocked FROM users WHERE nickname_key = $1`);
+
+export const updatePassword = statement<{ id: number }, [userId: number, passwordHash: string]>(`
+  UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 RETURNING id`);

@@ -1,0 +1,11 @@
+import { DomainError } from '#errors.ts';
+import type { RateRule } from '#infra/rate-limits.ts';
+import type { Context } from './context.ts';
+
+export type { RateRule };
+
+/** Counts the call against its address's limit; beyond it rate_limited, with the seconds to wait. */
+export async function spendRequest(ctx: Context, rule: RateRule): Promise<void> {
+  const wait = await ctx.deps.rateLimits.spend(rule, ctx.address);
+  if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+const CODE = /^[a-z][a-z0-9_]*$/;
+const MISSING = /received undefined$/;
+
+/** Name of an issue that concerns the input as a whole. */
+const WHOLE = 'input';
+
+/**
+ * What was wrong with an input, as {field: code}; the first problem of a field counts.
+ * A schema's own message that looks like a code is the code; a value that is not there is `required`;
+ * everything else is `invalid`. `input` is what was sent, when it is known.
+ */
+export function validationDetails(
+  error: z.core.$ZodError,
+  input?: unknown,
+): Record<string, string> {
+  const details: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.') || WHOLE;
+    details[field] ??= ownCode(issue) ?? (isMissing(issue, input) ? 'required' : 'invalid');
+  }
+  return details;
+}
+
+function ownCode(issue: z.core.$ZodIssue): string | undefined {
+  if (CODE.test(issue.message)) return issue.message;
+  if (issue.code !== 'invalid_union') return undefined;
+  return issue.errors
+    .flat()
+    .map(ownCode)
+    .find((code) => code !== undefined);
+}
+
+function isMissing(issue: z.core.$ZodIssue, input: unknown): boolean {
+  if (MISSING.test(issue.message)) return true;
+  if (input === undefined || issue.code === 'custom') return false;
+  const value = issue.path.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    input,
+  );
+  return value === undefined;
+}
