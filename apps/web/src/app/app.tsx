@@ -1,0 +1,17 @@
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Providers } from './providers.tsx';
+import { AppRoutes } from './routes.tsx';
+
+/** The whole shop. */
+export function App() {
+  return (
+    <BrowserRouter>
+      <Providers>
+        <ErrorBoundary>
+          <AppRoutes />
+        </ErrorBoundary>
+      </Providers>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { rememberOrigin } from '#lib/origin.ts';
+import { useSession } from '#lib/session.ts';
+
+/** Pages of a customer: without a stored token to /login, remembering the page (address, query and hash). */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (session) return children;
+  rememberOrigin(pathname + search + hash);
+  return <Navigate to={pages.login} replace />;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { useLanguage } from '#lib/locale.ts';
+import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
+import { clearSession, useSession } from '#lib/session.ts';
+import { toast } from '#lib/toasts.ts';
+
+const REFUSED = 'session-refused';
+
+/** Tells the watcher that the server refused the token (401). */
+export function sessionRefused(): void {
+  window.dispatchEvent(new Event(REFUSED));
+}
+
+const entrances: string[] = [pages.login, pages.register];
+
+/** A refused token is removed and its owner asked to log in again, to return to the same page. */
+function useRefusedSession(): void {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const location = useLocation();
+  useEffect(() => {
+    const refuse = () => {
+      rememberOrigin(location.pathname + location.search + location.hash);
+      clearSession();
+      toast('warning', t('session.expired'));
+      void navigate(pages.login);
+    };
+    window.addEventListener(REFUSED, refuse);
+    return () => window.removeEventListener(REFUSED, refuse);
+  }, [location, navigate, t]);
+}
+
+/** Who leaves the log-in pages for another page is not sent back later to where they once came from. */
+function useForgottenOrigin(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (entrances.includes(before.current) && !entrances.includes(pathname)) forgetOrigin();
+    before.current = pathname;
+  }, [pathname]);
+}
+
+/** Keeps cache and session in step: another customer or language never sees what was loaded before. */
+export function SessionWatcher() {
+  const queryClient = useQueryClient();
+  const token = useSession()?.token;
+  const language = useLanguage();
+  const loaded = useRef({ token, language });
+  useRefusedSession();
+  useForgottenOrigin();
+  useEffect(() => {
+    const before = loaded.current;
+    loaded.current = { token, language };
+    if (before.token !== token) {
+      // Only the catalogue is the same for everybody.
+      const isPrivate = (key: readonly unknown[]) =>
+        !(Array.isArray(key[0]) && key[0][0] === 'catalogue');
+      void queryClient.resetQueries({ predicate: (query) => isPrivate(query.queryKey) });
+    }
+    if (before.language !== language) void queryClient.invalidateQueries();
+  }, [token, language, queryClient]);
+  return null;
+}

@@ -1,0 +1,28 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { currencySchema, type Currency } from '@manabar/contracts';
+import { readStored, writeStored } from './storage.ts';
+
+const listeners = new Set<() => void>();
+
+function stored(): Currency {
+  return currencySchema.safeParse(readStored('currency')?.toLowerCase()).data ?? 'rub';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The display currency and its setter; kept in browser storage as "RUB" or "USD", roubles by default. */
+export function useCurrency(): [Currency, (currency: Currency) => void] {
+  const currency = useSyncExternalStore(subscribe, stored);
+  const choose = useCallback((next: Currency) => {
+    writeStored('currency', next.toUpperCase());
+    for (const listener of listeners) listener();
+  }, []);
+  return [currency, choose];
+}

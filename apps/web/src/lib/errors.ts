@@ -1,0 +1,57 @@
+import { isErrorCode, type ErrorCode } from '@manabar/contracts';
+
+/** A code of the catalogue, or NETWORK when there was no answer. */
+export type AppErrorCode = ErrorCode | 'NETWORK';
+
+/** Every failure of a call, normalised. `status` is null when there was no answer. */
+export interface AppError {
+  code: AppErrorCode;
+  /** For logs; what a customer reads is the text of `errors:<code>`. */
+  message: string;
+  details: Record<string, unknown>;
+  status: number | null;
+  requestId: string | null;
+}
+
+type Fields = Record<string, unknown>;
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A front server's own page (502 while restarting) is an answer with a status but without our error. */
+function answeredStatus(error: Fields, data: Fields): number | null {
+  if (typeof data['httpStatus'] === 'number') return data['httpStatus'];
+  const response = fields(fields(error['meta'])['response']);
+  return typeof response['status'] === 'number' ? response['status'] : null;
+}
+
+/** Normalises whatever a call threw to code, message, details and status. */
+export function toAppError(thrown: unknown): AppError {
+  const error = fields(thrown);
+  const data = fields(error['data']);
+  const own = fields(data['appError']);
+  const status = answeredStatus(error, data);
+  const code = isErrorCode(own['code'])
+    ? own['code']
+    : status === null
+      ? 'NETWORK'
+      : 'UNEXPECTED_ERROR';
+  return {
+    code,
+    message:
+      text(own['message']) ?? text(error['error']) ?? text(error['message']) ?? 'Unexpected error',
+    details: fields(own['details'] ?? own['errors']),
+    status,
+    requestId: text(own['requestId']),
+  };
+}
+
+/** Whether the server refused: asking again would get the same answer. */
+export function isClientFault(error: AppError): boolean {
+  return error.status !== null && error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,53 @@
+import { matchPage } from '@manabar/contracts';
+
+/** Where a customer came from before logging in; session storage, so that a reload keeps it. */
+const KEY = 'origin';
+let kept: string | null = null;
+
+/** The address when it is a page of the shop to return to after login, else null. */
+export function shopPath(address: string): string | null {
+  if (!address.startsWith('/')) return null;
+  let url: URL;
+  try {
+    url = new URL(address, location.origin);
+  } catch {
+    return null;
+  }
+  if (url.origin !== location.origin) return null;
+  const page = matchPage(url.pathname)?.page;
+  if (!page || page === 'login' || page === 'register') return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Remembers a page (path, query and hash); anything that is not a page of the shop is ignored. */
+export function rememberOrigin(address: string): void {
+  const path = shopPath(address);
+  if (!path) return;
+  kept = path;
+  try {
+    sessionStorage.setItem(KEY, path);
+  } catch {
+    // Without session storage the address lives as long as the page.
+  }
+}
+
+export function forgetOrigin(): void {
+  kept = null;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is stored there then.
+  }
+}
+
+/** The remembered page; `/` when there is none. What stands in storage is checked again. */
+export function originOrHome(): string {
+  let stored: string | null = null;
+  try {
+    stored = sessionStorage.getItem(KEY);
+  } catch {
+    stored = null;
+  }
+  const address = stored ?? kept;
+  return (address && shopPath(address)) ?? '/';
+}

@@ -1,0 +1,27 @@
+import type { AppRouter } from '@manabar/server/router';
+import { httpBatchLink, type TRPCLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import superjson from 'superjson';
+import { currentLanguage } from './locale.ts';
+import { getSession } from './session.ts';
+
+/** Typed hooks of the shop's procedures. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Links of the running shop: calls of one moment travel together, at most 8 at a time. */
+export function httpLinks(): TRPCLink<AppRouter>[] {
+  return [
+    httpBatchLink({
+      url: '/trpc',
+      maxItems: 8,
+      transformer: superjson,
+      headers: () => {
+        const session = getSession();
+        return {
+          'accept-language': currentLanguage(),
+          ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { rememberOrigin } from './origin.ts';
+
+/** Sends to /login, to return to the present page after it. */
+export function useGoToLogin(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return useCallback(() => {
+    rememberOrigin(pathname + search + hash);
+    void navigate(pages.login);
+  }, [navigate, pathname, search, hash]);
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { EmptyState } from '#components/state-message.tsx';
+import { usePageTitle } from '#lib/use-page-title.ts';
+
+/** No page has this address. */
+export function NotFoundPage() {
+  const { t } = useTranslation('common');
+  usePageTitle(t('state.notFoundTitle'));
+  return (
+    <div className="page">
+      <EmptyState
+        icon="search"
+        level={1}
+        title={t('state.notFoundTitle')}
+        text={t('state.notFoundText')}
+      >
+        <Button component={Link} to={pages.products}>
+          {t('state.toCatalogue')}
+        </Button>
+        <Button component={Link} to={pages.home} variant="default">
+          {t('state.toHome')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { AppRouter } from '@manabar/server/router';
+import { render } from '@testing-library/react';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
+import { Providers } from '#app/providers.tsx';
+
+type Inputs = inferRouterInputs<AppRouter>;
+type Outputs = inferRouterOutputs<AppRouter>;
+
+/** Answers by procedure; what has none fails the call as if the shop could not be reached. */
+export type Answers = {
+  [R in keyof Outputs & keyof Inputs]?: {
+    [P in keyof Outputs[R] & keyof Inputs[R]]?: (
+      input: Inputs[R][P],
+    ) => Outputs[R][P] | Promise<Outputs[R][P]>;
+  };
+};
+
+/** A failure of the shop with a code of the catalogue, thrown from an answer. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  /** The error as the client receives it. */
+  toClientError(path: string): TRPCClientError<AppRouter> {
+    const { status, trpc } = errorCatalogue[this.code];
+    const data = {
+      code: trpc,
+      httpStatus: status,
+      path,
+      appError: {
+        code: this.code,
+        message: this.code,
+        details: this.details,
+        requestId: 'request-1',
+      },
+    };
+    return TRPCClientError.from({ error: { code: -32000, message: this.code, data } } as never);
+  }
+}
+
+type AnyAnswer = (input: unknown) => unknown;
+
+/** A link at the end of the chain that answers from a table instead of the network. */
+export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        const [router = '', procedure = ''] = op.path.split('.');
+        const table = answers as Record<string, Record<string, AnyAnswer> | undefined>;
+        const answer = table[router]?.[procedure];
+        void (async () => {
+          try {
+            if (!answer) throw new TypeError(`no answer for ${op.path}`);
+            const data = await answer(op.input);
+            observer.next({ result: { type: 'data', data } });
+            observer.complete();
+          } catch (thrown) {
+            const error =
+              thrown instanceof Refusal
+                ? thrown.toClientError(op.path)
+                : TRPCClientError.from(thrown as Error);
+            observer.error(error as TRPCClientError<AppRouter>);
+          }
+        })();
+      });
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+/** Draws with all providers at an address; `address` in the result's document shows where the router is. */
+export function renderAt(address: string, element: ReactNode, answers: Answers = {}) {
+  return render(
+    <MemoryRouter initialEntries={[address]}>
+      <Providers links={[answeringLink(answers)]}>
+        {element}
+        <Address />
+      </Providers>
+    </MemoryRouter>,
+  );
+}
+
+/** Logs somebody in, as the browser knows it. */
+export function storeTestSession(): void {
+  localStorage.setItem('token', 'token-1');
+  localStorage.setItem('nickname', 'demo');
+  localStorage.setItem('userId', '7');
+}

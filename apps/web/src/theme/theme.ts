@@ -1,0 +1,64 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const mana: MantineColorsTuple = [
+  '#eeeeff',
+  '#dcdcff',
+  '#b9baff',
+  '#9aa0ff',
+  '#7c86ff',
+  '#646eff',
+  '#4f5bff',
+  '#4450e6',
+  '#3a44c4',
+  '#2f379c',
+];
+
+/** Night and ink in place of Mantine's dark greys. */
+const dark: MantineColorsTuple = [
+  '#f1efe9',
+  '#c8cad6',
+  '#a5a9ba',
+  '#71768c',
+  '#2a2d3a',
+  '#222532',
+  '#1a1c26',
+  '#12131a',
+  '#0d0e13',
+  '#08090c',
+];
+
+export const theme = createTheme({
+  primaryColor: 'mana',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { mana, dark },
+  white: '#ffffff',
+  black: '#12131a',
+  fontFamily: "'Onest Variable', 'Onest Fallback', system-ui, sans-serif",
+  headings: { fontFamily: "'Onest Variable', 'Onest Fallback', system-ui, sans-serif" },
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
+  defaultRadius: 8,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 12 } },
+  },
+});
+
+/** Points Mantine's own surfaces at the shop's tokens (tokens.css). */
+export const cssVariables: CSSVariablesResolver = () => {
+  const surfaces = {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-error': 'var(--red-text)',
+    '--mantine-color-placeholder': 'var(--muted)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-border': 'var(--control)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-anchor': 'var(--mana-text)',
+  };
+  return { variables: {}, light: surfaces, dark: surfaces };
+};
