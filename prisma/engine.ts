@@ -31,7 +31,7 @@ function loadEngine(): Promise<EngineModule> {
     const bytes = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'));
     const module = glue as unknown as EngineModule;
     const { instance } = await WebAssembly.instantiate(bytes, {
-      './schema_engine_bg.js': withUnreferencedTimers(glue as WebAssembly.ModuleImports),
+      './schema_engine_bg.js': withUnreferencedTimers(glue),
     });
     module.__wbg_set_wasm(instance.exports);
     (instance.exports['__wbindgen_start'] as () => void)();

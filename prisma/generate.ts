@@ -47,5 +47,7 @@ export async function generateClient(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  console.log((await generateClient()) ? 'Database client generated.' : 'Database client is up to date.');
+  console.log(
+    (await generateClient()) ? 'Database client generated.' : 'Database client is up to date.',
+  );
 }

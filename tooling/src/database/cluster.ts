@@ -1,5 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { chmodSync, chownSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,7 +154,8 @@ export async function startCluster(
     const child = spawnPostgres(options);
     let failure: Error | undefined;
     child.once('error', (error) => (failure = error));
-    const ended = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    const ended = () =>
+      failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     // Recovery after a kill may take long; it ends by itself, one way or the other.
     await waitUntil(async () => ended() || (await answers(options.url)), 300_000, 20);
     if (!ended()) {

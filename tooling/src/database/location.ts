@@ -34,9 +34,7 @@ function locationAt(dataDir: string, cluster: string): Location {
 /** The database that belongs to `dataDir`, if one has been made. */
 export function existingLocation(dataDir: string): Location | undefined {
   const note = join(dataDir, noteName);
-  const cluster = existsSync(note)
-    ? readFileSync(note, 'utf8').trim()
-    : join(dataDir, 'postgres');
+  const cluster = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
   return existsSync(cluster) ? locationAt(dataDir, cluster) : undefined;
 }
 

@@ -25,7 +25,7 @@ export interface StartOptions {
 export interface RunningDatabase {
   url: string;
   /** Stops the server, unless another process answers for it by now. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export function databaseUrl(port: number, password: string, name = databaseName): string {

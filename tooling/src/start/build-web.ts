@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { programOf } from '../packages.ts';
 import { repoRoot } from '../paths.ts';
 import type { Children } from './children.ts';
 
@@ -28,12 +36,6 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** The path of a program that an installed package brings. */
-export function programOf(packageName: string, path: string, from: string): string {
-  const require = createRequire(join(from, 'package.json'));
-  return join(dirname(require.resolve(`${packageName}/package.json`)), path);
-}
-
 export const viteProgram = () => programOf('vite', 'bin/vite.js', webDir);
 
 /**
@@ -41,10 +43,11 @@ export const viteProgram = () => programOf('vite', 'bin/vite.js', webDir);
  *
  * @returns whether there was something to do
  */
-export async function buildWeb(children: Children): Promise<boolean> {
+export async function buildWeb(children: Children, log: (line: string) => void): Promise<boolean> {
   const current = fingerprint();
   const built = existsSync(stampFile) && existsSync(join(outDir, 'index.html'));
   if (built && readFileSync(stampFile, 'utf8') === current) return false;
+  log('Building the pages');
   rmSync(stampFile, { force: true });
   await children.run('web build', {
     args: [viteProgram(), 'build', '--logLevel', 'warn'],

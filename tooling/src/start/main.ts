@@ -17,8 +17,7 @@ await launcher.run(async () => {
   if (await generateClient()) log('Generated the database client');
 
   const pages = (async () => {
-    log('Building the pages');
-    log((await buildWeb(children)) ? 'Built the pages' : 'The pages are up to date');
+    log((await buildWeb(children, log)) ? 'Built the pages' : 'The pages are up to date');
   })();
   const database = (async () => {
     log(settings.databaseUrl ? 'Using DATABASE_URL' : 'Starting PostgreSQL');

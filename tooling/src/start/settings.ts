@@ -25,7 +25,12 @@ function readPort(name: string, fallback: number): number {
   throw new SetupError(`${name} must be a port number from 1 to 65535, not "${text}"`);
 }
 
-const outsideWorld = ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB', 'TOPUP_PROVIDER', 'RATES_URL'];
+const outsideWorld = [
+  'PAYMENT_PROVIDER_USD',
+  'PAYMENT_PROVIDER_RUB',
+  'TOPUP_PROVIDER',
+  'RATES_URL',
+];
 
 /** Whether something of the outside world is left to the sandbox. */
 function needsSandbox(): boolean {

@@ -23,7 +23,7 @@ export interface TestClusterAddress {
 
 export interface TestCluster extends TestClusterAddress {
   /** Ends the server and removes every database with it. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface TestClusterOptions {

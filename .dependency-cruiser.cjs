@@ -1,0 +1,72 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'The import graph is the architecture: it has a direction.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'module-face',
+      comment: 'Another module is used through its index.ts only.',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^apps/server/src/modules/([^/]+)/',
+        pathNot: ['^apps/server/src/modules/$1/', '^apps/server/src/modules/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'module-face-from-outside',
+      comment: 'The rest of the server uses a module through its index.ts only.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['^apps/server/src/modules/', '^apps/server/src/testing/', '\\.test\\.ts$'],
+      },
+      to: {
+        path: '^apps/server/src/modules/[^/]+/',
+        pathNot: '^apps/server/src/modules/[^/]+/index\\.ts$',
+      },
+    },
+    {
+      name: 'no-sandbox-in-the-shop',
+      comment: 'The shop reaches the outside world over HTTP, the sandbox as any other.',
+      severity: 'error',
+      from: { path: '^(apps/(server|web)|packages|prisma)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^apps/sandbox/' },
+    },
+    {
+      name: 'contracts-are-pure',
+      comment: 'Both sides use the contracts: nothing there but zod.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/contracts/src/', 'node_modules/.*zod'] },
+    },
+    {
+      name: 'no-test-in-production',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.tsx?$', '/testing/', '^e2e/'] },
+      to: { path: ['\\.test\\.tsx?$', '^apps/[^/]+/src/testing/'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', 'prisma/generated/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css', '.svg'],
+    },
+  },
+};

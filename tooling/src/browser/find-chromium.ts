@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { programOf } from '../packages.ts';
+import { repoRoot } from '../paths.ts';
+
+/** What a headless Chromium needs to run anywhere, also as root and without a graphics card. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const e2eDir = join(repoRoot, 'e2e');
+
+const commands = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'chrome.exe',
+];
+
+const wellKnown = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    // Missing or not executable: either way not the one to use.
+    return false;
+  }
+}
+
+function installed(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command)));
+  return [...onPath, ...wellKnown].find(isProgram);
+}
+
+/** The browser that Playwright itself would download, if it is there. */
+function playwrights(): string | undefined {
+  const require = createRequire(join(e2eDir, 'package.json'));
+  const { chromium } = require('@playwright/test') as {
+    chromium: { executablePath(): string };
+  };
+  const path = chromium.executablePath();
+  return isProgram(path) ? path : undefined;
+}
+
+function runQuietly(command: string, args: readonly string[]): boolean {
+  console.log(`No Chromium found: ${command} ${args.join(' ')}`);
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 300_000,
+    env: {
+      ...process.env,
+      DEBIAN_FRONTEND: 'noninteractive',
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
+    },
+  });
+  return status === 0;
+}
+
+function installByPlaywright(): string | undefined {
+  const cli = programOf('@playwright/test', 'cli.js', e2eDir);
+  return runQuietly(process.execPath, [cli, 'install', 'chromium']) ? playwrights() : undefined;
+}
+
+function installByApt(): string | undefined {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return undefined;
+  runQuietly('apt-get', ['update', '-q']);
+  const done = runQuietly('apt-get', ['install', '-y', '-q', 'chromium']);
+  return done ? installed() : undefined;
+}
+
+/**
+ * The path of a Chromium or Chrome for the browser tests: `CHROMIUM_PATH`, an installed one, or one
+ * that is installed now. Throws when there is none: tests that cannot run are not passed.
+ */
+export function findChromium(): string {
+  const found =
+    process.env['CHROMIUM_PATH'] ||
+    installed() ||
+    playwrights() ||
+    installByPlaywright() ||
+    installByApt();
+  if (found) return found;
+  throw new Error(
+    'The browser tests need Chromium or Chrome, and none could be installed. Install one' +
+      ' (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
+  );
+}

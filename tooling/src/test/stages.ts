@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { generateClient } from '@manabar/prisma/generate';
+import { findChromium } from '../browser/find-chromium.ts';
+import { programOf } from '../packages.ts';
+import { repoRoot } from '../paths.ts';
+import { buildWeb } from '../start/build-web.ts';
+import type { Children } from '../start/children.ts';
+import { playwrightCounts, vitestCounts, type Counts } from './counts.ts';
+
+export interface StageContext {
+  children: Children;
+  /** A folder of this run, for reports. */
+  reports: string;
+}
+
+export interface Stage {
+  name: string;
+  run: (context: StageContext) => Promise<void>;
+  /** What was counted, where tests are counted; else the stage itself is what passes or fails. */
+  counts?: (reports: string) => Counts;
+  /** Stages without which this one cannot say anything. */
+  needs?: readonly string[];
+}
+
+const program = (packageName: string, path: string) => programOf(packageName, path, repoRoot);
+
+const node = (name: string, args: () => readonly string[], env?: Record<string, string>) => ({
+  name,
+  run: ({ children }: StageContext) => children.run(name, { args: args(), ...(env && { env }) }),
+});
+
+const eslintArgs = () => [program('eslint', 'bin/eslint.js'), '.', '--max-warnings', '0'];
+
+async function runVitest({ children, reports }: StageContext): Promise<void> {
+  const report = join(reports, 'vitest.json');
+  await children.run('vitest', {
+    args: [
+      ...[program('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${report}`,
+    ],
+    env: { NODE_ENV: 'test' },
+  });
+}
+
+async function runPlaywright({ children, reports }: StageContext): Promise<void> {
+  const e2e = join(repoRoot, 'e2e');
+  await children.run('playwright', {
+    args: [programOf('@playwright/test', 'cli.js', e2e), 'test', '--reporter=line,json'],
+    cwd: e2e,
+    env: {
+      CHROMIUM_PATH: findChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+    },
+  });
+}
+
+/** Everything that must hold, from what is quick to what takes long. */
+export const stages: readonly Stage[] = [
+  { name: 'generate', run: async () => void (await generateClient()) },
+  node('drift', () => [join(repoRoot, 'prisma/diff.ts'), '--check']),
+  {
+    ...node(
+      'types',
+      () => [
+        program('turbo', 'bin/turbo'),
+        ...['run', 'typecheck', '//#typecheck:root', '--concurrency=2'],
+        ...['--output-logs=errors-only', '--continue'],
+      ],
+      { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+    ),
+    needs: ['generate'],
+  },
+  { ...node('lint', eslintArgs), needs: ['generate'] },
+  node('format', () => [
+    program('prettier', 'bin/prettier.cjs'),
+    ...['--check', '.', '--log-level', 'warn'],
+  ]),
+  node('boundaries', () => [
+    program('dependency-cruiser', 'bin/dependency-cruise.mjs'),
+    ...['apps', 'packages', 'prisma', 'tooling', 'e2e', 'bench'],
+    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  ]),
+  node('unused', () => [program('knip', 'bin/knip.js'), '--no-progress']),
+  {
+    name: 'tests',
+    run: runVitest,
+    counts: (reports) => vitestCounts(join(reports, 'vitest.json')),
+    needs: ['generate'],
+  },
+  {
+    name: 'web build',
+    run: async ({ children }) => void (await buildWeb(children, () => undefined)),
+  },
+  {
+    name: 'browser',
+    run: runPlaywright,
+    counts: (reports) => playwrightCounts(join(reports, 'playwright.json')),
+    needs: ['generate', 'web build'],
+  },
+];

@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const workspace = '{apps/*,packages/*,prisma,tooling,bench}';
+const outside = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    // The machines that run this have two cores.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${workspace}/**/*.test.ts`],
+          exclude: [...outside, 'apps/web/**', '**/*.int.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: [`${workspace}/**/*.int.test.ts`],
+          exclude: outside,
+          globalSetup: ['./tooling/src/test-cluster/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: outside,
+          environment: 'jsdom',
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
