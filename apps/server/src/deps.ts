@@ -4,6 +4,8 @@ import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
+import { authenticate } from '#modules/auth/index.ts';
+import type { Caller } from '#transport/context.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 
 /** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
@@ -17,6 +19,8 @@ export interface Deps {
   prisma: PrismaClient;
   /** Limits per address, counted in this process. */
   rateLimits: RateLimits;
+  /** The caller behind a bearer token; null unless its session lives. */
+  authenticate: (token: string | null) => Promise<Caller | null>;
 }
 
 /** Builds everything from the settings; `close` ends it again. */
@@ -30,7 +34,16 @@ export function createDeps(
     createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
   const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
   const rateLimits = overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE);
-  const deps: Deps = { env, log, clock: systemClock, ...overrides, pool, prisma, rateLimits };
+  const deps: Deps = {
+    env,
+    log,
+    clock: systemClock,
+    authenticate: (token) => authenticate(deps, token),
+    ...overrides,
+    pool,
+    prisma,
+    rateLimits,
+  };
   return {
     deps,
     close: async () => {

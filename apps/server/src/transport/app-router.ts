@@ -1,4 +1,4 @@
-import { authRouter } from '#modules/auth/auth.router.ts';
+import { authRouter } from '#modules/auth/index.ts';
 import { createCallerFactory, router } from './procedures.ts';
 
 /** Every call of the shop, for both surfaces. */

@@ -1,7 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { DomainError } from '#errors.ts';
-import { authenticate } from '#modules/auth/index.ts';
 import { shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
@@ -41,7 +40,7 @@ export const publicProcedure = t.procedure.use(async ({ ctx, meta, next }) => {
 
 /** A living session; everything else is 401. */
 export const authedProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const caller = ctx.caller ?? (await authenticate(ctx.deps, ctx.token));
+  const caller = ctx.caller ?? (await ctx.deps.authenticate(ctx.token));
   if (!caller) throw new DomainError('unauthorized');
   return next({ ctx: { ...ctx, caller } });
 });

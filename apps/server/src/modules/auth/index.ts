@@ -1,9 +1,5 @@
-/**
- * Who somebody is: users, passwords, sessions.
- *
- * The router is not among the exports: the procedures that routers are made of need `authenticate` from here,
- * so `transport/app-router.ts` takes it from its own file.
- */
+/** Who somebody is: users, passwords, sessions. */
+export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
 export { changePassword, revokeSessions } from './change-password.ts';
 export { createUser, type NewUser } from './create-user.ts';
