@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { parseStat, ticksOfTrees } from './cpu.ts';
+
+describe('parseStat', () => {
+  it('reads past a name with brackets and blanks', () => {
+    const text = '4711 (postgres: a) b) S 42 4711 4711 0 -1 4194304 1 2 3 4 100 20 3 4 20 0 1 0 55';
+    expect(parseStat(text)).toEqual({ pid: 4711, parent: 42, ticks: 127 });
+  });
+});
+
+describe('ticksOfTrees', () => {
+  const all = [
+    { pid: 1, parent: 0, ticks: 1000 },
+    { pid: 10, parent: 1, ticks: 1 },
+    { pid: 11, parent: 10, ticks: 2 },
+    { pid: 12, parent: 11, ticks: 4 },
+    { pid: 20, parent: 1, ticks: 8 },
+  ];
+
+  it('adds a process and everything below it', () => {
+    expect(ticksOfTrees(all, [10])).toBe(7);
+    expect(ticksOfTrees(all, [10, 20])).toBe(15);
+  });
+
+  it('counts nobody twice and nobody who is gone', () => {
+    expect(ticksOfTrees(all, [10, 11, 99])).toBe(7);
+  });
+});

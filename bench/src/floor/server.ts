@@ -1,0 +1,90 @@
+/**
+ * The floors: what Fastify, tRPC and `pg` reach on this machine with nothing of a shop in between.
+ * Answers come from memory and are the shop's own bytes, handed over before the measurement.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { initTRPC } from '@trpc/server';
+import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyReply } from 'fastify';
+import pg from 'pg';
+import { floorAnswers, type FloorAnswer, type FloorMessage } from './messages.ts';
+
+const { FLOOR_PORT = '0', FLOOR_DATABASE_URL, SHOP_DATABASE_URL } = process.env;
+
+// The settings of the shop's own pool.
+const pool = (connectionString: string | undefined) =>
+  new pg.Pool({ connectionString, max: 10, options: '-c enable_seqscan=off -c jit=off' });
+const shop = pool(SHOP_DATABASE_URL);
+const floor = pool(FLOOR_DATABASE_URL);
+const bytes = new Map<FloorAnswer, Buffer>();
+const app = Fastify({ logger: false });
+
+const sendBytes = (reply: FastifyReply, name: FloorAnswer) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(bytes.get(name));
+
+for (const name of floorAnswers) {
+  app.get(`/memory/${name}`, (_request, reply) => sendBytes(reply, name));
+  // One prepared query, which checks the session and reads the wallets.
+  app.get(`/session/${name}`, async (request, reply) => {
+    const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+    const { rowCount } = await shop.query({
+      name: 'session-and-wallets',
+      text: `SELECT s.user_id, a.currency, a.balance FROM sessions s
+               JOIN accounts a ON a.user_id = s.user_id AND a.kind = 'available'
+              WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`,
+      values: [createHash('sha256').update(token).digest()],
+    });
+    if (!rowCount) return reply.code(401).send({ success: false });
+    return sendBytes(reply, name);
+  });
+}
+app.get('/hello', () => ({ hello: 'world' }));
+
+const t = initTRPC.create();
+const trpcList: { value: unknown } = { value: null };
+await app.register(fastifyTRPCPlugin, {
+  prefix: '/trpc',
+  trpcOptions: { router: t.router({ list: t.procedure.query(() => trpcList.value) }) },
+});
+
+app.post<{ Body: { user: number; option: number } }>('/cart', async (request) => {
+  const { rows } = await floor.query({
+    name: 'cart-upsert',
+    text: `INSERT INTO cart_items (user_id, option_id, quantity) VALUES ($1, $2, 1)
+           ON CONFLICT (user_id, option_id) DO UPDATE SET quantity = cart_items.quantity + 1 RETURNING *`,
+    values: [request.body.user, request.body.option],
+  });
+  return { success: true, data: rows[0] as unknown };
+});
+
+app.post<{ Body: { user: number } }>('/purchase', async (request) => {
+  const key = String(request.headers['idempotency-key']);
+  const hashed = createHash('sha256').update(key).digest();
+  const order = randomBytes(10).toString('hex').toUpperCase();
+  const { rows } = await floor.query<{ order_id: string }>({
+    name: 'purchase',
+    text: 'SELECT floor_purchase($1, $2, $3, $4) AS order_id',
+    values: [request.body.user, order, key, hashed],
+  });
+  return { success: true, order_id: rows[0]?.order_id };
+});
+
+const password = 'correct horse 1';
+const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const passwordHash = await hash(password, argon);
+app.post('/login', async () => ({ success: await verify(passwordHash, password) }));
+
+process.on('message', (message: FloorMessage) => {
+  bytes.set(message.name, Buffer.from(message.body));
+  // The floor's tRPC has no transformer: what the shop's encoder made is its plain value.
+  if (message.name === 'trpc-list') {
+    trpcList.value = (JSON.parse(message.body) as { result: { data: unknown } }).result.data;
+  }
+  process.send?.({ type: 'kept' });
+});
+process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => process.exit());
+
+await app.listen({ host: '127.0.0.1', port: Number(FLOOR_PORT) });
+process.send?.({ type: 'ready' });

@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net';
+import { parseHead, type ResponseHead } from './response-head.ts';
+
+/** One answer. The body is only there when it was asked for. */
+export interface Answer {
+  status: number;
+  bytes: number;
+  body: Buffer | undefined;
+}
+
+const readBufferBytes = 256 * 1024;
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * One keep-alive connection with one request under way at a time. It reads into one buffer of its own and
+ * skips bodies that nobody wants to see: what the load costs must not decide what is measured.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  #pending = Buffer.alloc(0);
+  #head: ResponseHead | undefined;
+  #received = 0;
+  #kept: Buffer[] = [];
+  #keep = false;
+  #resolve: ((answer: Answer) => void) | undefined;
+  #reject: ((error: Error) => void) | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      let connection: Connection | undefined;
+      const socket = connect({
+        host: '127.0.0.1',
+        port,
+        noDelay: true,
+        onread: {
+          buffer: Buffer.allocUnsafe(readBufferBytes),
+          callback: (length, buffer) => {
+            connection?.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+            return true;
+          },
+        },
+      });
+      connection = new Connection(socket);
+      const opened = connection;
+      socket.once('connect', () => resolve(opened));
+      socket.on('error', (error) => {
+        reject(error);
+        opened.#fail(error);
+      });
+      socket.on('close', () => opened.#fail(new Error('the server closed the connection')));
+    });
+  }
+
+  /** Sends a whole request. With `keep` the answer carries its body. */
+  send(request: Buffer, keep: boolean): Promise<Answer> {
+    this.#keep = keep;
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#resolve = undefined;
+    this.#reject = undefined;
+    this.#socket.destroy();
+  }
+
+  #fail(error: Error): void {
+    this.#reject?.(error);
+  }
+
+  take(chunk: Buffer): void {
+    let rest = chunk;
+    if (!this.#head) {
+      if (this.#pending.length > 0) rest = Buffer.concat([this.#pending, chunk]);
+      const end = rest.indexOf(headEnd);
+      if (end < 0) {
+        this.#pending = Buffer.from(rest);
+        return;
+      }
+      this.#pending = Buffer.alloc(0);
+      this.#head = parseHead(rest.latin1Slice(0, end + 2));
+      rest = rest.subarray(end + headEnd.length);
+    }
+    this.#received += rest.length;
+    // The read buffer is written over by the next read.
+    if (this.#keep || this.#head.chunked) this.#kept.push(Buffer.from(rest));
+    if (!this.#isWhole(this.#head)) return;
+    this.#finish(this.#head);
+  }
+
+  #isWhole(head: ResponseHead): boolean {
+    if (!head.chunked) return this.#received >= head.contentLength;
+    const last = this.#kept.length > 1 ? Buffer.concat(this.#kept) : this.#kept[0];
+    if (!last) return false;
+    this.#kept = [last];
+    return last.length >= 5 && last.subarray(-5).equals(lastChunk);
+  }
+
+  #finish(head: ResponseHead): void {
+    const raw = this.#kept.length === 1 ? this.#kept[0] : Buffer.concat(this.#kept);
+    const whole = head.chunked ? joinChunks(raw ?? Buffer.alloc(0)) : raw;
+    const answer: Answer = {
+      status: head.status,
+      bytes: head.chunked ? (whole?.length ?? 0) : this.#received,
+      body: this.#keep ? whole : undefined,
+    };
+    this.#head = undefined;
+    this.#received = 0;
+    this.#kept = [];
+    const resolve = this.#resolve;
+    this.#resolve = undefined;
+    this.#reject = undefined;
+    resolve?.(answer);
+  }
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** The body of an answer that was sent in chunks. */
+export function joinChunks(raw: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let at = 0;
+  while (at < raw.length) {
+    const lineEnd = raw.indexOf('\r\n', at);
+    const size = Number.parseInt(raw.latin1Slice(at, lineEnd), 16);
+    if (!(size > 0)) break;
+    parts.push(raw.subarray(lineEnd + 2, lineEnd + 2 + size));
+    at = lineEnd + 2 + size + 2;
+  }
+  return Buffer.concat(parts);
+}

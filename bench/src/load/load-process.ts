@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { LoadMessage, LoadResult, LoadSpec } from './messages.ts';
+
+/** Beyond the time of the load itself: encoding the list, connecting, the last answers. */
+const graceSeconds = 60;
+
+/** The process that makes the load; one load at a time. */
+export class LoadProcess {
+  readonly #child: ChildProcess;
+
+  constructor() {
+    this.#child = fork(join(import.meta.dirname, 'driver.ts'), { serialization: 'advanced' });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  run(spec: LoadSpec): Promise<LoadResult> {
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        this.#child.off('message', onMessage);
+        this.#child.off('exit', onExit);
+        act();
+      };
+      const onExit = () => settle(() => reject(new Error('the load process ended')));
+      const onMessage = (message: LoadMessage) =>
+        settle(() => {
+          if (message.type === 'result') resolve(message.result);
+          else reject(new Error(`the load failed: ${message.message}`));
+        });
+      const timer = setTimeout(
+        () => settle(() => reject(new Error('the load did not end'))),
+        (spec.seconds + graceSeconds) * 1000,
+      );
+      this.#child.once('exit', onExit);
+      this.#child.on('message', onMessage);
+      this.#child.send(spec);
+    });
+  }
+
+  stop(): void {
+    this.#child.disconnect();
+  }
+}

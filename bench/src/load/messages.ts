@@ -1,0 +1,48 @@
+/** What goes between the bench and its load process. */
+
+/** One request of a list. Headers `host` and `content-length` are added. */
+export interface LoadRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  headers?: Record<string, string>;
+  /** JSON text. */
+  body?: string;
+}
+
+export interface LoadSpec {
+  port: number;
+  clients: number;
+  /** The load ends after this time, or earlier when the list is at its end and is not to be repeated. */
+  seconds: number;
+  requests: LoadRequest[];
+  repeat: boolean;
+  /** The status that every answer must have. */
+  status: number;
+  /** A regular expression with one group that every body must match; what it finds is handed back. */
+  collect?: string;
+  /** What every body must be, compared byte by byte in one answer of fifty. */
+  body?: string;
+  /** At most so many requests a second over all clients; without it as many as possible. */
+  rate?: number;
+}
+
+export interface WrongAnswer {
+  status: number;
+  body: string;
+  request: string;
+}
+
+export interface LoadResult {
+  operations: number;
+  /** Wall-clock seconds. */
+  seconds: number;
+  /** Milliseconds, one for each operation. */
+  milliseconds: Float64Array;
+  /** How many answers were not as they must be, and the first few of them. */
+  wrong: number;
+  samples: WrongAnswer[];
+  collected: string[];
+}
+
+export type LoadMessage =
+  { type: 'result'; result: LoadResult } | { type: 'error'; message: string };

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection, type Answer } from './connection.ts';
+import type { LoadRequest, LoadResult, LoadSpec } from './messages.ts';
+
+const wrongSamples = 3;
+const compareEvery = 50;
+
+/** The bytes of a request, made before the clock runs. */
+export function encodeRequest(request: LoadRequest, port: number): Buffer {
+  const headers = { host: `127.0.0.1:${port}`, ...request.headers };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (request.body !== undefined) {
+    lines.push(
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(request.body)}\r\n`,
+    );
+  }
+  return Buffer.from(
+    `${request.method} ${request.path} HTTP/1.1\r\n${lines.join('')}\r\n${request.body ?? ''}`,
+  );
+}
+
+/** Latencies as they come, without an array that has to be copied with every one of them. */
+class Recorder {
+  #values = new Float64Array(1 << 16);
+  #count = 0;
+
+  add(value: number): void {
+    if (this.#count === this.#values.length) {
+      const larger = new Float64Array(this.#values.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#count++] = value;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  take(): Float64Array {
+    return this.#values.slice(0, this.#count);
+  }
+}
+
+/** Drives one server with a list of requests over `clients` keep-alive connections. */
+export async function runLoad(spec: LoadSpec): Promise<LoadResult> {
+  const requests = spec.requests.map((request) => encodeRequest(request, spec.port));
+  const expected = spec.body === undefined ? undefined : Buffer.from(spec.body);
+  const pattern = spec.collect === undefined ? undefined : new RegExp(spec.collect);
+  const recorder = new Recorder();
+  const result = { wrong: 0, samples: [] as LoadResult['samples'], collected: [] as string[] };
+  const connections = await Promise.all(
+    Array.from({ length: spec.clients }, () => Connection.open(spec.port)),
+  );
+  let next = 0;
+  const start = performance.now();
+  const end = start + spec.seconds * 1000;
+
+  const isRight = ({ status, body }: Answer): boolean => {
+    if (status !== spec.status) return false;
+    if (pattern) {
+      const found = pattern.exec(body?.toString() ?? '')?.[1];
+      if (found === undefined) return false;
+      result.collected.push(found);
+    }
+    return !(expected && body) || expected.equals(body);
+  };
+
+  const work = async (connection: Connection): Promise<void> => {
+    for (;;) {
+      if (next >= requests.length && !spec.repeat) return;
+      const turn = next++;
+      if (spec.rate)
+        await sleep(Math.max(0, start + (turn * 1000) / spec.rate - performance.now()));
+      const sentAt = performance.now();
+      if (sentAt >= end) return;
+      const request = requests[turn % requests.length];
+      if (!request) return;
+      const keep = pattern !== undefined || (expected !== undefined && turn % compareEvery === 0);
+      const answer = await connection.send(request, keep);
+      recorder.add(performance.now() - sentAt);
+      if (isRight(answer)) continue;
+      result.wrong++;
+      if (result.samples.length < wrongSamples) {
+        result.samples.push(await explain(connection, request, answer));
+      }
+    }
+  };
+  await Promise.all(connections.map(work));
+  const seconds = (performance.now() - start) / 1000;
+  for (const connection of connections) connection.close();
+  return { ...result, operations: recorder.count, seconds, milliseconds: recorder.take() };
+}
+
+/** A wrong answer whose body was skipped is asked for again, to be able to say what was wrong. */
+async function explain(connection: Connection, request: Buffer, answer: Answer) {
+  const { status, body } = answer.body ? answer : await connection.send(request, true);
+  return {
+    status: answer.status,
+    body: `${answer.body ? '' : `(asked again: ${status}) `}${body?.toString().slice(0, 300) ?? ''}`,
+    request: request.toString().split('\r\n')[0] ?? '',
+  };
+}
