@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
-/** The path of a program that an installed package brings, as seen from the folder `from`. */
+/**
+ * The path of a program that an installed package brings, as seen from the folder `from`. Found in
+ * the folders themselves: not every package exports its programs, or anything at all.
+ */
 export function programOf(packageName: string, path: string, from: string): string {
-  const require = createRequire(join(from, 'package.json'));
-  // Not every package exports its package.json; the folders above the entry hold it all the same.
-  let directory = dirname(require.resolve(packageName));
-  while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);
-  return join(directory, path);
+  const folders = createRequire(join(from, 'package.json')).resolve.paths(packageName) ?? [];
+  const program = folders.map((folder) => join(folder, packageName, path)).find(existsSync);
+  if (!program) throw new Error(`${packageName} is not installed for ${from}`);
+  return program;
 }

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { programOf } from '../packages.ts';
-import { repoRoot } from '../paths.ts';
 
 /** What a headless Chromium needs to run anywhere, also as root and without a graphics card. */
 export const chromiumArgs = [
@@ -15,8 +14,6 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-const e2eDir = join(repoRoot, 'e2e');
 
 const commands = [
   'chromium',
@@ -52,10 +49,6 @@ function installed(): string | undefined {
 
 /** The browser that Playwright itself would download, if it is there. */
 function playwrights(): string | undefined {
-  const require = createRequire(join(e2eDir, 'package.json'));
-  const { chromium } = require('@playwright/test') as {
-    chromium: { executablePath(): string };
-  };
   const path = chromium.executablePath();
   return isProgram(path) ? path : undefined;
 }
@@ -75,7 +68,7 @@ function runQuietly(command: string, args: readonly string[]): boolean {
 }
 
 function installByPlaywright(): string | undefined {
-  const cli = programOf('@playwright/test', 'cli.js', e2eDir);
+  const cli = programOf('@playwright/test', 'cli.js', import.meta.dirname);
   return runQuietly(process.execPath, [cli, 'install', 'chromium']) ? playwrights() : undefined;
 }
 

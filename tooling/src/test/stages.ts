@@ -76,7 +76,7 @@ export const stages: readonly Stage[] = [
     ...['--check', '.', '--log-level', 'warn'],
   ]),
   node('boundaries', () => [
-    program('dependency-cruiser', 'bin/dependency-cruise.mjs'),
+    program('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
     ...['apps', 'packages', 'prisma', 'tooling', 'e2e', 'bench'],
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ]),

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testBinaries } from '../test-cluster/cluster.ts';
+import { findDatabase } from './find.ts';
+import { existingLocation } from './location.ts';
+import { livingPostmaster, stopPostmaster } from './postmaster.ts';
+import { startDatabase } from './start.ts';
+
+let dataDir: string;
+let lines: string[];
+const log = (line: string) => void lines.push(line);
+const start = () => startDatabase({ dataDir, log, binaries: testBinaries() });
+const cluster = () => existingLocation(dataDir)?.cluster ?? '';
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another launcher, which starts the database and then lives until it is killed. */
+async function otherLauncher() {
+  const script = `
+    import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
+    import { testBinaries } from ${JSON.stringify(join(import.meta.dirname, '../test-cluster/cluster.ts'))};
+    const dataDir = ${JSON.stringify(dataDir)};
+    await startDatabase({ dataDir, log: () => undefined, binaries: testBinaries() });
+    console.log('up');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'manabar-launch-'));
+  chmodSync(dataDir, 0o711);
+  lines = [];
+});
+
+afterEach(async () => {
+  await stopPostmaster(cluster(), 2_000);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the shop’s own PostgreSQL', () => {
+  it('keeps data, port and password from one start to the next', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    expect(livingPostmaster(cluster())).toBeUndefined();
+
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+    await second.stop();
+  });
+
+  it('keeps its promise of durability, and listens on this machine only', async () => {
+    const { url, stop } = await start();
+    const settings = await query(
+      url,
+      `select name, setting from pg_settings where name in
+        ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'jit')
+        order by name`,
+    );
+    expect(settings).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'full_page_writes', setting: 'on' },
+      { name: 'jit', setting: 'off' },
+      { name: 'listen_addresses', setting: '127.0.0.1' },
+      { name: 'synchronous_commit', setting: 'on' },
+    ]);
+    expect(Number(new URL(url).port)).toBeLessThan(32_768);
+    expect(await query(url, "select lower('ЖЁЎ') as text")).toEqual([{ text: 'жёў' }]);
+    await stop();
+  });
+
+  it('takes over the server that outlived its launcher', async () => {
+    const other = await otherLauncher();
+    const pid = livingPostmaster(cluster())?.pid;
+    await other.kill();
+    expect(livingPostmaster(cluster())?.pid).toBe(pid);
+
+    const { stop } = await start();
+    expect(lines).toContain('Taking over the PostgreSQL that still runs');
+    expect(livingPostmaster(cluster())?.pid).toBe(pid);
+    await stop();
+    expect(livingPostmaster(cluster())).toBeUndefined();
+  });
+
+  it('recovers after its server was killed', async () => {
+    const { url } = await start();
+    await query(url, 'create table kept as select 7 as n');
+    process.kill(livingPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
+
+    const again = await start();
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await again.stop();
+  });
+
+  it('clears a lock whose number belongs to another process by now', async () => {
+    const first = await start();
+    const lockFile = join(cluster(), 'postmaster.pid');
+    const lock = readFileSync(lockFile, 'utf8');
+    await first.stop();
+    writeFileSync(lockFile, lock.replace(/^\d+/, String(process.pid)));
+
+    const second = await start();
+    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await second.stop();
+  });
+
+  it('waits for a server that is going down', async () => {
+    const first = await start();
+    const stopping = first.stop();
+    const second = await start();
+    await stopping;
+    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await second.stop();
+  });
+
+  it('refuses a second shop in the same folder, but serves commands', async () => {
+    const other = await otherLauncher();
+    await expect(start()).rejects.toThrow('already runs');
+
+    const found = await findDatabase(dataDir);
+    expect(found.temporary).toBe(false);
+    await found.stop();
+    expect(await query(found.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await other.kill();
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'lives elsewhere when its user cannot enter the folder',
+    async () => {
+      const outer = dataDir;
+      chmodSync(outer, 0o700);
+      dataDir = join(outer, 'shop', '.data');
+      const { url, stop } = await start();
+      const elsewhere = cluster();
+      expect(elsewhere).toMatch(/^\/var\/lib\/manabar\/[0-9a-f]{16}$/);
+      expect(readFileSync(join(dataDir, 'postgres-path'), 'utf8').trim()).toBe(elsewhere);
+      expect(lines.join('\n')).toContain(elsewhere);
+      expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+      await stop();
+      rmSync(elsewhere, { recursive: true });
+      rmSync(outer, { recursive: true });
+    },
+  );
+});

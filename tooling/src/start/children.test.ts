@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processIdentity } from '../process-identity.ts';
+import { waitUntil } from '../wait.ts';
+import { Children } from './children.ts';
+
+let logDir: string;
+beforeEach(() => {
+  logDir = mkdtempSync(join(tmpdir(), 'manabar-children-'));
+});
+afterEach(() => rmSync(logDir, { recursive: true, force: true }));
+
+const program = (code: string) => ({ args: ['--input-type=module', '-e', code], logDir });
+const started = (name: string) =>
+  waitUntil(() => readFileSync(join(logDir, `${name}.log`), 'utf8').includes('up'), 10_000);
+
+describe('children', () => {
+  it('are asked to end, and may finish what they do', async () => {
+    const children = new Children();
+    const polite = children.start(
+      'polite',
+      program(`
+        process.on('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(0); }, 100));
+        setInterval(() => undefined, 1000);
+        console.log('up');`),
+    );
+    await started('polite');
+    await children.stop();
+    expect(await polite.ended).toBe(0);
+    expect(polite.lastWords()).toContain('done');
+  });
+
+  it('are killed when they do not end', async () => {
+    const children = new Children();
+    const deaf = children.start(
+      'deaf',
+      program(`
+        process.on('SIGTERM', () => undefined);
+        setInterval(() => undefined, 1000);
+        console.log('up');`),
+    );
+    await started('deaf');
+    await children.stop(200);
+    expect(await deaf.ended).toBe('SIGKILL');
+  });
+
+  it('end by themselves within two seconds when their launcher is killed', async () => {
+    const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
+    // It never stops of its own accord: the helper has to end it.
+    const child = `
+      import { endWithParent } from ${module('../end-with-parent.ts')};
+      endWithParent(() => undefined);
+      setInterval(() => undefined, 1000);`;
+    const launcher = spawn(
+      process.execPath,
+      [
+        ...['--input-type=module', '-e'],
+        `import { Children } from ${module('children.ts')};
+        const child = new Children().start('child', { args: ['--input-type=module', '-e', ${JSON.stringify(child)}] });
+        setTimeout(() => console.log(child.process.pid), 300);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [data] = (await once(launcher.stdout, 'data')) as [Buffer];
+    const pid = Number(data.toString());
+    expect(processIdentity(pid)).toBeDefined();
+    launcher.kill('SIGKILL');
+    expect(await waitUntil(() => processIdentity(pid) === undefined, 2_000)).toBe(true);
+  });
+
+  it('report how they failed', async () => {
+    await expect(
+      new Children().run('failing', program('console.error("no luck"); process.exit(3)')),
+    ).rejects.toThrow(/failing failed \(3\)\nno luck/);
+  });
+});
