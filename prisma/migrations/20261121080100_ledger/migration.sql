@@ -10,6 +10,9 @@ ALTER TABLE accounts
 
 ALTER TABLE postings ADD CONSTRAINT postings_amount_not_zero CHECK (amount <> 0);
 
+-- What one admin has credited in a day.
+CREATE INDEX journals_adjustments ON journals (actor, at) WHERE kind = 'adjust';
+
 CREATE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'rows of % are only ever added; a correction is a new journal', TG_TABLE_NAME
@@ -30,6 +33,11 @@ BEGIN
   IF EXISTS (SELECT 1 FROM added GROUP BY journal_id, currency HAVING sum(amount) <> 0) THEN
     RAISE EXCEPTION 'a journal must sum to zero in each currency'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
+  END IF;
+  IF EXISTS (SELECT 1 FROM (SELECT journal_id, count(*) AS n FROM added GROUP BY journal_id) AS j
+              WHERE (SELECT count(*) FROM postings p WHERE p.journal_id = j.journal_id) <> j.n) THEN
+    RAISE EXCEPTION 'a journal is written once, with all its postings'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
   END IF;
   IF EXISTS (SELECT 1 FROM added p
                LEFT JOIN accounts a ON a.id = p.account_id AND a.currency = p.currency
@@ -59,8 +67,8 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF (NEW.code, NEW.currency, NEW.kind, NEW.user_id, NEW.floor)
-     IS DISTINCT FROM (OLD.code, OLD.currency, OLD.kind, OLD.user_id, OLD.floor) THEN
+  IF (NEW.id, NEW.code, NEW.currency, NEW.kind, NEW.user_id, NEW.floor)
+     IS DISTINCT FROM (OLD.id, OLD.code, OLD.currency, OLD.kind, OLD.user_id, OLD.floor) THEN
     RAISE EXCEPTION 'what an account is does not change'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
   END IF;
@@ -84,8 +92,7 @@ CREATE FUNCTION ledger_post(
 DECLARE
   v_journal bigint;
 BEGIN
-  -- The transaction gets its id before it draws from the sequences, so that ledger_settle() can tell
-  -- from the transaction horizon that no smaller posting id is still to come.
+  -- The transaction gets its id before it draws from the sequences: ledger_settle() relies on it.
   PERFORM pg_current_xact_id();
   INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor, reason)
     VALUES (p_kind, p_ref_type, p_ref_id, p_dedupe_key, p_actor, p_reason) RETURNING id INTO v_journal;
@@ -136,36 +143,60 @@ LANGUAGE sql STABLE AS $$
             FROM postings p WHERE p.journal_id > p_after AND p.journal_id <= p_through) AS lines
 $$;
 
--- Moves the watermarks of the house accounts and seals finished journals. Works in two steps over two
--- calls: a point of the sequences is noted with the transaction horizon of that moment; once every
--- transaction older than that horizon has ended, nothing at or before the point can still appear.
--- (Sequence order is not commit order.) A horizon ahead of this cluster's counter comes from a restored
--- backup: its transactions have all ended.
+-- Moves the watermarks of the house accounts and seals finished journals, in two steps over two calls:
+-- one notes how far the sequences have been drawn, with a transaction id; the next finds that every
+-- transaction up to that id has ended, so that nothing at or before the noted point can still appear.
+-- (Sequence order is not commit order.) It holds because writers get their id before they draw, and this
+-- transaction gets its own after it has looked: whoever drew up to the point has a smaller id. A snapshot's
+-- xmax would not do, since it can lie below the ids of running transactions.
+-- An id ahead of this cluster's counter comes from a restored backup: its transactions have all ended.
 CREATE FUNCTION ledger_settle() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
+  -- Per call, so that no call runs for long after a pause of the worker; the next one goes on.
+  v_batch constant integer := 5000;
+  v_batches constant integer := 20;
+  v_seen record;
+  v_xid bigint;
   v_point ledger_horizon%ROWTYPE;
   v_after bigint;
+  v_through bigint;
   v_previous bytea;
 BEGIN
-  SELECT * INTO STRICT v_point FROM ledger_horizon WHERE id = 1 FOR UPDATE;
-  IF v_point.xid <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-     OR v_point.xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN
-    UPDATE accounts a
-       SET settled_balance = a.settled_balance + coalesce((
-             SELECT sum(p.amount) FROM postings p
-              WHERE p.account_id = a.id AND p.id > a.settled_through AND p.id <= v_point.posting_id), 0)::bigint,
-           settled_through = v_point.posting_id
-     WHERE a.kind = 'house' AND a.settled_through < v_point.posting_id;
-    SELECT through_journal, digest INTO v_after, v_previous FROM ledger_seals ORDER BY through_journal DESC LIMIT 1;
-    IF v_point.journal_id > coalesce(v_after, 0) THEN
-      INSERT INTO ledger_seals (through_journal, digest)
-        VALUES (v_point.journal_id,
-                ledger_digest(coalesce(v_previous, '\x'::bytea), coalesce(v_after, 0), v_point.journal_id));
-    END IF;
-    UPDATE ledger_horizon
-       SET posting_id = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM postings_id_seq),
-           journal_id = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM journals_id_seq),
-           xid = pg_snapshot_xmax(pg_current_snapshot())::text::bigint
-     WHERE id = 1;
+  IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
+    RAISE EXCEPTION 'ledger_settle() must come first in its transaction'
+      USING ERRCODE = 'invalid_transaction_state';
   END IF;
+  SELECT (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM postings_id_seq) AS posting_id,
+         (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM journals_id_seq) AS journal_id
+    INTO STRICT v_seen;
+  v_xid := pg_current_xact_id()::text::bigint;
+  SELECT * INTO STRICT v_point FROM ledger_horizon WHERE id = 1 FOR UPDATE;
+  IF v_point.xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+     AND v_point.xid <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN
+    RETURN;
+  END IF;
+
+  UPDATE accounts a
+     SET settled_balance = a.settled_balance + coalesce((
+           SELECT sum(p.amount) FROM postings p
+            WHERE p.account_id = a.id AND p.id > a.settled_through AND p.id <= v_point.posting_id), 0)::bigint,
+         settled_through = v_point.posting_id
+   WHERE a.kind = 'house' AND a.settled_through < v_point.posting_id;
+
+  SELECT s.through_journal, s.digest INTO v_after, v_previous
+    FROM ledger_seals s ORDER BY s.through_journal DESC LIMIT 1;
+  v_after := coalesce(v_after, 0);
+  FOR i IN 1..v_batches LOOP
+    EXIT WHEN v_after >= v_point.journal_id;
+    SELECT j.id INTO v_through FROM journals j
+     WHERE j.id > v_after AND j.id <= v_point.journal_id ORDER BY j.id OFFSET v_batch - 1 LIMIT 1;
+    v_through := coalesce(v_through, v_point.journal_id);
+    v_previous := ledger_digest(coalesce(v_previous, '\x'::bytea), v_after, v_through);
+    INSERT INTO ledger_seals (through_journal, digest) VALUES (v_through, v_previous);
+    v_after := v_through;
+  END LOOP;
+
+  -- An idle shop writes nothing.
+  UPDATE ledger_horizon SET posting_id = v_seen.posting_id, journal_id = v_seen.journal_id, xid = v_xid
+   WHERE id = 1 AND (posting_id, journal_id) <> (v_seen.posting_id, v_seen.journal_id);
 END $$;
