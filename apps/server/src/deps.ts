@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { Env } from '#config/env.ts';
+import { createCatalogueCache, type CatalogueCache } from '#infra/catalogue-cache.ts';
 import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
+import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate } from '#modules/auth/index.ts';
 import type { Caller } from '#transport/context.ts';
-import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 
 /** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
 export interface Deps {
@@ -19,6 +20,8 @@ export interface Deps {
   prisma: PrismaClient;
   /** Limits per address, counted in this process. */
   rateLimits: RateLimits;
+  /** Public reads of the catalogue, and the one place that says they changed. */
+  catalogueCache: CatalogueCache;
   /** The caller behind a bearer token; null unless its session lives. */
   authenticate: (token: string | null) => Promise<Caller | null>;
 }
@@ -38,6 +41,7 @@ export function createDeps(
     env,
     log,
     clock: systemClock,
+    catalogueCache: createCatalogueCache({ pool, log }),
     authenticate: (token) => authenticate(deps, token),
     ...overrides,
     pool,

@@ -14,8 +14,15 @@ export class DomainError extends Error {
   readonly details: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, details?: Record<string, unknown>, options: DomainErrorOptions = {}) {
-    super(options.message ?? code.replaceAll('_', ' '), options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(
+    code: ErrorCode,
+    details?: Record<string, unknown>,
+    options: DomainErrorOptions = {},
+  ) {
+    super(
+      options.message ?? code.replaceAll('_', ' '),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.code = code;
     this.details = details;
     this.retryAfter = options.retryAfter;

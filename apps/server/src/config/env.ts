@@ -16,7 +16,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
       HOST: production
         ? z.string().default('0.0.0.0')
-        : z.literal('127.0.0.1', { error: 'outside production the server listens on 127.0.0.1 only' }).default('127.0.0.1'),
+        : z
+            .literal('127.0.0.1', {
+              error: 'outside production the server listens on 127.0.0.1 only',
+            })
+            .default('127.0.0.1'),
       PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
       /** Folder for the generated key file of a development shop. */
       MANABAR_DATA_DIR: z.string().default('.data'),
@@ -38,7 +42,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     runtimeEnv: source,
     emptyStringAsUndefined: true,
     onValidationError: (issues) => {
-      const lines = issues.map((issue) => `  ${issue.path?.map(String).join('.') ?? ''}: ${issue.message}`);
+      const lines = issues.map(
+        (issue) => `  ${issue.path?.map(String).join('.') ?? ''}: ${issue.message}`,
+      );
       throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);
     },
   });

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import type { Logger } from './logger.ts';
+import { statement } from './db/sql.ts';
+import { VersionedCache } from './versioned-cache.ts';
+
+/** The channel on which processes tell each other of changes; the payload is a product's id, or empty for all. */
+export const CATALOGUE_CHANNEL = 'catalogue';
+
+/** An answer as it goes over the wire. */
+export interface AnswerBytes {
+  identity: Buffer;
+  etag: string;
+  /** Made when first asked for. */
+  gzip?: Promise<Buffer>;
+  br?: Promise<Buffer>;
+}
+
+/** Each of the two layers may be this old, so that no answer is older than a second, whatever else happens. */
+const LAYER_MAX_AGE_MS = 500;
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_VALUES = 5000;
+
+/** What the catalogue's public reads are kept in. */
+export interface CatalogueCache {
+  /** Finished REST answers. */
+  answers: VersionedCache<AnswerBytes>;
+  /** What procedures make their answers of, for whoever needs the value and not the bytes. */
+  values: VersionedCache<unknown>;
+  /** Makes stale, in this process, what tells of one product (its stock moved), or everything. */
+  bump(productId?: number): void;
+  /** As {@link CatalogueCache.bump}, in every process. To be called after the change is committed. */
+  announce(productId?: number): Promise<void>;
+}
+
+const notify = statement<never, [channel: string, payload: string]>(`SELECT pg_notify($1, $2)`);
+
+export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger }): CatalogueCache {
+  const answers = new VersionedCache<AnswerBytes>({
+    maxAgeMs: LAYER_MAX_AGE_MS,
+    maxSize: MAX_ANSWER_BYTES,
+    // The compressed forms come on top, and are smaller; the key and the entry have a price too.
+    sizeOf: ({ identity }) => identity.length * 2 + 500,
+  });
+  const values = new VersionedCache<unknown>({ maxAgeMs: LAYER_MAX_AGE_MS, maxSize: MAX_VALUES });
+  const bump = (productId?: number) => {
+    values.bump(productId);
+    answers.bump(productId);
+  };
+  return {
+    answers,
+    values,
+    bump,
+    async announce(productId) {
+      bump(productId);
+      try {
+        await notify(pool, CATALOGUE_CHANNEL, productId === undefined ? '' : String(productId));
+      } catch (error) {
+        // The change is made; other processes see it when their answers have grown too old.
+        log.warn({ err: error }, 'a change of the catalogue was not announced');
+      }
+    },
+  };
+}

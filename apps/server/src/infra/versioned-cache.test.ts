@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { VersionedCache } from './versioned-cache.ts';
+
+let now = 0;
+let cache: VersionedCache<string>;
+
+beforeEach(() => {
+  now = 0;
+  cache = new VersionedCache({
+    maxAgeMs: 100,
+    maxSize: 10,
+    sizeOf: (v) => v.length,
+    now: () => now,
+  });
+});
+
+const answer = (value: string, tag?: number) => vi.fn(() => Promise.resolve({ value, tag }));
+
+test('keeps a value for its age, then makes it again from the outdated one', async () => {
+  const fill = answer('a');
+  await cache.get('k', fill);
+  now = 99;
+  await cache.get('k', fill);
+  expect(fill).toHaveBeenCalledTimes(1);
+  now = 100;
+  expect(cache.peek('k')).toBeUndefined();
+  await cache.get('k', fill);
+  expect(fill).toHaveBeenLastCalledWith('a');
+});
+
+test('makes a value once for all who ask meanwhile', async () => {
+  const fill = answer('a');
+  const values = await Promise.all([
+    cache.get('k', fill),
+    cache.get('k', fill),
+    cache.get('k', fill),
+  ]);
+  expect(values).toEqual(['a', 'a', 'a']);
+  expect(fill).toHaveBeenCalledTimes(1);
+});
+
+test('a change makes stale what tells of it, and a change of everything all', async () => {
+  await cache.get('one', answer('1', 1));
+  await cache.get('two', answer('2', 2));
+  await cache.get('list', answer('l'));
+  cache.bump(1);
+  expect([cache.peek('one'), cache.peek('two'), cache.peek('list')]).toEqual([undefined, '2', 'l']);
+  cache.bump();
+  expect([cache.peek('two'), cache.peek('list')]).toEqual([undefined, undefined]);
+});
+
+test('what was begun before a change is neither kept nor given to those who ask after it', async () => {
+  let finish: (value: { value: string; tag: number }) => void = () => undefined;
+  const before = cache.get('k', () => new Promise((resolve) => (finish = resolve)));
+  cache.bump(1);
+  const after = cache.get('k', answer('new', 1));
+  finish({ value: 'old', tag: 1 });
+  expect(await before).toBe('old');
+  expect(await after).toBe('new');
+  await cache.get('k', answer('newer', 1));
+  expect(cache.peek('k')).toBe('new');
+});
+
+test('a failed making is told to all who wait and is not kept', async () => {
+  const fail = () => Promise.reject(new Error('no'));
+  const both = await Promise.allSettled([cache.get('k', fail), cache.get('k', fail)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await cache.get('k', answer('a'))).toBe('a');
+});
+
+test('keeps no more than its size, dropping the oldest', async () => {
+  await cache.get('a', answer('aaaa'));
+  await cache.get('b', answer('bbbb'));
+  await cache.get('c', answer('cccc'));
+  expect([cache.peek('a'), cache.peek('b'), cache.peek('c')]).toEqual([undefined, 'bbbb', 'cccc']);
+});
+
+test('forgets single changes when there are too many, at the price of making everything again', async () => {
+  await cache.get('other', answer('o', 1_000_000));
+  for (let tag = 0; tag <= 10_000; tag++) cache.bump(tag);
+  expect(cache.peek('other')).toBeUndefined();
+});
