@@ -1,8 +1,8 @@
-const patience = 1_500;
+const patience = 1_200;
 
 /**
  * Calls `stop` when the process that started this one is gone, even when it was killed without a
- * word, and ends this process when that takes longer than 1.5 seconds: whoever starts the shop again
+ * word, and ends this process when that takes longer than 1.2 seconds: whoever starts the shop again
  * must find its ports free.
  *
  * A launcher that wants this starts its children with an IPC channel (`stdio: [..., 'ipc']`), which

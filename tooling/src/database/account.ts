@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { SetupError } from '../setup-error.ts';
 
 /** The system user whom PostgreSQL runs as. */
 export interface Account {
@@ -31,7 +32,7 @@ export function databaseAccount(): Account | undefined {
   );
   const created = lookUp();
   if (created) return created;
-  throw new Error(
+  throw new SetupError(
     `PostgreSQL cannot run as root, and the user "${userName}" could not be created` +
       ` (${added.error?.message ?? added.stderr.trim()}). Create it, or start as an ordinary user.`,
   );

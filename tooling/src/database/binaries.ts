@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
+import { SetupError } from '../setup-error.ts';
 import { canUse, type Account } from './account.ts';
 import { makeSystemDir, systemDir } from './system-dir.ts';
 
@@ -28,7 +29,7 @@ function embeddedPackage(): { directory: string; version: string } {
   try {
     entry = wrapper.resolve(name);
   } catch (cause) {
-    throw new Error(
+    throw new SetupError(
       `There is no embedded PostgreSQL for this system (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { chooseFreePort } from '../ports.ts';
+import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 import { databaseAccount, type Account } from './account.ts';
 import { embeddedBinaries, type Binaries } from './binaries.ts';
@@ -34,7 +35,7 @@ export function databaseUrl(port: number, password: string, name = databaseName)
 
 export function readPassword(location: Location): string {
   if (!existsSync(location.passwordFile)) {
-    throw new Error(
+    throw new SetupError(
       `The database in ${location.cluster} is there, but its password file ${location.passwordFile} is missing: put it back, or move the database away`,
     );
   }
@@ -116,7 +117,7 @@ function refuseSecondShop(location: Location, purpose: Purpose): void {
   const owner = currentOwner(location);
   if (purpose !== 'shop' || owner?.purpose !== 'shop' || owner.pid === process.pid) return;
   if (livingPostmaster(location.cluster)?.status === 'stopping') return;
-  throw new Error(`The shop already runs from this folder (process ${owner.pid})`);
+  throw new SetupError(`The shop already runs from this folder (process ${owner.pid})`);
 }
 
 /** Starts the shop's own PostgreSQL, or takes over the one that still runs in its folder. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { generateClient } from '@manabar/prisma/generate';
 import { repoRoot } from '../paths.ts';
+import { SetupError } from '../setup-error.ts';
 import { awaitReady } from './await-ready.ts';
 import { viteProgram } from './build-web.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
-import { readSettings, requireFreePort, SetupError } from './settings.ts';
+import { readSettings, requireFreePort } from './settings.ts';
 import { demoAccounts, programs, shopEnvironment } from './shop.ts';
 
 const launcher = new Launcher();

@@ -1,5 +1,5 @@
+import { SetupError } from '../setup-error.ts';
 import { Children, type Child } from './children.ts';
-import { SetupError } from './settings.ts';
 
 /** What a start has brought up, to be taken down again in the opposite order. */
 export class Launcher {

@@ -1,6 +1,7 @@
 import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
 import { isPortFree } from '../ports.ts';
+import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 
 export interface Settings {
@@ -10,11 +11,6 @@ export interface Settings {
   /** Undefined when the real payment, top-up and rate services are all named. */
   sandboxPort: number | undefined;
   databaseUrl: string | undefined;
-}
-
-/** A mistake of the person who starts the shop: shown as it is, without a stack. */
-export class SetupError extends Error {
-  override name = 'SetupError';
 }
 
 function readPort(name: string, fallback: number): number {
