@@ -1,0 +1,14 @@
+import type { Deps } from '#deps.ts';
+
+/**
+ * Work that comes round by the clock, run by the worker. It may run twice, and after a crash again: whatever
+ * it does must be safe to repeat.
+ */
+export interface ScheduledJob {
+  /** Also the queue's name: letters, digits, `-`, `_`, `.`. */
+  name: string;
+  /** When it is due: five cron fields, UTC, to the minute. */
+  cron: string;
+  /** Runs once; what it throws is logged and the job is tried again. */
+  run(deps: Deps): Promise<void>;
+}
