@@ -118,9 +118,11 @@ export const productFields = z.object({
   code_prefix: productColumns.shape.code_prefix.default(''),
   translations: productColumns.shape.translations.default({}),
 });
+export type ProductFields = z.infer<typeof productFields>;
 
 /** Any subset of a product's fields. Without defaults: Zod would fill them in, and an update would erase. */
 export const productChanges = productColumns.partial();
+export type ProductChanges = z.infer<typeof productChanges>;
 
 /** A product as an admin sees and writes it. */
 export const adminProductSchema = productSchema.omit({ hasRegions: true, regions: true }).extend({

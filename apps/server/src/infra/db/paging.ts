@@ -1,0 +1,38 @@
+import type { PrismaClient } from './prisma.ts';
+
+/** Up to here a list's total is exact; above it would cost more than the page itself. */
+export const EXACT_TOTAL = 200_000;
+
+export interface Total {
+  total: number;
+  totalEstimated?: true;
+}
+
+/** The rows of a page: behind the keyset when there is one, else by page number. */
+export function pageWindow({
+  page,
+  pageSize,
+  after,
+}: {
+  page: number;
+  pageSize: number;
+  after?: number | undefined;
+}): { take: number; skip: number } {
+  return { take: pageSize, skip: after === undefined ? (page - 1) * pageSize : 0 };
+}
+
+/**
+ * How many rows a list has: counted to 200 000, above that the planner's estimate for the whole table, or the
+ * bound itself where the list is a part of it (`table` null).
+ */
+export async function countRows(
+  prisma: Pick<PrismaClient, '$queryRaw'>,
+  list: { table: string | null; count: (take: number) => Promise<number> },
+): Promise<Total> {
+  const counted = await list.count(EXACT_TOTAL + 1);
+  if (counted <= EXACT_TOTAL) return { total: counted };
+  if (list.table === null) return { total: counted, totalEstimated: true };
+  const [row] = await prisma.$queryRaw<{ rows: number }[]>`
+    SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${list.table}::regclass`;
+  return { total: Math.max(counted, Math.round(row?.rows ?? 0)), totalEstimated: true };
+}

@@ -1,0 +1,141 @@
+import type { AdminProduct, ProductChanges } from '@manabar/contracts';
+import type { Prisma } from '@manabar/prisma/client';
+import { DomainError } from '#errors.ts';
+import type { PrismaClient } from '#infra/db/prisma.ts';
+import { readTranslations } from './product-texts.ts';
+
+/** Prisma inside a transaction. */
+export type PrismaTransaction = Prisma.TransactionClient;
+
+const withRegions = {
+  regions: { include: { region: true }, orderBy: { regionId: 'asc' } },
+} as const satisfies Prisma.ProductInclude;
+type ProductWithRegions = Prisma.ProductGetPayload<{ include: typeof withRegions }>;
+
+/** As admins see it: plain texts, and the regional names of the currency as they are stored (empty: none). */
+export function toAdminProduct(row: ProductWithRegions): AdminProduct {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    description: row.description,
+    image_url: row.imageUrl,
+    keywords: row.keywords,
+    category: row.category === 'top_up' ? 'top-up' : 'gift-card',
+    game_currency: row.gameCurrency,
+    hasGlobalCodes: row.hasGlobalCodes,
+    activation_instructions: row.activationInstructions,
+    code_prefix: row.codePrefix,
+    translations: readTranslations(row.translations),
+    regions: row.regions.map(({ region, gameCurrency }) => ({
+      id: region.id,
+      name: region.name,
+      code: region.code,
+      game_currency: gameCurrency,
+      flag: region.flag,
+    })),
+    archived: row.archivedAt !== null,
+    version: row.version,
+    created: row.createdAt.toISOString(),
+  };
+}
+
+/** The columns behind the fields that an admin named. */
+export function toColumns(fields: ProductChanges): Prisma.ProductUpdateInput {
+  return definedOnly({
+    title: fields.title,
+    slug: fields.slug,
+    description: fields.description,
+    imageUrl: fields.image_url,
+    keywords: fields.keywords,
+    category:
+      fields.category &&
+      (fields.category === 'top-up' ? ('top_up' as const) : ('gift_card' as const)),
+    gameCurrency: fields.game_currency,
+    hasGlobalCodes: fields.hasGlobalCodes,
+    activationInstructions: fields.activation_instructions,
+    codePrefix: fields.code_prefix,
+    translations: fields.translations,
+  });
+}
+
+function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+export async function findAdminProduct(
+  prisma: Pick<PrismaClient, 'product'>,
+  id: number,
+): Promise<AdminProduct> {
+  const row = await prisma.product.findUnique({ where: { id }, include: withRegions });
+  if (!row) throw new DomainError('not_found');
+  return toAdminProduct(row);
+}
+
+export async function findAdminProducts(
+  prisma: Pick<PrismaClient, 'product'>,
+  query: { where: Prisma.ProductWhereInput; take: number; skip: number },
+): Promise<AdminProduct[]> {
+  const rows = await prisma.product.findMany({
+    ...query,
+    include: withRegions,
+    orderBy: { id: 'desc' },
+  });
+  return rows.map(toAdminProduct);
+}
+
+/**
+ * Locks a product that is not archived and answers it as it is. Whoever names an older version is told that
+ * somebody else was faster. Errors: not_found, conflict.
+ */
+export async function lockProduct(
+  tx: PrismaTransaction,
+  id: number,
+  version?: number,
+): Promise<AdminProduct> {
+  await tx.$queryRaw`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`;
+  const product = await findAdminProduct(tx, id);
+  if (product.archived) throw new DomainError('not_found');
+  if (version !== undefined && version !== product.version) {
+    throw new DomainError('conflict', { version: product.version });
+  }
+  return product;
+}
+
+/** Writes columns and raises the version. Error: conflict (the slug is taken). */
+export async function updateProductRow(
+  tx: PrismaTransaction,
+  id: number,
+  data: Prisma.ProductUpdateInput,
+): Promise<AdminProduct> {
+  const row = await refusingTakenSlug(() =>
+    tx.product.update({
+      where: { id },
+      data: { ...data, version: { increment: 1 } },
+      include: withRegions,
+    }),
+  );
+  return toAdminProduct(row);
+}
+
+export async function insertProductRow(
+  tx: PrismaTransaction,
+  data: Prisma.ProductCreateInput,
+): Promise<AdminProduct> {
+  const row = await refusingTakenSlug(() => tx.product.create({ data, include: withRegions }));
+  return toAdminProduct(row);
+}
+
+/** Prisma's own code for a unique constraint; the slug's is the only one of a product. */
+async function refusingTakenSlug<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'P2002') {
+      throw new DomainError('conflict', { slug: 'taken' }, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { statement } from '#infra/db/sql.ts';
+
+export interface RegionJson {
+  id: number;
+  name: string;
+  code: string;
+  flag: string;
+  /** The product's own name for its currency there; empty: none. */
+  game_currency: string;
+  translations: unknown;
+}
+
+export interface ProductRow {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  image_url: string;
+  keywords: string;
+  category: 'gift-card' | 'top-up';
+  game_currency: string;
+  has_global_codes: boolean;
+  activation_instructions: string;
+  translations: unknown;
+  /** The active ones, by id. */
+  regions: RegionJson[];
+  /** The pseudo-region 0. */
+  global: RegionJson;
+}
+
+const columns = `
+  p.id, p.slug, p.title, p.description, p.image_url, p.keywords, p.category::text AS category, p.game_currency,
+  p.has_global_codes, p.activation_instructions, p.translations,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+            'id', r.id, 'name', r.name, 'code', r.code, 'flag', r.flag, 'translations', r.translations,
+            'game_currency', pr.game_currency) ORDER BY r.id), '[]')
+     FROM product_regions pr JOIN regions r ON r.id = pr.region_id
+    WHERE pr.product_id = p.id AND r.is_active AND r.id > 0) AS regions,
+  (SELECT jsonb_build_object('id', 0, 'name', r.name, 'code', r.code, 'flag', r.flag,
+                             'translations', r.translations, 'game_currency', '')
+     FROM regions r WHERE r.id = 0) AS global`;
+
+export const listProductRows = statement<ProductRow>(`
+  SELECT ${columns} FROM products p WHERE p.archived_at IS NULL ORDER BY p.id`);
+
+export const findProductRow = statement<ProductRow, [id: number]>(`
+  SELECT ${columns} FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`);
+
+/**
+ * The product that an address names: by slug, else by id ($2, null when it is not a number), else by its title
+ * in any language, lower-cased and with hyphens for whitespace.
+ */
+export const resolveProductId = statement<{ id: number }, [name: string, id: number | null]>(`
+  SELECT id FROM (
+    SELECT p.id, CASE WHEN p.slug = lower($1) THEN 0 WHEN p.id = $2 THEN 1 ELSE 2 END AS rank
+      FROM products p
+     WHERE p.archived_at IS NULL AND (
+       p.slug = lower($1) OR p.id = $2
+       OR lower($1) IN (
+         SELECT lower(regexp_replace(btrim(t.title), '\\s+', '-', 'g'))
+           FROM (VALUES (p.title), (p.translations -> 'ru' ->> 'title'), (p.translations -> 'en' ->> 'title'),
+                        (p.translations -> 'uz' ->> 'title')) AS t (title)))) AS found
+   ORDER BY rank, id LIMIT 1`);
+
+export const lockRow = statement<{ title: string; slug: string }, [id: number]>(`
+  SELECT title, slug FROM products WHERE id = $1 AND archived_at IS NULL FOR UPDATE`);
+
+export const deleteRow = statement<never, [id: number]>(`DELETE FROM products WHERE id = $1`);
+
+/** No slug that somebody writes has a tilde: the archived one gives its own back. */
+export const archiveRow = statement<never, [id: number]>(`
+  UPDATE products SET archived_at = now(), updated_at = now(), version = version + 1, slug = slug || '~' || id
+   WHERE id = $1`);

@@ -1,0 +1,43 @@
+import type { Language } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { findProductRow, resolveProductId } from './catalogue.sql.ts';
+import { toShownProduct, type ShownProduct } from './product.mapper.ts';
+
+const MAX_ID = 2_147_483_647;
+
+/** The id of the product that an address names (slug, id or hyphenated title), or null. */
+async function productIdOf({ pool }: Pick<Deps, 'pool'>, name: string): Promise<number | null> {
+  // PostgreSQL text cannot hold NUL; nothing is called that.
+  if (name.includes('\0')) return null;
+  const number = /^\d{1,10}$/.test(name) ? Number(name) : null;
+  const id = number !== null && number <= MAX_ID ? number : null;
+  return (await resolveProductId(pool, name, id))[0]?.id ?? null;
+}
+
+/** A product by its id. Error: not_found, also for an archived one. */
+export async function findProduct(
+  { pool }: Pick<Deps, 'pool'>,
+  id: number,
+  language: Language,
+): Promise<ShownProduct> {
+  const [row] = await findProductRow(pool, id);
+  if (!row) throw new DomainError('not_found');
+  return toShownProduct(row, language);
+}
+
+/** A product by its slug, its hyphenated lower-case title or its id. Error: not_found. */
+export async function findProductBySlug(
+  deps: Pick<Deps, 'pool'>,
+  slug: string,
+  language: Language,
+): Promise<ShownProduct> {
+  const id = await productIdOf(deps, slug);
+  if (id === null) throw new DomainError('not_found');
+  return findProduct(deps, id, language);
+}
+
+/** Whether the page of a product exists; `name` is what stands in its address. */
+export async function productExists(deps: Pick<Deps, 'pool'>, name: string): Promise<boolean> {
+  return (await productIdOf(deps, name)) !== null;
+}

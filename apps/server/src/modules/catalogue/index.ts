@@ -1,0 +1,14 @@
+/**
+ * What the shop offers: products, their texts in three languages, and their regions. It knows nothing of prices
+ * and stock; what a product page shows of both is composed in the storefront.
+ */
+export { createProduct } from './create-product.ts';
+export { deleteProduct } from './delete-product.ts';
+export { findProduct, findProductBySlug, productExists } from './find-product.ts';
+export { getAdminProduct, listAdminProducts } from './list-admin-products.ts';
+export { listProducts } from './list-products.ts';
+export type { ShownProduct } from './product.mapper.ts';
+export { localized, readTranslations } from './product-texts.ts';
+export { setProductRegions } from './set-product-regions.ts';
+export { setRegionCurrency } from './set-region-currency.ts';
+export { updateProduct } from './update-product.ts';

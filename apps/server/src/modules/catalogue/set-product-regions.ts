@@ -1,0 +1,52 @@
+import type { AdminProduct } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { lockProduct, updateProductRow, type PrismaTransaction } from './admin-product.repo.ts';
+
+/**
+ * Makes these the product's regions. One that is new starts with the region's own name for the currency; one
+ * that stays keeps the product's. Errors: not_found, validation_error (regionIds: not_found).
+ */
+export async function setProductRegions(
+  deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
+  actor: AuditActor,
+  { id, regionIds }: { id: number; regionIds: readonly number[] },
+): Promise<AdminProduct> {
+  const product = await deps.prisma.$transaction(async (tx) => {
+    const before = await lockProduct(tx, id);
+    const present = before.regions.map((region) => region.id);
+    const wanted = [...new Set(regionIds)];
+    await linkRegions(
+      tx,
+      id,
+      wanted.filter((region) => !present.includes(region)),
+    );
+    await tx.productRegion.deleteMany({ where: { productId: id, regionId: { notIn: wanted } } });
+    const after = await updateProductRow(tx, id, {});
+    await writeAudit(tx, {
+      actor,
+      action: 'product.set_regions',
+      target: `product:${id}`,
+      before: { regionIds: present },
+      after: { regionIds: after.regions.map((region) => region.id) },
+    });
+    return after;
+  });
+  await deps.catalogueCache.announce();
+  return product;
+}
+
+async function linkRegions(
+  tx: PrismaTransaction,
+  productId: number,
+  regionIds: readonly number[],
+): Promise<void> {
+  const regions = await tx.region.findMany({ where: { id: { in: [...regionIds], gt: 0 } } });
+  if (regions.length < regionIds.length) {
+    throw new DomainError('validation_error', { regionIds: 'not_found' });
+  }
+  await tx.productRegion.createMany({
+    data: regions.map(({ id, gameCurrency }) => ({ productId, regionId: id, gameCurrency })),
+  });
+}

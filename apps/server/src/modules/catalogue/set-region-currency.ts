@@ -1,0 +1,33 @@
+import type { AdminProduct } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { lockProduct, updateProductRow } from './admin-product.repo.ts';
+
+/** Names the product's currency in one of its regions; empty: the product's own name. Error: not_found. */
+export async function setRegionCurrency(
+  deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
+  actor: AuditActor,
+  { id, regionId, gameCurrency }: { id: number; regionId: number; gameCurrency: string },
+): Promise<AdminProduct> {
+  const product = await deps.prisma.$transaction(async (tx) => {
+    const before = await lockProduct(tx, id);
+    const link = before.regions.find((region) => region.id === regionId);
+    if (!link) throw new DomainError('not_found');
+    await tx.productRegion.update({
+      where: { productId_regionId: { productId: id, regionId } },
+      data: { gameCurrency },
+    });
+    const after = await updateProductRow(tx, id, {});
+    await writeAudit(tx, {
+      actor,
+      action: 'product.set_region_currency',
+      target: `product:${id}`,
+      before: { regionId, gameCurrency: link.game_currency },
+      after: { regionId, gameCurrency },
+    });
+    return after;
+  });
+  await deps.catalogueCache.announce();
+  return product;
+}

@@ -1,0 +1,37 @@
+import type { AdminProduct, ProductChanges } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import { lockProduct, toColumns, updateProductRow } from './admin-product.repo.ts';
+import { chooseSlug } from './choose-slug.ts';
+
+/**
+ * Changes the named fields and leaves the others. An empty slug is made of the title anew.
+ * Errors: not_found, conflict (an older version, or a slug that is taken).
+ */
+export async function updateProduct(
+  deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
+  actor: AuditActor,
+  { id, version, ...changes }: ProductChanges & { id: number; version?: number | undefined },
+): Promise<AdminProduct> {
+  const product = await deps.prisma.$transaction(async (tx) => {
+    const before = await lockProduct(tx, id, version);
+    const slug =
+      changes.slug === '' ? await chooseSlug(tx, changes.title ?? before.title, id) : changes.slug;
+    const after = await updateProductRow(tx, id, toColumns({ ...changes, slug }));
+    const fields = Object.keys(changes) as (keyof ProductChanges)[];
+    await writeAudit(tx, {
+      actor,
+      action: 'product.update',
+      target: `product:${id}`,
+      before: pick(before, fields),
+      after: pick(after, fields),
+    });
+    return after;
+  });
+  await deps.catalogueCache.announce();
+  return product;
+}
+
+function pick(product: AdminProduct, fields: (keyof ProductChanges)[]): AuditValue {
+  return Object.fromEntries(fields.map((field) => [field, product[field] as AuditValue]));
+}
