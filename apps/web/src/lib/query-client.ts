@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isClientFault, toAppError, type AppError } from './errors.ts';
+import { isClientFault, toAppError } from './errors.ts';
 import { getSession } from './session.ts';
 
 /** Again after 1 s, three times; never when the server refused. */
@@ -15,21 +15,21 @@ export function retryKeyed(failures: number, thrown: unknown): boolean {
   return failures < 1 && !isClientFault(toAppError(thrown));
 }
 
-function isUnauthorized(error: AppError): boolean {
-  return error.status === 401 && error.code !== 'invalid_credentials';
-}
-
 /**
- * The cache of everything the shop answered. `onUnauthorized` is told when a call that carried a token was
- * refused with 401; a wrong password at login is not such a call.
+ * The cache of everything the shop answered. `onUnauthorized` is told when a call of a logged-in customer was
+ * refused with 401. Calls that mean something else by it (log in, log out) say `meta: { ownUnauthorized: true }`.
  */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
   const check = (thrown: unknown) => {
-    if (getSession() && isUnauthorized(toAppError(thrown))) onUnauthorized();
+    if (getSession() && toAppError(thrown).status === 401) onUnauthorized();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: check }),
-    mutationCache: new MutationCache({ onError: check }),
+    mutationCache: new MutationCache({
+      onError: (thrown, _variables, _result, mutation) => {
+        if (mutation.meta?.['ownUnauthorized'] !== true) check(thrown);
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

@@ -1,10 +1,52 @@
-import { Outlet } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { matchPage, type PageName } from '@manabar/contracts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
 
-/** Layout of every page. */
+/** Pages whose pay action takes the place of the bottom navigation. */
+const withPayAction: readonly (PageName | undefined)[] = ['product', 'cart', 'checkout'];
+
+/** A new page starts at its top, with the focus on its content; going back keeps the browser's place. */
+function usePageStart(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (type !== 'POP') window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, type]);
+  return main;
+}
+
+/** Layout of every page: header, content, footer; on phones the bottom navigation and the slide-out menu. */
 export function Shell() {
+  const { t } = useTranslation('common');
+  const { pathname } = useLocation();
+  const main = usePageStart(pathname);
+  const [menuOpened, setMenuOpened] = useState(false);
+  const openMenu = () => setMenuOpened(true);
   return (
-    <main id="content">
-      <Outlet />
-    </main>
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <Header menuOpened={menuOpened} onOpenMenu={openMenu} />
+      <SideMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {!withPayAction.includes(matchPage(pathname)?.page) && <BottomNav onOpenAccount={openMenu} />}
+    </div>
   );
 }

@@ -1,0 +1,43 @@
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { useSession } from '#lib/session.ts';
+import { useFixedBottom } from '#lib/use-fixed-bottom.ts';
+import classes from './bottom-nav.module.css';
+import { CartBadge } from './cart-badge.tsx';
+import { LoginLink } from './login-link.tsx';
+
+/** The phone's bottom navigation; pages with a pay action have that in its place. */
+export function BottomNav({ onOpenAccount }: { onOpenAccount: () => void }) {
+  const { t } = useTranslation('common');
+  const session = useSession();
+  const bar = useRef<HTMLElement>(null);
+  useFixedBottom(bar);
+  const item = (to: string, icon: ReactNode, text: string) => (
+    <NavLink to={to} end={to === pages.home}>
+      {icon}
+      <span>{text}</span>
+    </NavLink>
+  );
+  return (
+    <nav ref={bar} className={classes.bar} aria-label={t('nav.bottom')}>
+      {item(pages.home, <Icon name="home" size={22} />, t('nav.home'))}
+      {item(pages.products, <Icon name="grid" size={22} />, t('nav.catalogue'))}
+      {item(pages.cart, <CartBadge named={false} />, t('nav.cart'))}
+      {item(pages.orders, <Icon name="receipt" size={22} />, t('nav.orders'))}
+      {session ? (
+        <button type="button" aria-haspopup="dialog" onClick={onOpenAccount}>
+          <Icon name="user" size={22} />
+          <span>{t('nav.profile')}</span>
+        </button>
+      ) : (
+        <LoginLink>
+          <Icon name="user" size={22} />
+          <span>{t('nav.login')}</span>
+        </LoginLink>
+      )}
+    </nav>
+  );
+}

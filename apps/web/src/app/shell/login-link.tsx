@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { rememberOrigin } from '#lib/origin.ts';
+
+/** A link to /login that comes back to the present page after it. */
+export function LoginLink({ onClick, ...props }: Omit<ComponentProps<typeof Link>, 'to'>) {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <Link
+      {...props}
+      to={pages.login}
+      onClick={(event) => {
+        rememberOrigin(pathname + search + hash);
+        onClick?.(event);
+      }}
+    />
+  );
+}

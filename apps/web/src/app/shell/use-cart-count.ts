@@ -1,0 +1,10 @@
+import { trpc } from '#lib/trpc.ts';
+import { useSession } from '#lib/session.ts';
+
+/** Items in the cart; '...' while loading, null when logged out or not known. */
+export function useCartCount(): number | '...' | null {
+  const session = useSession();
+  const cart = trpc.cart.get.useQuery(undefined, { enabled: session !== null });
+  if (!session || cart.isError) return null;
+  return cart.data ? cart.data.data.length : '...';
+}

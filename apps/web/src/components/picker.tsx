@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import clsx from 'clsx';
+import { Icon } from './icon.tsx';
+import classes from './picker.module.css';
+
+interface PickerProps<T extends string> {
+  label: string;
+  name: string;
+  value: T;
+  /** `short` is shown while closed where space is tight. */
+  options: readonly { value: T; label: string; short: string }[];
+  onChange: (value: T) => void;
+  icon?: ReactNode;
+  /** Shows the label above and the long text (the slide-out menu). */
+  wide?: boolean;
+}
+
+/** A choice of few, on the browser's own list: it works with every keyboard, phone and screen reader. */
+export function Picker<T extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  icon,
+  wide = false,
+}: PickerProps<T>) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <label className={clsx(classes.picker, wide && classes.wide)}>
+      <span className={wide ? classes.label : 'visually-hidden'}>{label}</span>
+      <span className={classes.face}>
+        {icon}
+        <span aria-hidden="true">{wide ? chosen?.label : chosen?.short}</span>
+        <Icon name="down" size={16} />
+        <select
+          name={name}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as T)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
+  );
+}

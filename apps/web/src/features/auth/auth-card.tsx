@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ManaBar } from '#components/mana-bar.tsx';
+import { usePageTitle } from '#lib/use-page-title.ts';
+import classes from './auth-card.module.css';
+
+interface AuthCardProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+  /** The way to the other form. */
+  footer: ReactNode;
+}
+
+/** Frame of the log-in and registration forms. */
+export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
+  usePageTitle(title);
+  return (
+    <div className={`page ${classes.page}`}>
+      <div className={`card ${classes.card}`}>
+        <div className={classes.bar}>
+          <ManaBar value={0.66} />
+        </div>
+        <h1>{title}</h1>
+        <p className="muted">{subtitle}</p>
+        {children}
+        <p className={classes.footer}>{footer}</p>
+      </div>
+    </div>
+  );
+}

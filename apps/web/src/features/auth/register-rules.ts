@@ -1,0 +1,34 @@
+import type { AppError } from '#lib/errors.ts';
+
+/** Rules of the registration form, as contracts and server name them; each has a text in auth:rule. */
+const rules = [
+  'nickname_too_short',
+  'nickname_too_long',
+  'nickname_invalid',
+  'nickname_taken',
+  'password_too_short',
+  'password_too_long',
+  'password_no_number',
+  'passwords_dont_match',
+] as const;
+export type Rule = (typeof rules)[number];
+
+const fields = ['nickname', 'password', 'confirmPassword'] as const;
+export type RegisterField = (typeof fields)[number];
+
+/** The rule that a code names; null for anything else. */
+export function ruleOf(code: unknown): Rule | null {
+  return rules.find((rule) => rule === code) ?? null;
+}
+
+/** What a refused registration says about single fields. */
+export function fieldRules(error: AppError): Partial<Record<RegisterField, Rule>> {
+  if (error.code === 'nickname_taken') return { nickname: 'nickname_taken' };
+  if (error.code !== 'validation_error') return {};
+  const found: Partial<Record<RegisterField, Rule>> = {};
+  for (const field of fields) {
+    const rule = ruleOf(error.details[field]);
+    if (rule) found[field] = rule;
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { Highlights } from '#components/highlights.tsx';
+import { ManaBar } from '#components/mana-bar.tsx';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { trpc } from '#lib/trpc.ts';
+import { productPath, searchPath } from '../product-path.ts';
+import { SearchBox } from '../search-box.tsx';
+import classes from './hero.module.css';
+
+/** How many products stand as chips below the search. */
+const CHIPS = 3;
+
+function Chips() {
+  const { t } = useTranslation('common');
+  const list = trpc.catalogue.list.useQuery();
+  return (
+    <div className={classes.chips} aria-label={t('home.suggested')} role="group">
+      {list.data?.slice(0, CHIPS).map(({ id, slug, title }) => (
+        <Link key={id} to={productPath(slug)} className={classes.chip}>
+          {title}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+/** What the shop is, and a search that leads to the catalogue. */
+export function Hero() {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(searchPath(query));
+  };
+  return (
+    <section className={classes.hero}>
+      <div className={classes.bar}>
+        <ManaBar value={0.66} size="lg" />
+      </div>
+      <h1 className={classes.title}>
+        {t('home.title')} <span className={classes.highlight}>{t('home.highlight')}</span>
+      </h1>
+      <p className={classes.subtitle}>{t('home.subtitle')}</p>
+      <search>
+        <form className={classes.search} onSubmit={search}>
+          <SearchBox
+            label={t('home.searchLabel')}
+            placeholder={t('home.searchPlaceholder')}
+            value={query}
+            onChange={setQuery}
+          />
+          <PrimaryButton type="submit" className={classes.submit}>
+            {t('home.search')}
+          </PrimaryButton>
+        </form>
+      </search>
+      <Chips />
+      <Highlights
+        label={t('home.benefits')}
+        items={[
+          { icon: 'bolt', title: t('home.fastTitle'), text: t('home.fastText') },
+          { icon: 'tag', title: t('home.lowPricesTitle'), text: t('home.lowPricesText') },
+          { icon: 'hand', title: t('home.convenientTitle'), text: t('home.convenientText') },
+        ]}
+      />
+    </section>
+  );
+}

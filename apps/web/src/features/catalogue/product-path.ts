@@ -1,0 +1,14 @@
+import { pages } from '@manabar/contracts';
+
+/** Address of a product's page. */
+export function productPath(slug: string): string {
+  return pages.product.replace(':slug', encodeURIComponent(slug));
+}
+
+/** Address of the catalogue, searched. */
+export function searchPath(query: string): string {
+  const wanted = query.trim();
+  return wanted
+    ? `${pages.products}?${new URLSearchParams({ q: wanted }).toString()}`
+    : pages.products;
+}

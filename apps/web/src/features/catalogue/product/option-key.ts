@@ -1,0 +1,32 @@
+import type { PriceOption } from '@manabar/contracts';
+
+/** Names a price option within its product and region: two options may share an amount. */
+export function optionKey(option: PriceOption): string {
+  return `${option.game_amount}/${option.price_usd}/${option.price_rub}`;
+}
+
+/** The chosen option; else the first that is in stock, else the first. Undefined when there are none. */
+export function chosenOption(
+  options: readonly PriceOption[],
+  key: string | null,
+): PriceOption | undefined {
+  return (
+    options.find((option) => optionKey(option) === key) ??
+    options.find((option) => option.available_count > 0) ??
+    options[0]
+  );
+}
+
+/** Options to a page of the amount grid. */
+export const PAGE_SIZE = 9;
+
+/** How many pages the options fill; at least one. */
+export function pageCount(options: number): number {
+  return Math.max(1, Math.ceil(options / PAGE_SIZE));
+}
+
+/** Page (from 0) on which an option stands; the first when it is not among them. */
+export function pageOf(options: readonly PriceOption[], key: string | null): number {
+  const index = options.findIndex((option) => optionKey(option) === key);
+  return index < 0 ? 0 : Math.floor(index / PAGE_SIZE);
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import type { PriceOption } from '@manabar/contracts';
+import { ManaBar } from '#components/mana-bar.tsx';
+import { MoneyText } from '#components/money-text.tsx';
+import { useCurrency } from '#lib/currency.ts';
+import { formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import classes from './option-tile.module.css';
+
+/** From here on a tile says how many are left. */
+const FEW = 5;
+
+interface OptionTileProps {
+  option: PriceOption;
+  unit: string;
+  selected: boolean;
+  popular: boolean;
+  onSelect: () => void;
+}
+
+function Stock({ count }: { count: number }) {
+  const { t } = useTranslation('catalogue');
+  if (count === 0) return <span className={classes.soldOut}>{t('product.soldOut')}</span>;
+  return count < FEW ? <span className={classes.few}>{t('product.left', { count })}</span> : null;
+}
+
+/** One amount to buy: amount, price in the chosen currency, the other one small, and what is left when it is little. */
+export function OptionTile({ option, unit, selected, popular, onSelect }: OptionTileProps) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const [currency] = useCurrency();
+  const other = otherCurrency(currency);
+  const price = priceIn(option, currency);
+  const otherPrice = priceIn(option, other);
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      aria-pressed={selected}
+      disabled={option.available_count === 0}
+      onClick={onSelect}
+    >
+      {popular && <span className={classes.ribbon}>{t('product.popularRibbon')}</span>}
+      <span className={classes.amount}>
+        <span className="figures">{formatNumber(option.game_amount, language)}</span>{' '}
+        <span className={classes.unit}>{unit}</span>
+      </span>
+      <span className={classes.price}>
+        {price === null ? (
+          <MoneyText amount={otherPrice} currency={other} />
+        ) : (
+          <MoneyText amount={price} currency={currency} />
+        )}
+      </span>
+      {price !== null && otherPrice !== null && (
+        <span className={classes.other}>
+          <MoneyText amount={otherPrice} currency={other} />
+        </span>
+      )}
+      <Stock count={option.available_count} />
+      <span className={classes.bar}>
+        <ManaBar value={selected ? 1 : 0} size="sm" />
+      </span>
+    </button>
+  );
+}

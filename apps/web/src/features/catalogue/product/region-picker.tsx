@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Region } from '@manabar/contracts';
+import { RegionFlag } from '../region-flag.tsx';
+import classes from './region-picker.module.css';
+
+interface RegionPickerProps {
+  regions: readonly Region[];
+  value: number;
+  onChange: (id: number) => void;
+}
+
+/** Where the account is that the code is for. */
+export function RegionPicker({ regions, value, onChange }: RegionPickerProps) {
+  const { t } = useTranslation('catalogue');
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.title}>
+        {t('product.region')}
+      </h2>
+      <div className={classes.regions} role="group" aria-labelledby={titleId}>
+        {regions.map((region) => (
+          <button
+            key={region.id}
+            type="button"
+            className={classes.region}
+            aria-pressed={region.id === value}
+            onClick={() => onChange(region.id)}
+          >
+            <RegionFlag code={region.code} flag={region.flag} />
+            {region.name}
+          </button>
+        ))}
+      </div>
+      <p className="muted small">{t('product.regionHint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { pages, type PriceOption } from '@manabar/contracts';
+import { toAppError } from '#lib/errors.ts';
+import { getSession } from '#lib/session.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { useGoToLogin } from '#lib/use-go-to-login.ts';
+
+interface Wanted {
+  productId: number;
+  regionId: number;
+  option: PriceOption | undefined;
+  quantity: number;
+}
+
+/** Puts an option into the cart and goes there. Without a session: a warning, and to /login. */
+export function useAddToCart() {
+  const { t } = useTranslation('catalogue');
+  const navigate = useNavigate();
+  const goToLogin = useGoToLogin();
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const { mutate, isPending } = trpc.cart.add.useMutation({
+    onSuccess: () => {
+      void utils.cart.get.invalidate();
+      void navigate(pages.cart);
+    },
+    onError: (thrown) => {
+      const error = toAppError(thrown);
+      if (error.status === 401) return; // the whole shop answers that: to /login
+      toast('error', t('product.addFailed', { reason: errorText(thrown) }));
+      // Prices or stock are not what the page shows.
+      if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
+    },
+  });
+  const add = ({ productId, regionId, option, quantity }: Wanted) => {
+    if (!getSession()) {
+      toast('warning', t('product.loginRequired'));
+      goToLogin();
+    } else if (!option || (option.price_usd === null && option.price_rub === null)) {
+      toast('error', t('product.priceNotFound'));
+    } else {
+      mutate({
+        productId,
+        regionId,
+        quantity,
+        gameAmount: option.game_amount,
+        // A price that does not exist is not sent: only what is sent is compared.
+        priceUsd: option.price_usd ?? undefined,
+        priceRub: option.price_rub ?? undefined,
+      });
+    }
+  };
+  return { add, pending: isPending };
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { Icon } from '#components/icon.tsx';
+import classes from './search-box.module.css';
+
+interface SearchBoxProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  autoFocus?: boolean;
+}
+
+/** A search field with its glass. */
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onChange,
+  autoFocus = false,
+}: SearchBoxProps) {
+  const id = useId();
+  return (
+    <div className={classes.box}>
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <Icon name="search" />
+      <input
+        id={id}
+        type="search"
+        name="q"
+        className={classes.input}
+        placeholder={placeholder}
+        value={value}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

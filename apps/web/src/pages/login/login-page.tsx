@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { AuthCard } from '#features/auth/auth-card.tsx';
+import { LoginForm } from '#features/auth/login-form.tsx';
+
+/** /login */
+export default function LoginPage() {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthCard
+      title={t('login.title')}
+      subtitle={t('login.subtitle')}
+      footer={
+        <>
+          {t('login.noAccount')} <Link to={pages.register}>{t('login.toRegister')}</Link>
+        </>
+      }
+    >
+      <LoginForm />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '#components/page-title.tsx';
+import { Catalogue } from '#features/catalogue/catalogue.tsx';
+
+/** /products */
+export default function ProductsPage() {
+  const { t } = useTranslation('catalogue');
+  return (
+    <div className="page">
+      <PageTitle title={t('list.title')} subtitle={t('list.subtitle')} />
+      <Catalogue />
+    </div>
+  );
+}

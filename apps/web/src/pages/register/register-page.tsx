@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { AuthCard } from '#features/auth/auth-card.tsx';
+import { RegisterForm } from '#features/auth/register-form.tsx';
+
+/** /register */
+export default function RegisterPage() {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthCard
+      title={t('register.title')}
+      subtitle={t('register.subtitle')}
+      footer={
+        <>
+          {t('register.haveAccount')} <Link to={pages.login}>{t('register.toLogin')}</Link>
+        </>
+      }
+    >
+      <RegisterForm />
+    </AuthCard>
+  );
+}
