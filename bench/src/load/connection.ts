@@ -85,7 +85,7 @@ export class Connection {
         return;
       }
       this.#pending = Buffer.alloc(0);
-      this.#head = parseHead(rest.latin1Slice(0, end + 2));
+      this.#head = parseHead(rest.toString('latin1', 0, end + 2));
       rest = rest.subarray(end + headEnd.length);
     }
     this.#received += rest.length;
@@ -129,7 +129,7 @@ export function joinChunks(raw: Buffer): Buffer {
   let at = 0;
   while (at < raw.length) {
     const lineEnd = raw.indexOf('\r\n', at);
-    const size = Number.parseInt(raw.latin1Slice(at, lineEnd), 16);
+    const size = Number.parseInt(raw.toString('latin1', at, lineEnd), 16);
     if (!(size > 0)) break;
     parts.push(raw.subarray(lineEnd + 2, lineEnd + 2 + size));
     at = lineEnd + 2 + size + 2;

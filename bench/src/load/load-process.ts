@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { LoadMessage, LoadResult, LoadSpec } from './messages.ts';
+import type { LoadMessage, LoadResult, LoadSpec, SqlSpec } from './messages.ts';
 
 /** Beyond the time of the load itself: encoding the list, connecting, the last answers. */
 const graceSeconds = 60;
@@ -17,7 +17,7 @@ export class LoadProcess {
     return this.#child.pid ?? 0;
   }
 
-  run(spec: LoadSpec): Promise<LoadResult> {
+  run(spec: LoadSpec | SqlSpec): Promise<LoadResult> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
         clearTimeout(timer);

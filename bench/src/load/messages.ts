@@ -7,9 +7,12 @@ export interface LoadRequest {
   headers?: Record<string, string>;
   /** JSON text. */
   body?: string;
+  /** What the answer's body must be; compared byte by byte in one answer of some. */
+  expect?: string;
 }
 
 export interface LoadSpec {
+  kind: 'http';
   port: number;
   clients: number;
   /** The load ends after this time, or earlier when the list is at its end and is not to be repeated. */
@@ -20,10 +23,22 @@ export interface LoadSpec {
   status: number;
   /** A regular expression with one group that every body must match; what it finds is handed back. */
   collect?: string;
-  /** What every body must be, compared byte by byte in one answer of fifty. */
-  body?: string;
   /** At most so many requests a second over all clients; without it as many as possible. */
   rate?: number;
+}
+
+/** Statements straight to the database, without a server in between. */
+export interface SqlSpec {
+  kind: 'sql';
+  databaseUrl: string;
+  clients: number;
+  seconds: number;
+  /** Prepared once on each connection. */
+  text: string;
+  /** One call for each row of values; the load ends with the last. */
+  calls: unknown[][];
+  /** Every answer's first column must match it; what its group finds is handed back. */
+  collect: string;
 }
 
 export interface WrongAnswer {

@@ -1,0 +1,235 @@
+import type pg from 'pg';
+import type { LoadRequest, LoadResult } from '../load/messages.ts';
+import type { Option } from '../seed/goods.ts';
+import type { Buyer } from '../seed/users.ts';
+import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';
+
+/** Neighbouring buyers want different things. */
+const optionOf = (options: readonly Option[], index: number): Option => {
+  const option = options[(index * 31) % options.length];
+  if (!option) throw new Error('there are no options');
+  return option;
+};
+
+/** Puts one unit into each buyer's cart, and nothing else. */
+async function fillCarts(
+  db: pg.Pool,
+  buyers: readonly Buyer[],
+  options: readonly Option[],
+): Promise<void> {
+  const ids = buyers.map(({ id }) => id);
+  await db.query('DELETE FROM cart_items WHERE user_id = ANY($1)', [ids]);
+  await db.query(
+    'INSERT INTO cart_items (user_id, option_id, quantity) SELECT u, o, 1 FROM unnest($1::int[], $2::int[]) AS c (u, o)',
+    [ids, buyers.map((_, index) => optionOf(options, index).id)],
+  );
+}
+
+interface Sold {
+  orders: number;
+  codes: number;
+}
+
+async function countSold(db: pg.Pool): Promise<Sold> {
+  const { rows } = await db.query<Sold>(
+    `SELECT (SELECT count(*)::int FROM orders) AS orders,
+            (SELECT count(*)::int FROM codes WHERE state = 'sold') AS codes`,
+  );
+  return rows[0] ?? { orders: 0, codes: 0 };
+}
+
+/** Every purchase is one order of its own and one code, in the answers and in the tables. */
+function selling(db: pg.Pool, fill: () => Promise<void>): Pick<Side, 'prepare' | 'check'> {
+  let before: Sold = { orders: 0, codes: 0 };
+  return {
+    async prepare() {
+      await fill();
+      before = await countSold(db);
+    },
+    async check(result: LoadResult) {
+      const after = await countSold(db);
+      const said = new Set(result.collected).size;
+      const orders = after.orders - before.orders;
+      const codes = after.codes - before.codes;
+      return said === result.operations && orders === said && codes === said
+        ? []
+        : [
+            `${result.operations} purchases: ${said} different order ids, ${orders} orders and ${codes} sold codes`,
+          ];
+    },
+  };
+}
+
+const collectOrder = '"order_id":"([^"]+)"';
+
+interface PurchaseJob {
+  name: string;
+  title: string;
+  goal: Goal;
+  clients?: number;
+  options(setting: Setting): readonly Option[];
+}
+
+function purchaseJob({ name, title, goal, clients, options: choose }: PurchaseJob): JobFactory {
+  return {
+    name,
+    create(setting) {
+      const { stage, buyers } = setting;
+      const options = choose(setting);
+      const side = (
+        db: pg.Pool,
+        request: (buyer: Buyer, index: number, round: number) => LoadRequest,
+      ): Side => ({
+        ...selling(db, () => fillCarts(db, buyers, options)),
+        load: (round) => ({
+          kind: 'http',
+          ...(clients && { clients }),
+          requests: buyers.map((buyer, index) => request(buyer, index, round)),
+          repeat: false,
+          status: 200,
+          collect: collectOrder,
+        }),
+      });
+      const key = (round: number) => ({ 'idempotency-key': `${name}-${round}` });
+      return Promise.resolve({
+        ...{ name, title, goal },
+        floorTitle: 'Fastify, one function with the same row changes',
+        shop: side(stage.shopDb, (buyer, index, round) => ({
+          method: 'POST',
+          path: '/api/payment/from-balance',
+          headers: { ...bearer(buyer), ...key(round) },
+          body: JSON.stringify({
+            currency: 'usd',
+            amount: optionOf(options, index).priceUsd / 100,
+          }),
+        })),
+        floor: side(stage.floorDb, (buyer, _, round) => ({
+          method: 'POST',
+          path: '/purchase',
+          headers: key(round),
+          body: JSON.stringify({ user: buyer.id }),
+        })),
+      });
+    },
+  };
+}
+
+const purchase = purchaseJob({
+  name: 'purchase',
+  title: 'purchase',
+  goal: { throughput: 0.5, cpu: 2, p99: 3 },
+  options: ({ goods }) => goods.spread,
+});
+
+/** Its goal is one of the shop against itself and stands in the report. */
+const purchaseHot = purchaseJob({
+  name: 'purchase-hot',
+  title: 'purchase, 16 buyers, one option',
+  goal: {},
+  clients: 16,
+  options: ({ goods }) => [goods.hot],
+});
+
+/** The same two functions without HTTP: what the database alone has to do. */
+const purchaseSql: JobFactory = {
+  name: 'purchase-sql',
+  create({ stage, buyers, goods }) {
+    const hash = Buffer.alloc(32);
+    const side = (
+      db: pg.Pool,
+      databaseUrl: string,
+      text: string,
+      user: (round: number, buyer: Buyer, index: number) => unknown[],
+    ): Side => ({
+      ...selling(db, () => fillCarts(db, buyers, goods.spread)),
+      load: (round) => ({
+        kind: 'sql',
+        databaseUrl,
+        text,
+        calls: buyers.map((buyer, index) => user(round, buyer, index)),
+        collect: '^(?:\\{.*"order_id":)?"([^"]+)"',
+      }),
+    });
+    const order = (round: number, { id }: Buyer) => `SQL${round}U${id}ORDER`;
+    return Promise.resolve({
+      name: 'purchase-sql',
+      title: 'purchase, the function alone',
+      floorTitle: 'the same row changes, one function',
+      goal: {},
+      shop: side(
+        stage.shopDb,
+        stage.databaseUrl,
+        "SELECT place_balance_order($1, 'usd', $2, $3, $4, $5, '{}')",
+        (round, buyer, index) => [
+          buyer.id,
+          order(round, buyer),
+          optionOf(goods.spread, index).priceUsd,
+          `sql-${round}`,
+          hash,
+        ],
+      ),
+      floor: side(
+        stage.floorDb,
+        stage.floorUrl,
+        'SELECT floor_purchase($1, $2, $3, $4)',
+        (round, buyer) => [buyer.id, order(round, buyer), `sql-${round}`, hash],
+      ),
+    });
+  },
+};
+
+async function countUnits(db: pg.Pool, ids: number[]): Promise<number> {
+  const { rows } = await db.query<{ units: number }>(
+    'SELECT coalesce(sum(quantity), 0)::int AS units FROM cart_items WHERE user_id = ANY($1)',
+    [ids],
+  );
+  return rows[0]?.units ?? 0;
+}
+
+const cartAdd: JobFactory = {
+  name: 'cart-add',
+  create({ stage, buyers, goods }) {
+    const ids = buyers.map(({ id }) => id);
+    const side = (db: pg.Pool, request: (buyer: Buyer, option: Option) => LoadRequest): Side => ({
+      async prepare() {
+        await db.query('DELETE FROM cart_items WHERE user_id = ANY($1)', [ids]);
+      },
+      load: () => ({
+        kind: 'http',
+        requests: buyers.map((buyer, index) => request(buyer, optionOf(goods.spread, index))),
+        repeat: true,
+        status: 200,
+      }),
+      async check({ operations }) {
+        const units = await countUnits(db, ids);
+        return units === operations
+          ? []
+          : [`${operations} units were added, the carts hold ${units}`];
+      },
+    });
+    return Promise.resolve({
+      name: 'cart-add',
+      title: 'add to cart',
+      floorTitle: 'Fastify, one upsert',
+      goal: { throughput: 0.5 },
+      shop: side(stage.shopDb, (buyer, option) => ({
+        method: 'POST',
+        path: '/api/cart/add',
+        headers: bearer(buyer),
+        body: JSON.stringify({
+          productId: option.productId,
+          gameAmount: option.gameAmount,
+          priceUsd: option.priceUsd / 100,
+          quantity: 1,
+        }),
+      })),
+      floor: side(stage.floorDb, (buyer, option) => ({
+        method: 'POST',
+        path: '/cart',
+        body: JSON.stringify({ user: buyer.id, option: option.id }),
+      })),
+    });
+  },
+};
+
+export const buying: readonly JobFactory[] = [cartAdd, purchase, purchaseHot, purchaseSql];

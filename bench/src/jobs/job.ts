@@ -1,0 +1,67 @@
+import type { LoadRequest, LoadResult, LoadSpec, SqlSpec } from '../load/messages.ts';
+import type { Stage } from '../run/stage.ts';
+import type { Api } from '../seed/api.ts';
+import type { Goods } from '../seed/goods.ts';
+import type { Buyer } from '../seed/users.ts';
+
+/** What the jobs are made from: the seeded shop and how hard to drive it. */
+export interface Setting {
+  stage: Stage;
+  api: Api;
+  goods: Goods;
+  /** Each buys once in a round. */
+  buyers: readonly Buyer[];
+  /** Have carts and orders that nobody changes. */
+  readers: readonly Buyer[];
+  seconds: number;
+  clients: number;
+}
+
+/** What one round sends; ports, times and clients are added by the runner unless the job says otherwise. */
+export type Load =
+  | (Pick<LoadSpec, 'requests' | 'repeat' | 'status'> &
+      Partial<LoadSpec> & {
+        kind: 'http';
+        /** Runs at the same time from a process of its own, and is not measured. */
+        beside?: { requests: LoadRequest[]; rate: number };
+      })
+  | (Pick<SqlSpec, 'databaseUrl' | 'text' | 'calls' | 'collect'> &
+      Partial<SqlSpec> & { kind: 'sql' });
+
+/** One side of a comparison: the shop or its floor. */
+export interface Side {
+  /** A floor that is the shop itself under easier conditions. */
+  onShop?: true;
+  /** Brings the data into the state that every round starts from; not measured. */
+  prepare?(): Promise<void>;
+  load(round: number): Load;
+  /** Looks at what a round has left behind. Answers what is wrong. */
+  check?(result: LoadResult): Promise<string[]>;
+}
+
+/** A goal of the table in docs/performance.md; figures of the shop against those of the floor. */
+export interface Goal {
+  /** Throughput, at least so many times the floor's. */
+  throughput?: number;
+  /** CPU for one operation, at most so many times the floor's. */
+  cpu?: number;
+  /** Slowest hundredth of the answers, at most so many times the floor's. */
+  p99?: number;
+}
+
+export interface Job {
+  name: string;
+  title: string;
+  floorTitle: string;
+  goal: Goal;
+  shop: Side;
+  floor: Side;
+}
+
+/** Made when its turn comes: it may need what the jobs before it have left behind. */
+export interface JobFactory {
+  name: string;
+  create(setting: Setting): Promise<Job>;
+}
+
+export const bearer = ({ token }: Buyer) => ({ authorization: `Bearer ${token}` });

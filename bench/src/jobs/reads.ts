@@ -1,0 +1,170 @@
+import type { FloorAnswer } from '../floor/messages.ts';
+import type { LoadRequest } from '../load/messages.ts';
+import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';
+
+/** The shop's present answer to a request, which must be a success. */
+async function answerOf(
+  { stage }: Setting,
+  { path, headers }: Pick<LoadRequest, 'path' | 'headers'>,
+): Promise<{ body: string; etag: string | null }> {
+  const response = await fetch(
+    `http://127.0.0.1:${stage.shop.port}${path}`,
+    headers && { headers },
+  );
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 300)}`);
+  return { body, etag: response.headers.get('etag') };
+}
+
+const get = (path: string, headers?: Record<string, string>): LoadRequest => ({
+  method: 'GET',
+  path,
+  ...(headers && { headers }),
+});
+
+/** A side that sends the same requests in every round and expects the same answers. */
+function reading(requests: LoadRequest[], status = 200): Side {
+  return { load: () => ({ kind: 'http', requests, repeat: true, status }) };
+}
+
+interface ReadJob {
+  name: string;
+  title: string;
+  floorTitle: string;
+  goal: Goal;
+  /** Of the shop, taken in turns. */
+  requests(setting: Setting): LoadRequest[];
+  /** Refuses an answer that does not hold what was seeded. */
+  isRight(answer: unknown): boolean;
+  answer: FloorAnswer;
+  floorRequest(setting: Setting): LoadRequest;
+}
+
+function readJob(job: ReadJob): JobFactory {
+  return {
+    name: job.name,
+    async create(setting) {
+      const requests = await Promise.all(
+        job.requests(setting).map(async (request) => {
+          const { body } = await answerOf(setting, request);
+          if (!job.isRight(JSON.parse(body))) {
+            throw new Error(
+              `${request.path} does not answer what was seeded: ${body.slice(0, 300)}`,
+            );
+          }
+          return { ...request, expect: body };
+        }),
+      );
+      const first = requests[0]?.expect ?? '';
+      await setting.stage.teachFloor(job.answer, first);
+      const { name, title, floorTitle, goal } = job;
+      return {
+        ...{ name, title, floorTitle, goal },
+        shop: reading(requests),
+        floor: reading([{ ...job.floorRequest(setting), expect: first }]),
+      };
+    },
+  };
+}
+
+const products = 100;
+const memory = 'Fastify, the same bytes from memory';
+const prepared = 'Fastify, one prepared query with the session check, the same bytes';
+const hasItems = (count: number, items: unknown) => Array.isArray(items) && items.length === count;
+
+interface TrpcAnswer {
+  result: { data: { json?: unknown } };
+}
+
+/** tRPC answers through an encoder or without one. */
+const trpcData = (answer: unknown) => {
+  const { data } = (answer as TrpcAnswer).result;
+  return Array.isArray(data) ? data : data.json;
+};
+
+const list = readJob({
+  name: 'list',
+  title: 'catalogue list, REST',
+  floorTitle: memory,
+  goal: { throughput: 0.5 },
+  requests: () => [get('/api/products')],
+  isRight: (answer) => hasItems(products, answer),
+  answer: 'list',
+  floorRequest: () => get('/memory/list'),
+});
+
+const trpcList = readJob({
+  name: 'trpc-list',
+  title: 'catalogue list, tRPC',
+  floorTitle: 'tRPC on Fastify, the same bytes from memory',
+  goal: { throughput: 0.8 },
+  requests: () => [get('/api/trpc/catalogue.list')],
+  isRight: (answer) => hasItems(products, trpcData(answer)),
+  answer: 'trpc-list',
+  floorRequest: () => get('/trpc/list'),
+});
+
+const notModified: JobFactory = {
+  name: 'list-304',
+  async create(setting) {
+    const path = '/api/products';
+    const { etag } = await answerOf(setting, { path });
+    if (!etag) throw new Error(`${path} has no ETag`);
+    return {
+      name: 'list-304',
+      title: 'catalogue list, If-None-Match',
+      floorTitle: 'Fastify, hello world',
+      goal: { throughput: 0.7 },
+      shop: reading([get(path, { 'if-none-match': etag })], 304),
+      floor: reading([get('/hello')]),
+    };
+  },
+};
+
+const product = readJob({
+  name: 'product',
+  title: 'product page',
+  floorTitle: memory,
+  goal: { throughput: 0.4 },
+  requests: ({ goods }) => goods.products.map(({ slug }) => get(`/api/products/slug/${slug}`)),
+  isRight: (answer) => Array.isArray((answer as { prices?: unknown }).prices),
+  answer: 'product',
+  floorRequest: () => get('/memory/product'),
+});
+
+const ownGoal: Goal = { throughput: 0.4, cpu: 2.5 };
+
+/** A read of the caller's own data; every request of a round comes from the next of the readers. */
+const own = (
+  name: 'balance' | 'cart' | 'orders',
+  title: string,
+  path: string,
+  isRight: (answer: unknown) => boolean,
+) =>
+  readJob({
+    name,
+    title,
+    floorTitle: prepared,
+    goal: ownGoal,
+    requests: ({ readers }) => readers.map((reader) => get(path, bearer(reader))),
+    isRight,
+    answer: name,
+    floorRequest: ({ readers }) => get(`/session/${name}`, readers[0] && bearer(readers[0])),
+  });
+
+export const cartLines = 3;
+export const ordersEach = 5;
+
+export const reads: readonly JobFactory[] = [
+  list,
+  trpcList,
+  notModified,
+  product,
+  own('balance', 'own balance', '/api/balance', (answer) => hasItems(2, answer)),
+  own('cart', 'own cart', '/api/cart', (answer) =>
+    hasItems(cartLines, (answer as { data?: unknown }).data),
+  ),
+  own('orders', 'own orders', '/api/orders', (answer) =>
+    hasItems(ordersEach, (answer as { orders?: unknown }).orders),
+  ),
+];

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+const read = (...args: string[]) => readOptions(args, ['list', 'purchase']);
+
+describe('readOptions', () => {
+  it('has defaults for everything', () => {
+    expect(read()).toEqual({
+      seconds: 5,
+      rounds: 3,
+      clients: 8,
+      only: [],
+      large: false,
+      json: undefined,
+      profile: undefined,
+    });
+  });
+
+  it('takes several jobs', () => {
+    expect(read('--only', 'list,purchase').only).toEqual(['list', 'purchase']);
+  });
+
+  it.each([
+    ['--only', 'lists'],
+    ['--seconds', '0'],
+    ['--rounds', '1.5'],
+    ['--clients', 'x'],
+    ['--what'],
+  ])('refuses %s %s', (...args) => {
+    expect(() => read(...args)).toThrow();
+  });
+});

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+
+export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--only name[,name]] [--json file]
+
+  --seconds  of one round (default 5)
+  --rounds   for each side of a job, one after the other in turns (default 3)
+  --clients  at the same time (default 8)
+  --only     jobs by name; "fresh" and "growth" are run only when named
+  --large    growth with five million codes instead of one
+  --json     writes the figures to this file as well
+  --profile  folder for a CPU profile of the server (node --cpu-prof)`;
+
+export interface Options {
+  seconds: number;
+  rounds: number;
+  clients: number;
+  /** Empty: everything but fresh and growth. */
+  only: readonly string[];
+  large: boolean;
+  json: string | undefined;
+  profile: string | undefined;
+}
+
+function count(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) {
+    throw new Error(`--${name} takes a whole number from 1 to ${most}\n\n${usage}`);
+  }
+  return value;
+}
+
+/** Reads the command line; throws with the usage for anything unknown. `names`: what --only may say. */
+export function readOptions(args: readonly string[], names: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
+      clients: { type: 'string', default: '8' },
+      only: { type: 'string', default: '' },
+      large: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  });
+  const only = values.only.split(',').filter((name) => name !== '');
+  const unknown = only.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`no job is called ${unknown.join(', ')}; there are: ${names.join(', ')}`);
+  }
+  return {
+    seconds: count('seconds', values.seconds, 120),
+    rounds: count('rounds', values.rounds, 20),
+    clients: count('clients', values.clients, 64),
+    only,
+    large: values.large,
+    json: values.json,
+    profile: values.profile,
+  };
+}

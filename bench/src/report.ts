@@ -1,0 +1,69 @@
+import type { JobResult } from './run/run-job.ts';
+import type { Summary } from './stats.ts';
+import { isNoisy, judge, type Verdict } from './verdict.ts';
+
+const rate = (value: number) =>
+  value >= 100
+    ? Math.round(value).toLocaleString('en-US').replaceAll(',', ' ')
+    : value.toPrecision(3);
+const ms = (value: number) => value.toPrecision(value < 100 ? 2 : 3);
+const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
+
+function sayVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {
+  const sign = atLeast ? '≥' : '≤';
+  return `${what} ${ratio.toPrecision(2)} × (goal ${sign} ${goal}) ${met ? 'met' : 'MISSED'}`;
+}
+
+function row(name: string, { perSecond, latencies: l, ...rest }: Summary): string {
+  const cells = [
+    rate(perSecond),
+    ms(l.p50),
+    ms(l.p95),
+    ms(l.p99),
+    cpu({ perSecond, latencies: l, ...rest }),
+  ];
+  return [name.padEnd(66), ...cells.map((cell) => cell.padStart(9))].join('');
+}
+
+export const head = [
+  ''.padEnd(66),
+  ...['per s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms'].map((cell) => cell.padStart(9)),
+].join('');
+
+/** A job as lines of the printed table. */
+export function sayJob(result: JobResult): string[] {
+  const verdicts = judge(result.goal, result.shop, result.floor);
+  const ratio = (result.shop.perSecond / result.floor.perSecond).toPrecision(2);
+  const said = verdicts.length > 0 ? verdicts.map(sayVerdict) : [`throughput ${ratio} ×`];
+  return [
+    row(`${result.title} [${result.name}]`, result.shop),
+    row(`  floor: ${result.floorTitle}`, result.floor),
+    `  → ${said.join(', ')}${isNoisy(result.shop, result.floor) ? '  (noisy)' : ''}`,
+    ...result.wrong.map((what) => `  WRONG: ${what}`),
+  ];
+}
+
+/** Least share of the spread load's purchases when all want the same option. */
+const hotShare = 0.7;
+
+/** Goals that hold the shop against itself or against fixed numbers. */
+export function sayOverall(
+  results: readonly JobResult[],
+  server: { startSeconds: number; restMb: number | undefined; loadMb: number | undefined },
+): string[] {
+  const said: string[] = [];
+  const goal = (what: string, value: number, bound: string, met: boolean) =>
+    said.push(`${what} ${value.toPrecision(3)} (goal ${bound}) ${met ? 'met' : 'MISSED'}`);
+  const spread = results.find(({ name }) => name === 'purchase');
+  const hot = results.find(({ name }) => name === 'purchase-hot');
+  if (spread && hot) {
+    const share = hot.shop.perSecond / spread.shop.perSecond;
+    goal('purchases of one option ÷ purchases spread:', share, `≥ ${hotShare}`, share >= hotShare);
+  }
+  goal('server start, s:', server.startSeconds, '≤ 1.5', server.startSeconds <= 1.5);
+  if (server.restMb !== undefined && server.loadMb !== undefined) {
+    goal('server memory at rest, MB:', server.restMb, '≤ 180', server.restMb <= 180);
+    goal('server memory under load, MB:', server.loadMb, '≤ 300', server.loadMb <= 300);
+  }
+  return said;
+}

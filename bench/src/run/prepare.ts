@@ -1,0 +1,78 @@
+import { residentMb } from '../cpu.ts';
+import { cartLines, ordersEach } from '../jobs/reads.ts';
+import type { Setting } from '../jobs/job.ts';
+import { createApi, type Api } from '../seed/api.ts';
+import { seedFloor } from '../seed/floor.ts';
+import { seedGoods, type Goods } from '../seed/goods.ts';
+import { seedAdmin, seedBuyers, type Buyer } from '../seed/users.ts';
+import type { Options } from '../options.ts';
+import { startStage, type Stage } from './stage.ts';
+
+const readerCount = 64;
+/** More than any floor sells in a second on two cores; a round that runs out of buyers ends early. */
+const buyersPerSecond = 4000;
+const warmUpRounds = 1;
+
+/** Gives each reader some orders and a cart, through the shop's own calls. */
+async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): Promise<void> {
+  const add = async (token: string, index: number) => {
+    const option = goods.spread[index % goods.spread.length];
+    if (!option) throw new Error('there are no options');
+    await api.call(
+      'POST',
+      '/cart/add',
+      {
+        productId: option.productId,
+        gameAmount: option.gameAmount,
+        priceUsd: option.priceUsd / 100,
+        quantity: 1,
+      },
+      token,
+    );
+  };
+  for (const [index, { token }] of readers.entries()) {
+    for (let order = 0; order < ordersEach; order++) {
+      await add(token, index * ordersEach + order);
+      await api.call('POST', '/payment/from-balance', { currency: 'usd' }, token);
+    }
+    for (let line = 0; line < cartLines; line++) await add(token, index + line);
+  }
+}
+
+export interface Prepared extends Setting {
+  stage: Stage;
+  adminToken: string;
+  restMb: number | undefined;
+}
+
+/** Starts everything and fills shop and floor with the same goods and buyers. */
+export async function prepare(options: Options, say: (line: string) => void): Promise<Prepared> {
+  say('starting database, server, worker and floor');
+  const stage = await startStage({ profile: options.profile });
+  try {
+    const restMb = residentMb(stage.shop.pid);
+    const api = createApi(stage.shop.port);
+    const buyerCount = options.seconds * buyersPerSecond;
+    // Purchases by HTTP and by the function alone; one side's rounds and a warm-up each.
+    const rounds = options.rounds + warmUpRounds;
+    const stock = { spreadCodes: buyerCount * rounds * 2 + 10_000, hotCodes: buyerCount * rounds };
+    say(`filling the shop: ${buyerCount} buyers, ${stock.spreadCodes + stock.hotCodes} codes`);
+    const adminToken = await seedAdmin(api, stage.shopDb);
+    const all = await seedBuyers(api, stage.shopDb, buyerCount + readerCount);
+    const goods = await seedGoods(api, stage.shopDb, adminToken, stock);
+    const readers = all.slice(buyerCount);
+    await seedReaders(api, goods, readers);
+    await seedFloor(stage.floorDb, goods, all, stock);
+    for (const db of [stage.shopDb, stage.floorDb]) await db.query('VACUUM ANALYZE');
+    await stage.shopDb.query('CHECKPOINT');
+    return {
+      ...{ stage, api, goods, adminToken, restMb, readers },
+      buyers: all.slice(0, buyerCount),
+      seconds: options.seconds,
+      clients: options.clients,
+    };
+  } catch (error) {
+    await stage.stop();
+    throw error;
+  }
+}

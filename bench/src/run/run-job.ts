@@ -1,0 +1,101 @@
+import type { Job, Load, Setting, Side } from '../jobs/job.ts';
+import { LoadProcess } from '../load/load-process.ts';
+import type { LoadSpec, SqlSpec } from '../load/messages.ts';
+import { residentMb } from '../cpu.ts';
+import { summarize, type Round, type Summary } from '../stats.ts';
+import { measure } from './measure.ts';
+
+export interface JobResult {
+  name: string;
+  title: string;
+  floorTitle: string;
+  goal: Job['goal'];
+  shop: Summary;
+  floor: Summary;
+  /** Resident memory of the server at the end, MB. */
+  serverMb: number | undefined;
+  /** What was not as it must be; empty when all answers were right. */
+  wrong: string[];
+}
+
+const warmUpSeconds = 1.5;
+
+function toSpec(load: Load, setting: Setting, port: number, seconds: number): LoadSpec | SqlSpec {
+  const common = { clients: setting.clients, seconds };
+  return load.kind === 'http' ? { port, ...common, ...load } : { ...common, ...load };
+}
+
+/** Starts the load that runs beside the measured one; answers what ends with it. */
+function startBeside(load: Load, port: number, seconds: number): Promise<string[]> | undefined {
+  if (load.kind !== 'http' || !load.beside) return undefined;
+  const process = new LoadProcess();
+  const spec: LoadSpec = {
+    kind: 'http',
+    port,
+    clients: 8,
+    seconds,
+    repeat: true,
+    status: 200,
+    ...load.beside,
+  };
+  return process
+    .run(spec)
+    .then(({ wrong }) => (wrong > 0 ? [`${wrong} wrong answers beside the load`] : []))
+    .finally(() => process.stop());
+}
+
+async function runRound(
+  setting: Setting,
+  side: Side,
+  round: number,
+  options: { onFloor: boolean; seconds: number },
+): Promise<{ round: Round; wrong: string[] }> {
+  const { stage } = setting;
+  const onFloor = options.onFloor && !side.onShop;
+  const { port } = onFloor ? stage.floor : stage.shop;
+  await side.prepare?.();
+  const load = side.load(round);
+  const spec = toSpec(load, setting, port, options.seconds);
+  const beside = startBeside(load, port, options.seconds);
+  const measured = await measure(stage, spec, onFloor ? stage.floorPids : stage.shopPids);
+  const { result } = measured;
+  const wrong = (await beside) ?? [];
+  if (result.wrong > 0) {
+    const samples = result.samples.map(
+      ({ request, status, body }) => `${request} → ${status} ${body}`,
+    );
+    wrong.push(`${result.wrong} wrong answers, such as\n    ${samples.join('\n    ')}`);
+  } else if (result.operations === 0) {
+    wrong.push('nothing was answered');
+  } else {
+    wrong.push(...((await side.check?.(result)) ?? []));
+  }
+  return { round: measured.round, wrong };
+}
+
+/** Measures a job: floor and shop in turns, so that what else the machine does hits both. */
+export async function runJob(setting: Setting, job: Job, rounds: number): Promise<JobResult> {
+  const sides = [
+    { side: job.floor, onFloor: true, done: [] as Round[], name: 'floor' },
+    { side: job.shop, onFloor: false, done: [] as Round[], name: 'shop' },
+  ] as const;
+  const wrong: string[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const { side, onFloor, done, name } of sides) {
+      // Round 0 warms up caches, plans and compiled code, and does not count.
+      const seconds = round === 0 ? warmUpSeconds : setting.seconds;
+      const finished = await runRound(setting, side, round, { onFloor, seconds });
+      wrong.push(...finished.wrong.map((what) => `${job.name}, ${name}: ${what}`));
+      if (round > 0) done.push(finished.round);
+    }
+    if (wrong.length > 0) break;
+  }
+  const { name, title, floorTitle, goal } = job;
+  return {
+    ...{ name, title, floorTitle, goal },
+    floor: summarize(sides[0].done),
+    shop: summarize(sides[1].done),
+    serverMb: residentMb(setting.stage.shop.pid),
+    wrong,
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Children } from '@manabar/tooling/children';
+import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-cluster';
+import pg from 'pg';
+import { canReadCpu, parentOf } from '../cpu.ts';
+import type { FloorAnswer } from '../floor/messages.ts';
+import { LoadProcess } from '../load/load-process.ts';
+import { startFloor, startShop, type Server } from './servers.ts';
+
+/** Everything that a measurement stands on. */
+export interface Stage {
+  databaseUrl: string;
+  floorUrl: string;
+  /** For preparing and checking, never for what is measured. */
+  shopDb: pg.Pool;
+  floorDb: pg.Pool;
+  shop: Server;
+  floor: Server;
+  load: LoadProcess;
+  /** Whose CPU time counts, by side. */
+  shopPids: readonly number[];
+  floorPids: readonly number[];
+  workerPid: number;
+  postgresVersion: string;
+  /** Gives the floor an answer of the shop to answer with. */
+  teachFloor(name: FloorAnswer, body: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function createFloorDatabase(adminUrl: string): Promise<string> {
+  const url = new URL(adminUrl);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query('CREATE DATABASE floor');
+  await admin.end();
+  url.pathname = '/floor';
+  const floor = new pg.Client({ connectionString: url.href });
+  await floor.connect();
+  await floor.query(readFileSync(join(import.meta.dirname, '../floor/floor.sql'), 'utf8'));
+  await floor.end();
+  return url.href;
+}
+
+async function postmasterPid(db: pg.Pool): Promise<number[]> {
+  if (!canReadCpu) return [];
+  const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows.map(({ pid }) => parentOf(pid));
+}
+
+/** Starts database, server, worker, floor and load, each a process of its own, on free loopback ports. */
+export async function startStage(options: { profile?: string | undefined }): Promise<Stage> {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+    undo.length = 0;
+  };
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'manabar-bench-'));
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const cluster = await startTestCluster();
+    undo.push(() => cluster.stop());
+    const databaseUrl = await createTestDatabase(cluster);
+    const floorUrl = await createFloorDatabase(cluster.adminUrl);
+    const shopDb = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    const floorDb = new pg.Pool({ connectionString: floorUrl, max: 4 });
+    undo.push(() => Promise.all([shopDb.end(), floorDb.end()]));
+    const children = new Children();
+    undo.push(() => children.stop(10_000));
+    const { server, workerPid } = await startShop(children, {
+      databaseUrl,
+      folder,
+      profile: options.profile,
+    });
+    const floor = await startFloor(children, { shopUrl: databaseUrl, floorUrl, folder });
+    const load = new LoadProcess();
+    undo.push(() => load.stop());
+    const database = await postmasterPid(shopDb);
+    const { rows } = await shopDb.query<{ server_version: string }>('SHOW server_version');
+    return {
+      databaseUrl,
+      floorUrl,
+      shopDb,
+      floorDb,
+      shop: server,
+      floor,
+      load,
+      shopPids: [server.pid, workerPid, ...database],
+      floorPids: [floor.pid, ...database],
+      workerPid,
+      postgresVersion: rows[0]?.server_version ?? '',
+      teachFloor: (name, body) =>
+        new Promise((resolve) => {
+          floor.child.process.once('message', () => resolve());
+          floor.child.process.send({ name, body });
+        }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Goal } from './jobs/job.ts';
+import type { Summary } from './stats.ts';
+
+/** One goal of one job, held against what was measured. */
+export interface Verdict {
+  what: 'throughput' | 'CPU' | 'p99';
+  /** Shop ÷ floor. */
+  ratio: number;
+  goal: number;
+  /** Whether the goal is a lower bound. */
+  atLeast: boolean;
+  met: boolean;
+}
+
+function verdict(what: Verdict['what'], ratio: number, goal: number, atLeast: boolean): Verdict {
+  return { what, ratio, goal, atLeast, met: atLeast ? ratio >= goal : ratio <= goal };
+}
+
+/** Compares the shop with its floor. A figure that could not be measured is not judged. */
+export function judge(goal: Goal, shop: Summary, floor: Summary): Verdict[] {
+  const verdicts: Verdict[] = [];
+  if (goal.throughput !== undefined) {
+    verdicts.push(verdict('throughput', shop.perSecond / floor.perSecond, goal.throughput, true));
+  }
+  if (goal.cpu !== undefined && shop.cpuMs !== undefined && floor.cpuMs !== undefined) {
+    verdicts.push(verdict('CPU', shop.cpuMs / floor.cpuMs, goal.cpu, false));
+  }
+  if (goal.p99 !== undefined) {
+    verdicts.push(verdict('p99', shop.latencies.p99 / floor.latencies.p99, goal.p99, false));
+  }
+  return verdicts;
+}
+
+/** Beyond this distance of the rounds, or with this much else going on, a figure is only a hint. */
+const noisySpread = 0.25;
+const noisyCores = 0.3;
+
+export function isNoisy(...sides: readonly Summary[]): boolean {
+  return sides.some((side) => side.spread > noisySpread || (side.foreignCores ?? 0) > noisyCores);
+}
