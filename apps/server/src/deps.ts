@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Env } from '#config/env.ts';
 import { createCatalogueCache, type CatalogueCache } from '#infra/catalogue-cache.ts';
+import { createCodeCipher, type CodeCipher } from '#infra/code-cipher.ts';
+import { openKeyRing } from '#infra/code-keys.ts';
 import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
@@ -22,6 +24,8 @@ export interface Deps {
   rateLimits: RateLimits;
   /** Public reads of the catalogue, and the one place that says they changed. */
   catalogueCache: CatalogueCache;
+  /** Encrypts activation codes and knows them again. */
+  codeCipher: CodeCipher;
   /** The caller behind a bearer token; null unless its session lives. */
   authenticate: (token: string | null) => Promise<Caller | null>;
 }
@@ -42,6 +46,7 @@ export function createDeps(
     log,
     clock: systemClock,
     catalogueCache: createCatalogueCache({ pool, log }),
+    codeCipher: overrides.codeCipher ?? createCodeCipher(openKeyRing(env)),
     authenticate: (token) => authenticate(deps, token),
     ...overrides,
     pool,

@@ -2,17 +2,18 @@
 -- and a loaded code still enters one index only.
 CREATE INDEX codes_off_sale ON codes (option_id, id) WHERE state <> 'available';
 
--- Whether a product is offered in a region (0: without a region). Null when there is no such product.
+-- Whether a product is offered in a region (0: without a region). Null when there is no such product, or it is
+-- archived.
 CREATE FUNCTION product_offers_region(p_product integer, p_region integer) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
-    SELECT p.archived_at IS NULL AND CASE p_region
+    SELECT CASE p_region
              WHEN 0 THEN p.has_global_codes
              ELSE EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
                            WHERE pr.product_id = p.id AND pr.region_id = p_region AND r.is_active)
            END
-      FROM products p WHERE p.id = p_product);
+      FROM products p WHERE p.id = p_product AND p.archived_at IS NULL);
 END $$;
 
 -- The options that a product shows in a region, with what can be sold now. An option stays after its last

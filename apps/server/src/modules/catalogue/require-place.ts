@@ -1,0 +1,17 @@
+import { DomainError } from '#errors.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { lockPlace } from './catalogue.sql.ts';
+
+/**
+ * Makes sure that codes can be put there: the product is not archived and the region exists (0: none). Whether
+ * the product is offered in that region is another matter; codes may be loaded first. Keeps the product from
+ * being deleted until the transaction ends. Error: not_found (details name the field).
+ */
+export async function requirePlace(
+  tx: Queryable,
+  place: { productId: number; regionId: number },
+): Promise<void> {
+  const [found] = await lockPlace(tx, place.productId, place.regionId);
+  if (!found) throw new DomainError('not_found', { productId: 'not_found' });
+  if (!found.region) throw new DomainError('not_found', { regionId: 'not_found' });
+}

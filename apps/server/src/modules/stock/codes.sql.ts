@@ -1,0 +1,97 @@
+import { statement } from '#infra/db/sql.ts';
+
+export type CodeState = 'available' | 'used' | 'reserved' | 'sold' | 'voided' | 'quarantined';
+
+/**
+ * Adds the codes whose fingerprint is new, in the order given, and answers how many. Fingerprints come first and
+ * in their own order: whoever is second waits there, and adds nothing. A number is drawn for every line, so that
+ * a code that stands twice in the same statement is still one.
+ */
+export const insertCodes = statement<
+  { added: number },
+  [fingerprints: Buffer[], ciphers: Buffer[], optionIds: number[], keyId: string]
+>(`
+  WITH input AS MATERIALIZED (
+    SELECT nextval('codes_id_seq') AS id, l.fingerprint, l.cipher, l.option_id
+      FROM unnest($1::bytea[], $2::bytea[], $3::int[]) AS l (fingerprint, cipher, option_id)
+  ), won AS (
+    INSERT INTO code_fingerprints (fingerprint, code_id)
+    SELECT fingerprint, id FROM input ORDER BY fingerprint, id ON CONFLICT DO NOTHING RETURNING code_id
+  ), added AS (
+    INSERT INTO codes (id, option_id, cipher, key_id)
+    SELECT i.id, i.option_id, i.cipher, $4 FROM input i JOIN won ON won.code_id = i.id ORDER BY i.id
+    RETURNING id
+  )
+  SELECT count(*)::int AS added FROM added`);
+
+/** Big loads go one after another, so that two of them never wait for each other in a circle. */
+export const lockLoads = statement(`SELECT pg_advisory_xact_lock(hashtext('manabar:stock:load'))`);
+
+/** A load waits longer and works longer than a click may. */
+export const allowLongWork = statement(`
+  SELECT set_config('lock_timeout', '15s', true), set_config('statement_timeout', '60s', true)`);
+
+export interface AdminCodeRow {
+  id: bigint;
+  product_id: number;
+  product: string;
+  region_id: number;
+  option_id: number;
+  cipher: Buffer;
+  key_id: string;
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  popular: boolean;
+  state: CodeState;
+  created_at: Date;
+  order_id: string | null;
+  version: number;
+}
+
+export const adminColumns = `
+  c.id, o.product_id, p.title AS product, o.region_id, c.option_id, c.cipher, c.key_id, o.game_amount, o.price_usd,
+  o.price_rub, o.popular, c.state::text AS state, c.created_at, i.order_id, c.version`;
+export const adminJoins = `
+  JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
+  LEFT JOIN order_items i ON i.id = c.order_item_id`;
+
+export const findCode = statement<AdminCodeRow, [id: number]>(`
+  SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1`);
+
+/** The code's row, locked: purchase, refund, reveal and change of one code meet here. */
+export const lockCode = statement<AdminCodeRow, [id: number]>(`
+  SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1 FOR UPDATE OF c`);
+
+export const updateCodeRow = statement<
+  never,
+  [id: number, optionId: number, cipher: Buffer, keyId: string, state: CodeState]
+>(`
+  UPDATE codes SET option_id = $2, cipher = $3, key_id = $4, state = $5::code_state, version = version + 1
+   WHERE id = $1`);
+
+/** The first time that somebody sees it counts; what was free is not for sale any more. */
+export const markRevealed = statement<never, [id: number, userId: number | null]>(`
+  UPDATE codes
+     SET revealed_by = CASE WHEN revealed_at IS NULL THEN $2 ELSE revealed_by END,
+         revealed_at = coalesce(revealed_at, now()),
+         state = CASE state WHEN 'available' THEN 'used'::code_state ELSE state END,
+         version = version + 1
+   WHERE id = $1`);
+
+/** No row: the new text was loaded before. */
+export const replaceFingerprint = statement<
+  { replaced: true },
+  [codeId: number, fingerprint: Buffer]
+>(`
+  UPDATE code_fingerprints SET fingerprint = $2
+   WHERE code_id = $1 AND NOT EXISTS (SELECT 1 FROM code_fingerprints WHERE fingerprint = $2)
+   RETURNING true AS replaced`);
+
+export const deleteCodeRow = statement<never, [id: number]>(`
+  WITH gone AS (DELETE FROM code_fingerprints WHERE code_id = $1)
+  DELETE FROM codes WHERE id = $1`);
+
+export const findCodeByFingerprint = statement<AdminCodeRow, [fingerprint: Buffer]>(`
+  SELECT ${adminColumns} FROM code_fingerprints f JOIN codes c ON c.id = f.code_id ${adminJoins}
+   WHERE f.fingerprint = $1`);

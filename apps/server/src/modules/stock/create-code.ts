@@ -1,0 +1,42 @@
+import type { AdminCode, createCodeInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { requirePlace } from '#modules/catalogue/index.ts';
+import { toAdminCode } from './code.mapper.ts';
+import { findCodeByFingerprint, insertCodes, type AdminCodeRow } from './codes.sql.ts';
+import { setPopular } from './options.sql.ts';
+import { ensureOption } from './price-options.ts';
+
+/**
+ * Adds one code. `popular` raises the option's flag; without it the flag stays as it is.
+ * Errors: not_found (product or region), conflict (details code: duplicate).
+ */
+export async function createCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  actor: AuditActor,
+  input: z.output<typeof createCodeInput>,
+): Promise<AdminCode> {
+  const row = await withTransaction(deps.pool, async (tx): Promise<AdminCodeRow> => {
+    await requirePlace(tx, input);
+    const option = await ensureOption(tx, input, input);
+    const { cipher, keyId } = deps.codeCipher.encrypt(input.code);
+    const fingerprint = deps.codeCipher.fingerprint(input.code);
+    const [inserted] = await insertCodes(tx, [fingerprint], [cipher], [option], keyId);
+    if (!inserted?.added) throw new DomainError('conflict', { code: 'duplicate' });
+    if (input.popular) await setPopular(tx, option, true);
+    const [created] = await findCodeByFingerprint(tx, fingerprint);
+    if (!created) throw new Error('the new code is not there');
+    await writeAudit(tx, {
+      actor,
+      action: 'code.create',
+      target: `code:${created.id}`,
+      after: { productId: input.productId, regionId: input.regionId, gameAmount: input.gameAmount },
+    });
+    return created;
+  });
+  await deps.catalogueCache.announce(input.productId);
+  return toAdminCode(row, deps.codeCipher);
+}

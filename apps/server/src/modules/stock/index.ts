@@ -1,0 +1,11 @@
+/**
+ * What can be sold: price options and the codes behind them. A code's text is encrypted at rest, and shown in
+ * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice.
+ */
+export { createCode } from './create-code.ts';
+export { deleteCode } from './delete-code.ts';
+export { getCode, listCodes } from './list-codes.ts';
+export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
+export { loadCodes } from './load-codes.ts';
+export { revealCode } from './reveal-code.ts';
+export { updateCode } from './update-code.ts';

@@ -1,0 +1,62 @@
+import { statement } from '#infra/db/sql.ts';
+import { adminColumns, adminJoins, type AdminCodeRow } from './codes.sql.ts';
+
+/** Lists are read by option from two partial indexes, which together hold every code (free, off sale). */
+export type CodeFilter = [
+  productIds: number[] | null,
+  regionId: number | null,
+  status: 'available' | 'used' | null,
+];
+type Window = [after: bigint, take: number, skip: number];
+
+const options = `
+  (SELECT id FROM price_options
+    WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)) AS o`;
+
+const show = (page: string) => `
+  SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins} ORDER BY c.id DESC`;
+
+/** Newest first, behind the id `after`. */
+export const listAllCodes = statement<AdminCodeRow, Window>(
+  show(`SELECT id FROM codes WHERE id < $1 ORDER BY id DESC LIMIT $2 OFFSET $3`),
+);
+
+export const listFilteredCodes = statement<AdminCodeRow, [...CodeFilter, ...Window]>(
+  show(`
+    SELECT hit.id FROM ${options} CROSS JOIN LATERAL (
+      (SELECT id FROM codes WHERE option_id = o.id AND state = 'available' AND id < $4
+          AND coalesce($3, 'available') = 'available' ORDER BY id DESC LIMIT $5::int + $6::int)
+      UNION ALL
+      (SELECT id FROM codes WHERE option_id = o.id AND state <> 'available' AND id < $4
+          AND coalesce($3, 'used') = 'used' ORDER BY id DESC LIMIT $5::int + $6::int)) AS hit
+    ORDER BY hit.id DESC LIMIT $5 OFFSET $6`),
+);
+
+export const listCodesById = statement<AdminCodeRow, [ids: bigint[], take: number, skip: number]>(
+  show(`SELECT id FROM unnest($1::bigint[]) AS l (id) ORDER BY id DESC LIMIT $2 OFFSET $3`),
+);
+
+export const countAllCodes = statement<{ counted: number; rows: number }, [limit: number]>(`
+  SELECT (SELECT count(*)::int FROM (SELECT FROM codes ORDER BY id LIMIT $1) AS counted) AS counted,
+         (SELECT reltuples::float8 FROM pg_class WHERE oid = 'codes'::regclass) AS rows`);
+
+export const countFilteredCodes = statement<{ counted: number }, [...CodeFilter, limit: number]>(`
+  SELECT count(*)::int AS counted FROM (
+    SELECT FROM ${options} CROSS JOIN LATERAL (
+      (SELECT FROM codes WHERE option_id = o.id AND state = 'available'
+          AND coalesce($3, 'available') = 'available')
+      UNION ALL
+      (SELECT FROM codes WHERE option_id = o.id AND state <> 'available'
+          AND coalesce($3, 'used') = 'used')) AS hit
+    LIMIT $4) AS counted`);
+
+/** The codes that a search names exactly: by fingerprint of the whole text, or by the order that has them. */
+export const findCodeIds = statement<{ id: bigint }, [fingerprint: Buffer, orderId: string]>(`
+  SELECT code_id AS id FROM code_fingerprints f
+   WHERE fingerprint = $1 AND EXISTS (SELECT 1 FROM codes WHERE id = f.code_id)
+  UNION
+  SELECT c.id FROM order_items i JOIN codes c ON c.order_item_id = i.id WHERE i.order_id = $2`);
+
+/** The products that a search names by a part of title or slug. */
+export const findProductIds = statement<{ id: number }, [part: string]>(`
+  SELECT id FROM products WHERE strpos(lower(title), lower($1)) > 0 OR strpos(slug, lower($1)) > 0`);

@@ -1,0 +1,45 @@
+import { toDecimal, type PriceOption } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { findOffer, listOptionRows, type ListedOptionRow } from './options.sql.ts';
+import type { Place } from './price-options.ts';
+
+/** `inStock` leaves out what is sold out, `popular` keeps what is flagged so. */
+export type OptionChoice = 'all' | 'inStock' | 'popular';
+
+const chosen: Record<OptionChoice, (row: ListedOptionRow) => boolean> = {
+  all: () => true,
+  inStock: (row) => row.available > 0,
+  popular: (row) => row.popular,
+};
+
+/**
+ * The price options of a product in one region (0: without one), ascending by amount, then price; none where
+ * the product is not offered. Error: not_found (no such product, or an archived one).
+ */
+export async function listOptions(
+  { pool }: Pick<Deps, 'pool'>,
+  { productId, regionId }: Place,
+  choice: OptionChoice = 'all',
+): Promise<PriceOption[]> {
+  const [offer] = await findOffer(pool, productId, regionId);
+  if (offer?.offered == null) throw new DomainError('not_found');
+  if (!offer.offered) return [];
+  const rows = await listOptionRows(pool, productId, regionId);
+  return rows.filter(chosen[choice]).map(toPriceOption);
+}
+
+/** Minor units to the decimals of the DTO. */
+export function toPriceOption(row: {
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  available: number;
+}): PriceOption {
+  return {
+    game_amount: row.game_amount,
+    price_usd: row.price_usd === null ? null : toDecimal(row.price_usd),
+    price_rub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    available_count: row.available,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { lockCode, markRevealed } from './codes.sql.ts';
+
+/**
+ * Shows a code to an admin, and writes down that it did. A free code goes off sale in the same transaction;
+ * a sold one can no longer be refunded as unseen. In production a reason is required.
+ * Errors: not_found, validation_error (reason: required).
+ */
+export async function revealCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env'>,
+  actor: AuditActor,
+  { id, reason }: { id: number; reason?: string | undefined },
+): Promise<{ code: string }> {
+  if (deps.env.NODE_ENV === 'production' && !reason) {
+    throw new DomainError('validation_error', { reason: 'required' });
+  }
+  const row = await withTransaction(deps.pool, async (tx) => {
+    const [locked] = await lockCode(tx, id);
+    if (!locked) throw new DomainError('not_found');
+    await markRevealed(tx, id, actor.userId);
+    await writeAudit(tx, {
+      actor,
+      action: 'code.reveal',
+      target: `code:${id}`,
+      reason: reason || undefined,
+      before: { state: locked.state },
+      after: { state: locked.state === 'available' ? 'used' : locked.state },
+    });
+    // Before the commit: what cannot be decrypted was not shown either.
+    return { ...locked, code: deps.codeCipher.decrypt(locked.cipher, locked.key_id) };
+  });
+  if (row.state === 'available') await deps.catalogueCache.announce(row.product_id);
+  return { code: row.code };
+}

@@ -1,0 +1,157 @@
+import type { AdminCode, updateCodeInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import { requirePlace } from '#modules/catalogue/index.ts';
+import { isBound, shownCode, shownStatus, toAdminCode } from './code.mapper.ts';
+import {
+  findCode,
+  lockCode,
+  replaceFingerprint,
+  updateCodeRow,
+  type AdminCodeRow,
+} from './codes.sql.ts';
+import { setPopular } from './options.sql.ts';
+import { ensureOption, optionKey } from './price-options.ts';
+
+type Changes = z.output<typeof updateCodeInput>;
+
+/**
+ * Changes the named fields of a free code. Other values of price, amount or place move it to another option;
+ * `popular` is the option's. A code sent back as lists show it is left as it is.
+ * Errors: not_found, conflict (an older version, a code of an order, or one that was loaded before),
+ * validation_error (no price in either currency).
+ */
+export async function updateCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  actor: AuditActor,
+  changes: Changes,
+): Promise<AdminCode> {
+  const [before, after] = await withTransaction(deps.pool, async (tx) => {
+    const row = await lockFreeCode(tx, changes.id, changes.version);
+    const optionId = await chooseOption(tx, row, changes);
+    const secret = await chooseSecret(deps, tx, row, changes.code);
+    await updateCodeRow(
+      tx,
+      changes.id,
+      optionId,
+      secret.cipher,
+      secret.keyId,
+      nextState(row, changes),
+    );
+    const [updated] = await findCode(tx, changes.id);
+    if (!updated) throw new Error('the code is gone while it is locked');
+    await audit(tx, actor, row, updated, secret.changed);
+    return [row, updated] as const;
+  });
+  await deps.catalogueCache.announce(after.product_id);
+  if (before.product_id !== after.product_id) {
+    await deps.catalogueCache.announce(before.product_id);
+  }
+  return toAdminCode(after, deps.codeCipher);
+}
+
+/** A code that no order holds or has, locked, in the version that the admin saw. Errors: not_found, conflict. */
+export async function lockFreeCode(
+  tx: PoolClient,
+  id: number,
+  version?: number,
+): Promise<AdminCodeRow> {
+  const [row] = await lockCode(tx, id);
+  if (!row) throw new DomainError('not_found');
+  if (isBound(row.state)) throw new DomainError('conflict', { status: 'in_order' });
+  if (version !== undefined && version !== row.version) {
+    throw new DomainError('conflict', { version: row.version });
+  }
+  return row;
+}
+
+/** The option that the code belongs to after the change, with its popular flag set. */
+async function chooseOption(tx: PoolClient, row: AdminCodeRow, changes: Changes): Promise<number> {
+  const place = {
+    productId: changes.productId ?? row.product_id,
+    regionId: changes.regionId ?? row.region_id,
+  };
+  const values = {
+    gameAmount: changes.gameAmount ?? row.game_amount,
+    priceUsd: changes.priceUsd === undefined ? row.price_usd : changes.priceUsd,
+    priceRub: changes.priceRub === undefined ? row.price_rub : changes.priceRub,
+  };
+  if (values.priceUsd === null && values.priceRub === null) {
+    throw new DomainError('validation_error', { priceUsd: 'price_required' });
+  }
+  const present = { gameAmount: row.game_amount, priceUsd: row.price_usd, priceRub: row.price_rub };
+  const samePlace = place.productId === row.product_id && place.regionId === row.region_id;
+  let option = row.option_id;
+  let popular = changes.popular;
+  if (!samePlace || optionKey(values) !== optionKey(present)) {
+    if (!samePlace) await requirePlace(tx, place);
+    option = await ensureOption(tx, place, values);
+    // A corrected price does not lose its place among the popular ones.
+    if (samePlace && row.popular) popular ??= true;
+  }
+  if (popular !== undefined) await setPopular(tx, option, popular);
+  return option;
+}
+
+async function chooseSecret(
+  { codeCipher }: Pick<Deps, 'codeCipher'>,
+  tx: PoolClient,
+  row: AdminCodeRow,
+  code: string | undefined,
+): Promise<{ cipher: Buffer; keyId: string; changed: boolean }> {
+  const asItIs = { cipher: row.cipher, keyId: row.key_id, changed: false };
+  if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
+  if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
+  const replaced = await replaceFingerprint(tx, Number(row.id), codeCipher.fingerprint(code));
+  if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });
+  return { ...codeCipher.encrypt(code), changed: true };
+}
+
+function nextState(row: AdminCodeRow, { status }: Changes): AdminCodeRow['state'] {
+  return status === undefined || status === shownStatus(row.state) ? row.state : status;
+}
+
+/** Putting a code back on sale, or taking it off, is an act of its own. */
+async function audit(
+  tx: PoolClient,
+  actor: AuditActor,
+  before: AdminCodeRow,
+  after: AdminCodeRow,
+  newText: boolean,
+): Promise<void> {
+  const target = `code:${before.id}`;
+  const [was, is] = [before, after].map(auditValues);
+  if (newText || JSON.stringify(was) !== JSON.stringify(is)) {
+    await writeAudit(tx, {
+      actor,
+      action: 'code.update',
+      target,
+      before: was,
+      after: { ...(is as object), newText },
+    });
+  }
+  if (before.state !== after.state) {
+    await writeAudit(tx, {
+      actor,
+      action: after.state === 'available' ? 'code.put_back' : 'code.take_off',
+      target,
+      before: { state: before.state },
+      after: { state: after.state },
+    });
+  }
+}
+
+function auditValues(row: AdminCodeRow): AuditValue {
+  return {
+    productId: row.product_id,
+    regionId: row.region_id,
+    gameAmount: row.game_amount,
+    priceUsdMinor: row.price_usd?.toString() ?? null,
+    priceRubMinor: row.price_rub?.toString() ?? null,
+    popular: row.popular,
+  };
+}
