@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CartItem, Currency } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { ProductArt } from '#components/product-art.tsx';
+import { QuantityStepper } from '#components/quantity-stepper.tsx';
+import { formatMoney, formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import {
+  canIncrease,
+  lineProblem,
+  lineTotal,
+  setLineQuantity,
+  type CartChange,
+} from './cart-lines.ts';
+import { CartMoney } from './cart-money.tsx';
+import classes from './cart-line.module.css';
+
+/** From this stock on a line says how much is left. */
+const FEW = 5;
+
+interface CartLineProps {
+  item: CartItem;
+  currency: Currency;
+  onChange: (change: CartChange) => void;
+}
+
+/** What is left, what is wrong, or that there is no more: one line at most. */
+function StockNote({ item }: { item: CartItem }) {
+  const { t } = useTranslation('cart');
+  const problem = lineProblem(item);
+  if (problem === 'soldOut') return <p className={classes.problem}>{t('line.soldOut')}</p>;
+  if (problem === 'overStock')
+    return (
+      <p className={classes.problem}>{t('line.overStock', { count: item.available_count })}</p>
+    );
+  if (!canIncrease(item))
+    return (
+      <p className={classes.max} role="status">
+        {t('line.max', { count: item.available_count })}
+      </p>
+    );
+  if (item.available_count < FEW)
+    return <p className={classes.few}>{t('line.left', { count: item.available_count })}</p>;
+  return null;
+}
+
+function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
+  const { t } = useTranslation('cart');
+  const language = useLanguage();
+  const money = (of: Currency) => {
+    const price = priceIn(item, of);
+    return price === null ? null : formatMoney(price, of, language, of === 'rub' ? 0 : 2);
+  };
+  const price = money(currency);
+  const other = money(otherCurrency(currency));
+  return (
+    <p className="small">
+      <span className="money">
+        {price === null
+          ? t('line.notSoldIn', { currency: currency.toUpperCase() })
+          : t('line.each', { price })}
+      </span>{' '}
+      {other !== null && (
+        <span className="money muted">{t('line.otherPrice', { price: other })}</span>
+      )}
+    </p>
+  );
+}
+
+/** One line of the cart: what, how many, for how much. */
+export function CartLine({ item, currency, onChange }: CartLineProps) {
+  const { t } = useTranslation('cart');
+  const language = useLanguage();
+  const amount = `${formatNumber(item.game_amount, language)} ${item.game_currency}`;
+  const name = `${item.product_title}, ${amount}`;
+  const product = `/products/${item.product_id}`;
+  return (
+    <li className={classes.line} data-problem={lineProblem(item) !== null || undefined}>
+      <Link to={product} className={classes.art} tabIndex={-1} aria-hidden="true">
+        <ProductArt src={item.image_url} shape="square" />
+      </Link>
+      <div className={classes.what}>
+        <Link to={product} className={classes.title}>
+          {item.product_title}
+        </Link>
+        <p className={classes.amount}>{amount}</p>
+        <UnitPrice item={item} currency={currency} />
+        <StockNote item={item} />
+      </div>
+      <div className={classes.quantity}>
+        <QuantityStepper
+          value={item.quantity}
+          min={0}
+          max={item.available_count}
+          label={name}
+          onChange={(quantity) => onChange(setLineQuantity(item, quantity))}
+        />
+      </div>
+      <CartMoney amount={lineTotal(item, currency)} currency={currency} className={classes.total} />
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('line.removeOne', { title: name })}
+        onClick={() => onChange({ type: 'remove', id: item.id })}
+      >
+        <Icon name="trash" size={20} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  convert,
+  type CartDto,
+  type CartItem,
+  type Currency,
+  toDecimal,
+  toMinor,
+} from '@manabar/contracts';
+import { multiplyPrice, priceIn } from '#lib/format.ts';
+
+/** A change of the cart that the customer has asked for and the server has not yet answered. */
+export type CartChange =
+  | { type: 'updateQuantity'; id: number; quantity: number }
+  | { type: 'remove'; id: number }
+  | { type: 'clear' };
+
+/** Why a line cannot be bought as it stands. */
+export type LineProblem = 'soldOut' | 'overStock';
+
+/** Price times quantity in major units, exact; null where the item is not sold in the currency. */
+export function lineTotal(item: CartItem, currency: Currency): number | null {
+  return multiplyPrice(priceIn(item, currency), item.quantity);
+}
+
+function sumMinor(items: CartItem[], currency: Currency): bigint {
+  return items.reduce((sum, item) => sum + toMinor(lineTotal(item, currency) ?? 0), 0n);
+}
+
+/** The rate of the day is the server's: until it answers, soms move in proportion to the dollars. */
+function scaledUzs(before: CartDto['subtotal'], usd: bigint): number | null {
+  const oldUsd = toMinor(before.usd);
+  if (before.uzs === null || oldUsd === 0n) return before.uzs;
+  return toDecimal(convert(toMinor(before.uzs), { numerator: usd, denominator: oldUsd }));
+}
+
+function withItems(cart: CartDto, data: CartItem[]): CartDto {
+  const usd = sumMinor(data, 'usd');
+  return {
+    ...cart,
+    data,
+    subtotal: {
+      usd: toDecimal(usd),
+      rub: toDecimal(sumMinor(data, 'rub')),
+      uzs: scaledUzs(cart.subtotal, usd),
+    },
+  };
+}
+
+/** The cart as it will be when the change has gone through. Applying a change twice changes nothing more. */
+export function applyCartChange(cart: CartDto, change: CartChange): CartDto {
+  switch (change.type) {
+    case 'updateQuantity':
+      return withItems(
+        cart,
+        cart.data.map((item) =>
+          item.id === change.id ? { ...item, quantity: change.quantity } : item,
+        ),
+      );
+    case 'remove':
+      return withItems(
+        cart,
+        cart.data.filter(({ id }) => id !== change.id),
+      );
+    case 'clear':
+      return withItems(cart, []);
+  }
+}
+
+/** The server's own line after an update, in place of the old one. */
+export function replaceLine(cart: CartDto, line: CartItem): CartDto {
+  return withItems(
+    cart,
+    cart.data.map((item) => (item.id === line.id ? line : item)),
+  );
+}
+
+export function lineProblem(item: CartItem): LineProblem | null {
+  if (item.available_count === 0) return 'soldOut';
+  return item.quantity > item.available_count ? 'overStock' : null;
+}
+
+export function canIncrease(item: CartItem): boolean {
+  return item.quantity < item.available_count;
+}
+
+/** One less, but never more than there is; below 1 the line goes. */
+export function decreaseLine(item: CartItem): CartChange {
+  return setLineQuantity(item, item.quantity - 1);
+}
+
+/** A typed quantity, held to what is in stock; below 1 the line goes. */
+export function setLineQuantity(item: CartItem, wanted: number): CartChange {
+  const quantity = Math.min(wanted, item.available_count);
+  return quantity < 1
+    ? { type: 'remove', id: item.id }
+    : { type: 'updateQuantity', id: item.id, quantity };
+}
+
+/** Whether everything in the cart is sold in the currency. */
+export function payableIn(cart: CartDto, currency: Currency): boolean {
+  return cart.data.every((item) => priceIn(item, currency) !== null);
+}
+
+/** Units in the cart, all lines together. */
+export function unitCount(cart: CartDto): number {
+  return cart.data.reduce((sum, { quantity }) => sum + quantity, 0);
+}

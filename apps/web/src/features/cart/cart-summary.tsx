@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { currencies, pages, type CartDto, type Currency } from '@manabar/contracts';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { StickyBar } from '#components/sticky-bar.tsx';
+import { otherCurrency } from '#lib/format.ts';
+import { lineProblem, payableIn, unitCount } from './cart-lines.ts';
+import { CartMoney } from './cart-money.tsx';
+import classes from './cart-summary.module.css';
+
+interface CartSummaryProps {
+  cart: CartDto;
+  currency: Currency;
+  /** What paying the total leaves on the balance. */
+  children: ReactNode;
+}
+
+/** Subtotals in both currencies (and in soms where there is a rate), the chosen one first. */
+function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
+  const { t } = useTranslation('cart');
+  const { subtotal } = cart;
+  const partial = currencies.some((each) => !payableIn(cart, each));
+  return (
+    <>
+      <dl className={classes.subtotals}>
+        {[currency, otherCurrency(currency)].map((each) => (
+          <div key={each} data-chosen={each === currency || undefined}>
+            <dt>{t(`summary.${each}`)}</dt>
+            <dd>
+              <CartMoney amount={subtotal[each]} currency={each} />
+              {!payableIn(cart, each) && <sup>*</sup>}
+            </dd>
+          </div>
+        ))}
+        {subtotal.uzs !== null && (
+          <div>
+            <dt>{t('summary.uzs')}</dt>
+            <dd>
+              <CartMoney amount={subtotal.uzs} currency="uzs" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {partial && (
+        <p className={classes.note}>
+          <span aria-hidden="true">* </span>
+          {t('summary.partial')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What it costs, and the way to pay: on phones fixed at the bottom with the total. */
+export function CartSummary({ cart, currency, children }: CartSummaryProps) {
+  const { t } = useTranslation('cart');
+  const blocked = cart.data.some((item) => lineProblem(item) !== null);
+  return (
+    <section className={`card ${classes.summary}`} aria-labelledby="cart-total">
+      <div className={classes.head}>
+        <h2 id="cart-total">{t('summary.title')}</h2>
+        <span className="muted">{t('summary.items', { count: unitCount(cart) })}</span>
+      </div>
+      <Subtotals cart={cart} currency={currency} />
+      <p className={classes.note}>{t('summary.trust')}</p>
+      <StickyBar>
+        <div className={classes.pay}>
+          <div className={classes.figures}>
+            <CartMoney
+              amount={cart.subtotal[currency]}
+              currency={currency}
+              className={classes.stickyTotal}
+            />
+            {children}
+          </div>
+          {blocked ? (
+            <PrimaryButton disabled>{t('summary.checkout')}</PrimaryButton>
+          ) : (
+            <PrimaryButton component={Link} to={pages.checkout}>
+              {t('summary.checkout')}
+            </PrimaryButton>
+          )}
+        </div>
+        {blocked && (
+          <p className={classes.fix} role="status">
+            {t('summary.fix')}
+          </p>
+        )}
+      </StickyBar>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { Icon } from '#components/icon.tsx';
+
+interface ClearCartProps {
+  /** Units in the cart. */
+  count: number;
+  onClear: () => void;
+}
+
+/** Empties the cart, after asking. */
+export function ClearCart({ count, onClear }: ClearCartProps) {
+  const { t } = useTranslation('cart');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        className="muted"
+        leftSection={<Icon name="trash" size={18} />}
+        onClick={() => setAsking(true)}
+      >
+        {t('clear.action')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClear();
+        }}
+        title={t('clear.title')}
+        text={t('clear.text', { count })}
+        confirmLabel={t('clear.confirm')}
+        destructive
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { EmptyState } from '#components/state-message.tsx';
+
+export function EmptyCart() {
+  const { t } = useTranslation('cart');
+  return (
+    <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.action')}
+      </PrimaryButton>
+    </EmptyState>
+  );
+}

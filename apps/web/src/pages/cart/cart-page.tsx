@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '#components/page-title.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/state-message.tsx';
+import { CartLine } from '#features/cart/cart-line.tsx';
+import { unitCount, type CartChange } from '#features/cart/cart-lines.ts';
+import { CartSummary } from '#features/cart/cart-summary.tsx';
+import { ClearCart } from '#features/cart/clear-cart.tsx';
+import { EmptyCart } from '#features/cart/empty-cart.tsx';
+import { useCart } from '#features/cart/use-cart.ts';
+import { useClearCart } from '#features/cart/use-clear-cart.ts';
+import { useRemoveItem } from '#features/cart/use-remove-item.ts';
+import { useUpdateQuantity } from '#features/cart/use-update-quantity.ts';
+import { BalanceAfter } from '#features/checkout/balance-after.tsx';
+import { useCurrency } from '#lib/currency.ts';
+import classes from './cart-page.module.css';
+
+/** Sends each change to the call that makes it. */
+function useCartChange(): (change: CartChange) => void {
+  const { mutate: update } = useUpdateQuantity();
+  const { mutate: remove } = useRemoveItem();
+  const { mutate: clear } = useClearCart();
+  return (change) => {
+    if (change.type === 'updateQuantity') update({ id: change.id, quantity: change.quantity });
+    else if (change.type === 'remove') remove({ id: change.id });
+    else clear();
+  };
+}
+
+/** /cart: lines, subtotals and the way to the checkout. */
+export default function CartPage() {
+  const { t } = useTranslation('cart');
+  const [currency] = useCurrency();
+  const { cart, isPending, error, refetch } = useCart();
+  const change = useCartChange();
+  const filled = cart !== undefined && cart.data.length > 0;
+  return (
+    <div className="page">
+      <PageTitle title={t('page.title')}>
+        {filled && <ClearCart count={unitCount(cart)} onClear={() => change({ type: 'clear' })} />}
+      </PageTitle>
+      {isPending && (
+        <div className={classes.loading}>
+          <Skeletons count={3} height={112} />
+        </div>
+      )}
+      {!cart && error && (
+        <ErrorState error={error} title={t('errors.load_failed')} onRetry={() => void refetch()} />
+      )}
+      {cart && !filled && <EmptyCart />}
+      {filled && (
+        <div className={classes.columns}>
+          <ul className={`card ${classes.lines}`}>
+            {cart.data.map((item) => (
+              <CartLine key={item.id} item={item} currency={currency} onChange={change} />
+            ))}
+          </ul>
+          <CartSummary cart={cart} currency={currency}>
+            <BalanceAfter
+              total={cart.subtotal[currency]}
+              currency={currency}
+              decimals={currency === 'rub' ? 0 : 2}
+            />
+          </CartSummary>
+        </div>
+      )}
+    </div>
+  );
+}
