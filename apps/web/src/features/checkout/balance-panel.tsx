@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages, type Currency } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { ManaBar } from '#components/mana-bar.tsx';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatMoney, otherCurrency } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useSession } from '#lib/session.ts';
+import { affordability, type Affordability } from './affordability.ts';
+import { useBalance } from './use-balance.ts';
+import classes from './balance-panel.module.css';
+
+interface BalancePanelProps {
+  currency: Currency;
+  /** Total per currency in major units; null where not everything is sold in it. */
+  totals: Record<Currency, number | null>;
+  onCurrency: (currency: Currency) => void;
+}
+
+interface PartProps extends Affordability {
+  currency: Currency;
+  total: number;
+}
+
+/** Now → after, and the bar that shows what the order takes. */
+function Enough({ now, after, currency }: PartProps) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  return (
+    <>
+      <div className={classes.figures}>
+        <div>
+          <span>{t('balance.now')}</span>
+          <MoneyText amount={now} currency={currency} className={classes.now} />
+        </div>
+        <Icon name="right" size={18} />
+        <div>
+          <span>{t('balance.after')}</span>
+          <MoneyText amount={after} currency={currency} className={classes.after} />
+        </div>
+      </div>
+      <ManaBar
+        value={1}
+        after={now > 0 ? after / now : 0}
+        label={t('balance.bar', { now: money(now), after: money(after) })}
+      />
+    </>
+  );
+}
+
+/** How much is missing, and the ways to get it. */
+function Short(
+  props: PartProps & { other: { currency: Currency; total: number } | null; onOther: () => void },
+) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const userId = useSession()?.userId ?? '';
+  const { currency, total, now, missing, other } = props;
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  return (
+    <div className={classes.short}>
+      <p className={classes.missing}>{t('insufficient.title', { missing: money(missing) })}</p>
+      <p>{t('insufficient.text', { required: money(total), available: money(now) })}</p>
+      <ManaBar
+        value={total > 0 ? now / total : 0}
+        tone="amber"
+        label={t('balance.short', { available: money(now), required: money(total) })}
+      />
+      <div className={classes.ways}>
+        {other && (
+          <Button variant="light" onClick={props.onOther}>
+            {t('insufficient.other', { total: formatMoney(other.total, other.currency, language) })}
+          </Button>
+        )}
+        <Button variant="default" component={Link} to={pages.cart}>
+          {t('insufficient.cart')}
+        </Button>
+      </div>
+      <p className="muted small">{t('insufficient.topUp', { userId })}</p>
+    </div>
+  );
+}
+
+/** What paying does to the balance: shown before anything is pressed. */
+export function BalancePanel({ currency, totals, onCurrency }: BalancePanelProps) {
+  const { t } = useTranslation('checkout');
+  const { data, isPending } = useBalance();
+  const total = totals[currency];
+  if (isPending)
+    return (
+      <div className={classes.panel} role="status" aria-label={t('balance.loading')}>
+        <Skeleton height={48} radius={8} />
+        <Skeleton height={10} radius={99} />
+      </div>
+    );
+  if (!data) return <p className={`${classes.panel} muted`}>{t('balance.failed')}</p>;
+  if (total === null) return null;
+  const effect = affordability(data, currency, total);
+  const second = otherCurrency(currency);
+  const secondTotal = totals[second];
+  const other =
+    secondTotal !== null && affordability(data, second, secondTotal).enough
+      ? { currency: second, total: secondTotal }
+      : null;
+  return (
+    <div className={classes.panel}>
+      {effect.enough ? (
+        <Enough {...effect} currency={currency} total={total} />
+      ) : (
+        <Short
+          {...effect}
+          currency={currency}
+          total={total}
+          other={other}
+          onOther={() => onCurrency(second)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import classes from './currency-choice.module.css';
+
+interface CurrencyChoiceProps {
+  value: Currency;
+  onChange: (currency: Currency) => void;
+  /** Total per currency in major units; null where not everything is sold in it. */
+  totals: Record<Currency, number | null>;
+  disabled?: boolean;
+}
+
+/** Dollars or roubles, each with what the order costs in it. */
+export function CurrencyChoice({ value, onChange, totals, disabled = false }: CurrencyChoiceProps) {
+  const { t } = useTranslation('checkout');
+  const order: Currency[] = ['rub', 'usd'];
+  const missing = order.filter((currency) => totals[currency] === null);
+  return (
+    <fieldset className={classes.choice} disabled={disabled}>
+      <legend>{t('currency.label')}</legend>
+      <div className={classes.options}>
+        {order.map((currency) => (
+          <label
+            key={currency}
+            className={classes.option}
+            data-selected={currency === value || undefined}
+          >
+            <input
+              type="radio"
+              name="currency"
+              value={currency}
+              checked={currency === value}
+              disabled={totals[currency] === null}
+              onChange={() => onChange(currency)}
+            />
+            <span>{t(`currency.${currency}`)}</span>
+            <MoneyText amount={totals[currency]} currency={currency} className={classes.total} />
+          </label>
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <p className={classes.note}>
+          {missing.length > 1
+            ? t('currency.none')
+            : t('currency.unavailable', { currency: (missing[0] ?? '').toUpperCase() })}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages } from '@manabar/contracts';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { EmptyState } from '#components/state-message.tsx';
+
+/** The cart is empty: either nothing was chosen, or it has just been paid elsewhere. */
+export function NothingToPay() {
+  const { t } = useTranslation('checkout');
+  return (
+    <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.products')}
+      </PrimaryButton>
+      <Button variant="default" size="lg" component={Link} to={pages.orders}>
+        {t('empty.orders')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages, type Currency } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { StickyBar } from '#components/sticky-bar.tsx';
+import { toAppError } from '#lib/errors.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { BalanceAfter } from './balance-after.tsx';
+import { usePaymentFailureText, wayOut } from './payment-failure.ts';
+import classes from './pay-bar.module.css';
+
+interface PayBarProps {
+  total: number;
+  currency: Currency;
+  /** Something in the cart is not sold in this currency. */
+  blocked: boolean;
+  busy: boolean;
+  /** What the last attempt threw. */
+  failure: unknown;
+  onPay: () => void;
+}
+
+/** What went wrong, and the way to put it right. */
+function Failure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('checkout');
+  const text = usePaymentFailureText();
+  const way = wayOut(toAppError(failure));
+  return (
+    <div className={classes.failure}>
+      <p>
+        <strong>{t('errors.payment_failed')}</strong>
+      </p>
+      <p>{text(failure)}</p>
+      {way && (
+        <Button variant="default" component={Link} to={pages[way]}>
+          {t(way === 'cart' ? 'errors.toCart' : 'errors.toOrders')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The pay action: on phones fixed at the bottom, with the total and what it leaves. */
+export function PayBar({ total, currency, blocked, busy, failure, onPay }: PayBarProps) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  return (
+    <div className={classes.bar}>
+      {failure !== null && <Failure failure={failure} />}
+      <StickyBar>
+        <div className={classes.pay}>
+          <div>
+            <MoneyText amount={total} currency={currency} className={classes.total} />
+            <BalanceAfter total={total} currency={currency} />
+          </div>
+          <PrimaryButton onClick={onPay} loading={busy} disabled={blocked} aria-busy={busy}>
+            {t('pay.action', { total: formatMoney(total, currency, language) })}
+          </PrimaryButton>
+        </div>
+      </StickyBar>
+      <p className="muted small">{t('pay.note')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { pages, type CartDto, type Currency } from '@manabar/contracts';
+import { useAttemptKey } from '#lib/attempt-key.ts';
+import { toAppError } from '#lib/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { usePaymentFailureText } from './payment-failure.ts';
+import { usePayFromBalance } from './use-pay-from-balance.ts';
+
+/**
+ * Paying a cart from the balance, as one attempt with one key until its outcome is known.
+ * `paidCart` is what is being paid, and stays on the screen while the real cart is already emptied.
+ */
+export function usePayment() {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const attempt = useAttemptKey();
+  const utils = trpc.useUtils();
+  const failureText = usePaymentFailureText();
+  const payment = usePayFromBalance();
+  const [sent, setSent] = useState<CartDto | null>(null);
+
+  function pay(cart: CartDto, currency: Currency): void {
+    // The total that the customer sees goes along: another one is refused, not charged.
+    const wanted = { currency, amount: cart.subtotal[currency] };
+    setSent(cart);
+    payment.mutate(
+      { ...wanted, idempotencyKey: attempt.keyFor(wanted) },
+      {
+        onSuccess: ({ order_id }) => {
+          attempt.ended();
+          toast('success', t('pay.success'));
+          void navigate(pages.orders, { state: { placed: order_id } });
+        },
+        onError: (thrown) => {
+          attempt.ended(thrown);
+          if (toAppError(thrown).status === 401) return;
+          toast('error', failureText(thrown));
+          // Whatever was refused, the customer decides anew on what is true now.
+          void utils.cart.get.invalidate();
+          void utils.wallet.balance.invalidate();
+        },
+      },
+    );
+  }
+
+  const busy = payment.isPending || payment.isSuccess;
+  return {
+    pay,
+    busy,
+    paidCart: busy ? sent : null,
+    /** The last failure, for as long as the customer keeps to the currency that it was about. */
+    failureIn: (currency: Currency) =>
+      payment.error && payment.variables?.currency === currency ? payment.error : null,
+  };
+}
