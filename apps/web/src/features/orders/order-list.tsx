@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages, type Order } from '@manabar/contracts';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { EmptyState } from '#components/state-message.tsx';
+import { OrderCard } from './order-card.tsx';
+import { PAGE_SIZE, type useOrderSearch } from './use-order-search.ts';
+import classes from './order-list.module.css';
+
+/** Nothing was bought yet, or nothing has this number. */
+function NoOrders({ searching }: { searching: boolean }) {
+  const { t } = useTranslation('orders');
+  if (searching)
+    return <EmptyState icon="search" title={t('search.none')} text={t('search.noneHint')} />;
+  return (
+    <EmptyState icon="receipt" title={t('empty.title')} text={t('empty.text')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.action')}
+      </PrimaryButton>
+    </EmptyState>
+  );
+}
+
+interface OrderListProps {
+  visible: Order[];
+  list: ReturnType<typeof useOrderSearch>;
+  /** The order that was just paid. */
+  placed: string | null;
+}
+
+/** The orders found, six at a time. */
+export function OrderList({ visible, list, placed }: OrderListProps) {
+  const { t } = useTranslation('orders');
+  const { query, total, isPartial, hasMore, isLoadingMore, showMore } = list;
+  const searching = query.trim() !== '';
+  if (visible.length === 0 && !isLoadingMore) return <NoOrders searching={searching} />;
+  const next = Math.min(PAGE_SIZE, total - visible.length);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {searching && t('search.found', { count: total })}
+      </p>
+      <ul className={classes.list}>
+        {visible.map((order) => (
+          <OrderCard key={order.id} order={order} isNew={order.id === placed} />
+        ))}
+      </ul>
+      {(hasMore || total > PAGE_SIZE) && (
+        <div className={classes.more}>
+          {hasMore && (
+            <Button variant="default" onClick={showMore} loading={isLoadingMore}>
+              {next > 0 ? t('list.more', { count: next }) : t('list.moreUnknown')}
+            </Button>
+          )}
+          {!isPartial && (
+            <p className="muted small">{t('list.shown', { shown: visible.length, total })}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

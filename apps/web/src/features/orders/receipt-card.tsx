@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { MoneyText } from '#components/money-text.tsx';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { toast } from '#lib/toasts.ts';
+import { ReceiptItem } from './receipt-item.tsx';
+import { useCodes } from './use-codes.ts';
+import { useCopy } from './use-copy.ts';
+import classes from './receipt-card.module.css';
+
+interface ActionsProps {
+  codes: ReturnType<typeof useCodes>;
+  clipboard: ReturnType<typeof useCopy>;
+}
+
+/** Show or hide all codes, copy all codes. */
+function CodeActions({ codes, clipboard }: ActionsProps) {
+  const { t } = useTranslation('orders');
+  const { known, allShown, isOpening } = codes;
+  const Toggle = allShown ? Button : PrimaryButton;
+  function copyAll(): void {
+    if (known.length === 0) toast('info', t('codes.no_codes_to_copy'));
+    else
+      void clipboard.copy(
+        'all',
+        known.join('\n'),
+        t('codes.all_codes_copied', { count: known.length }),
+      );
+  }
+  return (
+    <div className={classes.actions}>
+      <Toggle
+        size="md"
+        variant={allShown ? 'default' : 'filled'}
+        aria-expanded={allShown}
+        loading={isOpening}
+        leftSection={<Icon name={allShown ? 'eyeOff' : 'eye'} size={20} />}
+        onClick={codes.toggleAll}
+      >
+        {t(allShown ? 'codes.hide' : 'codes.show')}
+      </Toggle>
+      <Button
+        variant="default"
+        leftSection={<Icon name={clipboard.ticked === 'all' ? 'check' : 'copy'} size={18} />}
+        onClick={copyAll}
+      >
+        {t('codes.copyAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** What was bought, its codes, and what it cost. */
+export function ReceiptCard({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const codes = useCodes(order);
+  const clipboard = useCopy();
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const refundable = order.refundable_until !== null;
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
+      <div className={classes.head}>
+        <h2 id="receipt-codes">{t('codes.title', { count: units })}</h2>
+        {codes.hasCodes && <CodeActions codes={codes} clipboard={clipboard} />}
+      </div>
+      {codes.hasCodes && refundable && !codes.allShown && (
+        <p className={classes.hint}>
+          <Icon name="info" size={18} />
+          {t('codes.hiddenHint')}
+        </p>
+      )}
+      <ul className={classes.items}>
+        {order.items.map((item) => (
+          <ReceiptItem
+            key={item.id}
+            item={item}
+            currency={order.currency}
+            isOneOfMany={order.items.length > 1}
+            codes={codes}
+            clipboard={clipboard}
+          />
+        ))}
+      </ul>
+      <dl className={classes.totals}>
+        <div>
+          <dt>{t('details.total')}</dt>
+          <dd className={classes.total}>
+            <MoneyText amount={order.total_amount} currency={order.currency} />
+          </dd>
+        </div>
+        {order.refunded_amount > 0 && (
+          <div>
+            <dt>{t('details.refunded')}</dt>
+            <dd>
+              <MoneyText amount={order.refunded_amount} currency={order.currency} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

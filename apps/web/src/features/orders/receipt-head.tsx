@@ -1,0 +1,38 @@
+import { ActionIcon } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { pages, type Order } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { usePageTitle } from '#lib/use-page-title.ts';
+import { useCopy } from './use-copy.ts';
+import classes from './receipt-head.module.css';
+
+/** The way back, when it was bought, and the number that support asks for. */
+export function ReceiptHead({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const { ticked, copy } = useCopy();
+  usePageTitle(t('details.title', { id: order.id }));
+  return (
+    <header className={classes.head}>
+      <Link to={pages.orders} className={classes.back}>
+        <Icon name="left" size={18} />
+        {t('details.back')}
+      </Link>
+      <h1>{t('details.heading', { date: formatDateTime(order.created_at, language) })}</h1>
+      <p className={classes.number}>
+        <span>{order.id}</span>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('details.copyNumber')}
+          onClick={() => void copy('number', order.id, t('details.numberCopied'))}
+        >
+          <Icon name={ticked === 'number' ? 'check' : 'copy'} size={18} />
+        </ActionIcon>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Currency, OrderDetail } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import { ProductArt } from '#components/product-art.tsx';
+import { formatMoney, formatNumber, multiplyPrice } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { CodeLine } from './code-line.tsx';
+import type { useCodes } from './use-codes.ts';
+import type { useCopy } from './use-copy.ts';
+import classes from './receipt-item.module.css';
+
+interface ReceiptItemProps {
+  item: OrderDetail['items'][number];
+  currency: Currency;
+  /** The order has several items: this one can be opened by itself. */
+  isOneOfMany: boolean;
+  codes: ReturnType<typeof useCodes>;
+  clipboard: ReturnType<typeof useCopy>;
+}
+
+/** The item's codes, one strip per unit. */
+function ItemCodes({ item, codes, clipboard }: Omit<ReceiptItemProps, 'currency' | 'isOneOfMany'>) {
+  const { t } = useTranslation('orders');
+  const lines = codes.linesOf(item.id);
+  return (
+    <ul className={classes.codes}>
+      {Array.from({ length: lines?.length ?? item.quantity }, (_, index) => {
+        const key = `${item.id}:${index}`;
+        return (
+          <CodeLine
+            key={key}
+            code={lines?.[index] ?? null}
+            number={index + 1}
+            title={item.product.title}
+            isCopied={clipboard.ticked === key}
+            onCopy={(code) => void clipboard.copy(key, code, t('codes.copied_to_clipboard'))}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** One item of the receipt: what it is, what it cost, its codes. */
+export function ReceiptItem({ item, currency, isOneOfMany, codes, clipboard }: ReceiptItemProps) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const title = t('list.item', {
+    title: item.product.title,
+    amount: formatNumber(item.amount, language),
+  });
+  const readable = item.item_type === 'code' && item.status === 'delivered';
+  const isOpen = codes.linesOf(item.id) !== null;
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <span className={classes.art}>
+          <ProductArt src={item.product.image_url} shape="square" />
+        </span>
+        <div className={classes.what}>
+          <h3>{title}</h3>
+          <p className="small muted money">
+            {t('details.amount', {
+              quantity: item.quantity,
+              price: formatMoney(item.price, currency, language),
+            })}
+          </p>
+        </div>
+        <MoneyText
+          amount={multiplyPrice(item.price, item.quantity)}
+          currency={currency}
+          className={classes.total}
+        />
+      </div>
+      {item.status === 'refunded' && <p className={classes.note}>{t('codes.returned')}</p>}
+      {item.status === 'pending' && <p className={classes.note}>{t('codes.pending')}</p>}
+      {readable && <ItemCodes item={item} codes={codes} clipboard={clipboard} />}
+      {readable && isOneOfMany && (
+        <Button
+          variant="subtle"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'codes.hideOne' : 'codes.showOne', { title })}
+          disabled={codes.isOpening}
+          onClick={() => codes.toggleItem(item.id)}
+        >
+          {t(isOpen ? 'codes.hideItem' : 'codes.showItem')}
+        </Button>
+      )}
+    </li>
+  );
+}

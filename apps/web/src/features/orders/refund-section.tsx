@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { refundableItems } from './refundable.ts';
+import classes from './refund-section.module.css';
+
+/** Until when unopened codes can be returned, and the way to do it. Nothing where it is not possible. */
+export function RefundSection({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const items = refundableItems(order, Date.now());
+  if (items.length === 0 || order.refundable_until === null) return null;
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="refund">
+      <h2 id="refund">{t('refund.title')}</h2>
+      <p className="small">
+        {t('refund.until', { until: formatDateTime(order.refundable_until, language) })}
+      </p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('refund.action')}
+      </Button>
+      <RefundDialog order={order} items={items} opened={asking} onClose={() => setAsking(false)} />
+    </section>
+  );
+}

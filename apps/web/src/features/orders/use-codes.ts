@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { toAppError } from '#lib/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { useRevealCodes } from './use-reveal-codes.ts';
+
+type CodesByItem = Readonly<Record<number, readonly string[]>>;
+
+/** A code may hold several lines: one per unit. */
+export function codeLines(code: string): string[] {
+  return code
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Items whose codes the customer may read. */
+export function readableItems(order: OrderDetail): OrderDetail['items'] {
+  return order.items.filter((item) => item.item_type === 'code' && item.status === 'delivered');
+}
+
+/**
+ * Codes of one receipt: hidden at first, fetched when they are first opened, kept for as long as the page is
+ * open so that opening them again asks nothing more.
+ */
+export function useCodes(order: OrderDetail) {
+  const { t } = useTranslation('orders');
+  const errorText = useErrorText();
+  const reveal = useRevealCodes();
+  const [codes, setCodes] = useState<CodesByItem>({});
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
+  const readable = readableItems(order).map(({ id }) => id);
+  const areShown = (ids: number[]) => ids.length > 0 && ids.every((id) => shown.has(id));
+
+  function open(ids: number[]): void {
+    const missing = ids.filter((id) => !codes[id]);
+    const show = () => setShown((now) => new Set([...now, ...ids]));
+    if (missing.length === 0) return show();
+    const whole = missing.length === readable.length;
+    reveal.mutate(whole ? { id: order.id } : { id: order.id, itemIds: missing }, {
+      onSuccess: ({ items }) => {
+        const read = items.map(({ id, code }) => [id, codeLines(code.code)] as const);
+        setCodes((now) => ({ ...now, ...Object.fromEntries(read) }));
+        show();
+        reveal.reset();
+      },
+      onError: (thrown) => {
+        if (toAppError(thrown).status === 401) return;
+        toast('error', t('codes.show_failed', { reason: errorText(thrown) }));
+      },
+    });
+  }
+
+  function toggle(ids: number[]): void {
+    if (!areShown(ids)) return open(ids);
+    setShown((now) => new Set([...now].filter((id) => !ids.includes(id))));
+  }
+
+  return {
+    /** Lines of an item that is open; null while it is hidden. */
+    linesOf: (id: number) => (shown.has(id) ? (codes[id] ?? null) : null),
+    /** Every code that was fetched, in the order of the receipt. */
+    known: readable.flatMap((id) => codes[id] ?? []),
+    hasCodes: readable.length > 0,
+    allShown: areShown(readable),
+    isOpening: reveal.isPending,
+    toggleAll: () => toggle(readable),
+    toggleItem: (id: number) => toggle([id]),
+  };
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { matchesOrderSearch } from '@manabar/contracts';
+import { useOrders } from './use-orders.ts';
+
+/** Orders to a page of the list, and how many more each "show more" adds. */
+export const PAGE_SIZE = 6;
+
+/**
+ * The order list as it is searched and paged. What is loaded is searched at once; the server is asked only
+ * when there are more orders than are loaded.
+ */
+export function useOrderSearch() {
+  const [query, setQuery] = useState('');
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [asked] = useDebouncedValue(query.trim(), 300);
+  const all = useOrders();
+  const searchServer = all.hasNextPage && asked !== '';
+  const found = useOrders(asked, searchServer);
+  const source = searchServer && found.data ? found : all;
+  const loaded = source.data?.pages.flatMap(({ orders }) => orders);
+  const matching = loaded?.filter(({ id }) => matchesOrderSearch(id, query));
+  return {
+    all,
+    query,
+    /** A new search starts on the first page. */
+    search: (text: string) => {
+      setQuery(text);
+      setLimit(PAGE_SIZE);
+    },
+    visible: matching?.slice(0, limit),
+    total: matching?.length ?? 0,
+    /** Whether the server has orders beyond those counted in `total`. */
+    isPartial: source.hasNextPage,
+    hasMore: (matching?.length ?? 0) > limit || source.hasNextPage,
+    isLoadingMore: source.isFetchingNextPage || (searchServer && found.isPending),
+    showMore: () => {
+      const next = limit + PAGE_SIZE;
+      setLimit(next);
+      if ((matching?.length ?? 0) < next && source.hasNextPage) void source.fetchNextPage();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { useAttemptKey } from '#lib/attempt-key.ts';
+import { toAppError } from '#lib/errors.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { retryKeyed } from '#lib/query-client.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+
+/** What a refused return says; everything else by its code. */
+function useRefundFailureText(): (thrown: unknown) => string {
+  const { t } = useTranslation('orders');
+  const errorText = useErrorText();
+  return (thrown) => {
+    const { code } = toAppError(thrown);
+    if (code === 'already_revealed') return t('refund.already_revealed');
+    if (code === 'rate_limited') return t('refund.rate_limited');
+    if (code === 'conflict') return t('refund.too_late');
+    return t('refund.failed', { reason: errorText(thrown) });
+  };
+}
+
+/** Returns unopened codes; the money is on the balance when it answers. */
+export function useRefund(order: OrderDetail, onDone: () => void) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const utils = trpc.useUtils();
+  const attempt = useAttemptKey();
+  const failureText = useRefundFailureText();
+  const refund = trpc.orders.refundUnrevealed.useMutation({
+    retry: retryKeyed,
+    onSuccess: ({ refunded }) => {
+      toast(
+        'success',
+        t('refund.done', { amount: formatMoney(refunded.amount, refunded.currency, language) }),
+      );
+      void utils.wallet.invalidate();
+      void utils.profile.invalidate();
+      void utils.catalogue.invalidate();
+    },
+    onError: (thrown) => {
+      if (toAppError(thrown).status !== 401) toast('error', failureText(thrown));
+    },
+    onSettled: (_answer, thrown) => {
+      attempt.ended(thrown ?? undefined);
+      void utils.orders.invalidate();
+    },
+  });
+  return {
+    isReturning: refund.isPending,
+    /** Without `itemIds` everything that can be returned. */
+    giveBack: (itemIds?: number[]) => {
+      const wanted = { id: order.id, ...(itemIds ? { itemIds } : {}) };
+      refund.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }, { onSuccess: onDone });
+    },
+  };
+}

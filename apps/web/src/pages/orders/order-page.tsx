@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { OrderDetail } from '@manabar/contracts';
+import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/state-message.tsx';
+import { Instructions } from '#features/orders/instructions.tsx';
+import { OrderNotFound } from '#features/orders/order-not-found.tsx';
+import { ReceiptCard } from '#features/orders/receipt-card.tsx';
+import { ReceiptHead } from '#features/orders/receipt-head.tsx';
+import { RefundSection } from '#features/orders/refund-section.tsx';
+import { StageBar } from '#features/orders/stage-bar.tsx';
+import { useOrder } from '#features/orders/use-order.ts';
+import { toAppError } from '#lib/errors.ts';
+import classes from './order-page.module.css';
+
+function Receipt({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <ReceiptHead order={order} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <StageBar order={order} />
+          <ReceiptCard order={order} />
+        </div>
+        <div className={classes.side}>
+          <Instructions order={order} />
+          <RefundSection order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** /orders/{id}: the receipt, with the codes behind their toggle. */
+export default function OrderPage() {
+  const { t } = useTranslation('orders');
+  const { id = '' } = useParams();
+  const { data: order, isPending, error, refetch } = useOrder(id);
+  // An address that cannot be an order's is answered 400; to the customer it is the same.
+  const missing = error !== null && [400, 404].includes(toAppError(error).status ?? 0);
+  return (
+    <div className="page">
+      {isPending && (
+        <div className={classes.main}>
+          <Skeletons count={1} height={112} />
+          <Skeletons count={1} height={320} />
+        </div>
+      )}
+      {missing && <OrderNotFound />}
+      {error && !missing && !order && (
+        <ErrorState error={error} title={t('details.load_failed')} onRetry={() => void refetch()} />
+      )}
+      {order && !missing && <Receipt key={order.id} order={order} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { PageTitle } from '#components/page-title.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
+import { OrderList } from '#features/orders/order-list.tsx';
+import { OrderSearchBox } from '#features/orders/order-search-box.tsx';
+import { OrdersError } from '#features/orders/orders-error.tsx';
+import { useOrderSearch } from '#features/orders/use-order-search.ts';
+import classes from './orders-page.module.css';
+
+/** The order that the checkout has just placed, from the navigation's state. */
+function placedOrder(state: unknown): string | null {
+  const { placed } = (state ?? {}) as { placed?: unknown };
+  return typeof placed === 'string' ? placed : null;
+}
+
+/** /orders: the customer's orders, newest first. */
+export default function OrdersPage() {
+  const { t } = useTranslation('orders');
+  const placed = placedOrder(useLocation().state);
+  const list = useOrderSearch();
+  const { all, visible } = list;
+  const hasOrders = (all.data?.pages[0]?.orders.length ?? 0) > 0;
+  return (
+    <div className={`page ${classes.page}`}>
+      <PageTitle title={t('page.title')}>
+        {hasOrders && (
+          <div className={classes.search}>
+            <OrderSearchBox value={list.query} onChange={list.search} />
+          </div>
+        )}
+      </PageTitle>
+      {all.error && (
+        <OrdersError
+          error={all.error}
+          isStale={visible !== undefined}
+          onRetry={() => void all.refetch()}
+        />
+      )}
+      {all.isPending && (
+        <div className={classes.loading}>
+          <Skeletons count={3} height={92} />
+        </div>
+      )}
+      {visible && <OrderList visible={visible} list={list} placed={placed} />}
+    </div>
+  );
+}
