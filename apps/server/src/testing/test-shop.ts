@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Currency, Language, Role } from '@manabar/contracts';
 import { createFileDatabase } from '@manabar/tooling/vitest';
+import type { FastifyInstance } from 'fastify';
 import { createDeps, type Deps } from '#deps.ts';
 import type { Clock } from '#infra/clock.ts';
 import { statement } from '#infra/db/sql.ts';
@@ -33,6 +34,8 @@ export interface TestUser {
 export interface TestShop {
   deps: Deps;
   databaseUrl: string;
+  /** The real server on this shop, made when first asked for; to inject requests into. */
+  app(): Promise<FastifyInstance>;
   /** Calls procedures without a session. */
   anonymous: ReturnType<typeof createCaller>;
   /** A context as a request would have it. */
@@ -90,9 +93,12 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     return { ...user, userId, token, call: createCaller(() => context({ token })) };
   };
 
+  let app: Promise<FastifyInstance> | undefined;
   return {
     deps,
     databaseUrl,
+    // Loaded when needed: most tests call procedures and need no server.
+    app: () => (app ??= import('#app.ts').then(({ buildApp }) => buildApp(deps))),
     anonymous: createCaller(() => context()),
     context,
     registerUser: (overrides) => addUser('user', overrides),
@@ -101,6 +107,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
       await post(deps.pool, `test:${randomUUID()}`, userId, currency, minor);
     },
     close: async () => {
+      await (await app)?.close();
       await close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -23,6 +23,8 @@ export interface ProcedureMeta {
   };
   /** The rule of the per-address limit that this call counts under; `general` unless given. */
   limit?: RateRule;
+  /** Who may call it; set by the kind of procedure, never by hand. */
+  access?: 'anyone' | 'user' | 'admin';
 }
 
 const t = initTRPC
@@ -33,20 +35,26 @@ const t = initTRPC
 export const { router, createCallerFactory, mergeRouters } = t;
 
 /** Anyone. Counts against the per-address limits. */
-export const publicProcedure = t.procedure.use(async ({ ctx, meta, next }) => {
-  await spendRequest(ctx, meta?.limit ?? 'general');
-  return next();
-});
+export const publicProcedure = t.procedure
+  .meta({ access: 'anyone' })
+  .use(async ({ ctx, meta, next }) => {
+    await spendRequest(ctx, meta?.limit ?? 'general');
+    return next();
+  });
 
 /** A living session; everything else is 401. */
-export const authedProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const caller = ctx.caller ?? (await ctx.deps.authenticate(ctx.token));
-  if (!caller) throw new DomainError('unauthorized');
-  return next({ ctx: { ...ctx, caller } });
-});
+export const authedProcedure = publicProcedure
+  .meta({ access: 'user' })
+  .use(async ({ ctx, next }) => {
+    const caller = ctx.caller ?? (await ctx.deps.authenticate(ctx.token));
+    if (!caller) throw new DomainError('unauthorized');
+    return next({ ctx: { ...ctx, caller } });
+  });
 
 /** An admin's session; a customer's is 403. */
-export const adminProcedure = authedProcedure.use(async ({ ctx, next }) => {
-  if (ctx.caller.role !== 'admin') throw new DomainError('forbidden');
-  return next();
-});
+export const adminProcedure = authedProcedure
+  .meta({ access: 'admin' })
+  .use(async ({ ctx, next }) => {
+    if (ctx.caller.role !== 'admin') throw new DomainError('forbidden');
+    return next();
+  });

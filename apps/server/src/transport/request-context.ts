@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import type { Context } from './context.ts';
+import { negotiateLanguage } from './language.ts';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** What a request says of itself. Nothing is looked up yet. */
+export function createContext(
+  deps: Deps,
+  request: FastifyRequest,
+  markReplayed: () => void,
+): Context {
+  const { authorization } = request.headers;
+  return {
+    deps,
+    token: authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? ''),
+    caller: null,
+    address: request.ip,
+    language: negotiateLanguage(request.headers['accept-language']),
+    requestId: request.id,
+    markReplayed,
+  };
+}

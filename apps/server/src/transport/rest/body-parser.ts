@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '#errors.ts';
+
+/** Of an ordinary call, and of one that loads in bulk. */
+export const BODY_LIMIT = 1024 * 1024;
+export const BULK_BODY_LIMIT = 64 * BODY_LIMIT;
+
+/**
+ * Bodies are JSON, whatever the content type says; an empty one counts as {}. Keys that would reach into an
+ * object's prototype are dropped. Error: validation_error.
+ */
+export function readBodiesAsJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') {
+      done(null, {});
+      return;
+    }
+    return parse(request, text as string, (error, body) => {
+      done(
+        error && new DomainError('validation_error', { input: 'invalid' }, { cause: error }),
+        body,
+      );
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerBytes } from '#infra/catalogue-cache.ts';
+import type { Filled } from '#infra/versioned-cache.ts';
+import type { Context } from '../context.ts';
+import { spendRequest } from '../rate-limit.ts';
+import type { Endpoint } from './endpoints.ts';
+import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send.ts';
+
+/** May be kept by the client, but asked about before each use. */
+const cachedHeaders: Readonly<Record<string, string>> = {
+  ...dataHeaders,
+  'cache-control': 'no-cache',
+  vary: 'Accept-Language, Accept-Encoding',
+};
+
+/**
+ * Answers a public read from bytes that are made once per (path, language) and for as long as the catalogue
+ * stays the same. Whoever does not run the procedure is counted here, whoever does there.
+ */
+export async function answerFromCache(
+  endpoint: Endpoint,
+  ctx: Context,
+  input: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { answers } = ctx.deps.catalogueCache;
+  const key = cacheKey(endpoint, ctx, request);
+  const ready = answers.peek(key);
+  if (ready || answers.isFilling(key)) await spendRequest(ctx, endpoint.meta.limit ?? 'general');
+  const answer =
+    ready ?? (await answers.get(key, (outdated) => makeAnswer(endpoint, ctx, input, outdated)));
+  await send(answer, request, reply);
+}
+
+/** Such reads depend on the parameters of their path alone; what else an address says is not looked at. */
+function cacheKey(endpoint: Endpoint, ctx: Context, request: FastifyRequest): string {
+  let key = `${endpoint.path}\n${ctx.language}`;
+  for (const value of Object.values(request.params as Record<string, string>)) key += `\n${value}`;
+  return key;
+}
+
+async function makeAnswer(
+  endpoint: Endpoint,
+  ctx: Context,
+  input: Record<string, unknown>,
+  outdated: AnswerBytes | undefined,
+): Promise<Filled<AnswerBytes>> {
+  const output = await endpoint.call(ctx, input);
+  const identity = Buffer.from(JSON.stringify(output));
+  const tag = productOf(input) ?? productOf(output);
+  // The same bytes again: their compressed forms are good too.
+  if (outdated?.identity.equals(identity)) return { value: outdated, tag };
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  return { value: { identity, etag: `W/"${digest}"` }, tag };
+}
+
+/** The product that an answer tells of; a list tells of none in particular. */
+function productOf(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  const id = Number(value.id);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+async function send(
+  answer: AnswerBytes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  reply.headers(cachedHeaders).header('etag', answer.etag);
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && matches(known, answer.etag)) {
+    reply.code(304).send();
+    return;
+  }
+  reply.header('content-type', JSON_TYPE);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (!encoding) {
+    reply.send(answer.identity);
+    return;
+  }
+  reply.header('content-encoding', encoding).send(await compressed(answer, encoding));
+}
+
+function matches(header: string, etag: string): boolean {
+  if (header === etag) return true;
+  const opaque = etag.slice(2);
+  return header
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === opaque);
+}
+
+function compressed(answer: AnswerBytes, encoding: Encoding): Promise<Buffer> {
+  return (answer[encoding] ??= compress(answer.identity, encoding));
+}

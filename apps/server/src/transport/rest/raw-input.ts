@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '#errors.ts';
+import type { RestMeta } from './endpoints.ts';
+
+/**
+ * What a REST request says, as the input of its procedure: query, over it the body, over it the parameters of
+ * the path. The idempotency key comes from its header alone.
+ * Errors: validation_error for a body that is not an object and a query that cannot be decoded.
+ */
+export function rawInputOf(request: FastifyRequest, rest: RestMeta): Record<string, unknown> {
+  const { body } = request;
+  if (body !== undefined && !isRecord(body))
+    throw new DomainError('validation_error', { input: 'invalid' });
+  const input: Record<string, unknown> = {};
+  if (request.url.includes('?')) Object.assign(input, decodableQuery(request));
+  Object.assign(input, body, request.params);
+  delete input['idempotencyKey'];
+  if (rest.idempotencyKey) {
+    const key = request.headers['idempotency-key'];
+    if (typeof key === 'string' && key.trim() !== '') input['idempotencyKey'] = key;
+  }
+  return input;
+}
+
+function decodableQuery(request: FastifyRequest): object {
+  try {
+    decodeURIComponent(request.url.slice(request.url.indexOf('?')));
+  } catch (cause) {
+    throw new DomainError('validation_error', { query: 'invalid' }, { cause });
+  }
+  return request.query as object;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

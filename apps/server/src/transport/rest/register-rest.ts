@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { createContext } from '../request-context.ts';
+import { requireSession } from '../require-session.ts';
+import { spendRequest } from '../rate-limit.ts';
+import type { Context } from '../context.ts';
+import { BODY_LIMIT, BULK_BODY_LIMIT, readBodiesAsJson } from './body-parser.ts';
+import { answerFromCache } from './cached-answers.ts';
+import type { Endpoint } from './endpoints.ts';
+import { rawInputOf } from './raw-input.ts';
+import { sendError, sendJson } from './send.ts';
+
+export interface RestOptions {
+  deps: Deps;
+  endpoints: readonly Endpoint[];
+}
+
+/**
+ * The REST surface: each procedure with a REST path becomes a route of its own. No rule and no mapping here:
+ * what the request says is handed to the procedure, and its answer is sent as it is.
+ */
+export async function registerRest(
+  app: FastifyInstance,
+  { deps, endpoints }: RestOptions,
+): Promise<void> {
+  readBodiesAsJson(app);
+  app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(deps, request, reply, new DomainError('not_found')),
+  );
+  for (const endpoint of endpoints) registerEndpoint(app, deps, endpoint);
+  registerOptions(app, endpoints);
+}
+
+/** `/products/{id}` as the router of the HTTP server writes it. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint): void {
+  const { rest } = endpoint.meta;
+  app.route({
+    method: rest.method,
+    url: routePath(rest.path),
+    // A HEAD runs the call: only what changes nothing has one.
+    exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
+    bodyLimit: rest.bulk ? BULK_BODY_LIMIT : BODY_LIMIT,
+    // Nobody may make the shop read 64 MiB without being somebody.
+    ...(rest.bulk && { onRequest: requireSession(deps) }),
+    handler: async (request, reply) => {
+      await answer(deps, endpoint, request, reply);
+      return reply;
+    },
+  });
+}
+
+async function answer(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { rest } = endpoint.meta;
+  let input: Record<string, unknown> | undefined;
+  try {
+    const ctx = createContext(deps, request, () => {
+      reply.header('idempotent-replayed', 'true');
+    });
+    input = rawInputOf(request, rest);
+    if (rest.cached) {
+      await answerFromCache(endpoint, ctx, input, request, reply);
+      return;
+    }
+    if (rest.idempotencyKey === 'required' && input['idempotencyKey'] === undefined)
+      await refuseWithoutKey(endpoint, ctx);
+    const output = await endpoint.call(ctx, input);
+    await sendJson(request, reply, rest.status ?? 200, JSON.stringify(output));
+  } catch (error) {
+    sendError(deps, request, reply, error, input);
+  }
+}
+
+/** A missing key is told to those who may make the call; the others are told that they may not. */
+async function refuseWithoutKey(endpoint: Endpoint, ctx: Context): Promise<never> {
+  await spendRequest(ctx, endpoint.meta.limit ?? 'general');
+  const caller = await ctx.deps.authenticate(ctx.token);
+  throw new DomainError(caller ? 'idempotency_key_required' : 'unauthorized');
+}
+
+/** OPTIONS names the methods of a path. No other origin is admitted, so there is nothing else to say. */
+function registerOptions(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { meta, type } of endpoints) {
+    const url = routePath(meta.rest.path);
+    const allowed = methods.get(url) ?? new Set(['OPTIONS']);
+    allowed.add(meta.rest.method);
+    if (meta.rest.method === 'GET' && type === 'query') allowed.add('HEAD');
+    methods.set(url, allowed);
+  }
+  for (const [url, allowed] of methods) {
+    app.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .header('allow', [...allowed].sort().join(', '))
+        .send(),
+    );
+  }
+}

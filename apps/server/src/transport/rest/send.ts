@@ -1,0 +1,73 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { logUnexpected, toErrorAnswer } from '../error-mapping.ts';
+
+export type Encoding = 'br' | 'gzip';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+/** Below this, compressing costs more than it saves. */
+const COMPRESS_FROM = 4096;
+
+/** Headers of every answer that is data, not a page: nobody frames it, guesses its type or keeps it. */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** The best of the two encodings that the client takes; null for neither. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
+  if (typeof header !== 'string') return null;
+  const takes = (name: string) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header);
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
+}
+
+/** Compresses off the event loop, at a level that suits answers made on demand. */
+export function compress(bytes: Buffer | string, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : gzipAsync(bytes, { level: 5 });
+}
+
+/** Sends JSON text, compressed when it is long and the client takes that. */
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  json: string,
+): Promise<void> {
+  reply.code(status).headers(dataHeaders).header('content-type', JSON_TYPE);
+  const encoding =
+    json.length < COMPRESS_FROM ? null : acceptedEncoding(request.headers['accept-encoding']);
+  if (!encoding) {
+    reply.send(json);
+    return;
+  }
+  reply.header('vary', 'Accept-Encoding').header('content-encoding', encoding);
+  reply.send(await compress(json, encoding));
+}
+
+/** Sends any error in the documented shape, and logs it when nobody foresaw it. */
+export function sendError(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  input?: unknown,
+): void {
+  logUnexpected(deps.log, error, { requestId: request.id, path: request.routeOptions.url });
+  const { status, headers, body } = toErrorAnswer(error, request.id, input);
+  reply
+    .code(status)
+    .headers(dataHeaders)
+    .headers(headers)
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,111 @@
+import {
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  transformTRPCResponse,
+  type AnyTRPCRouter,
+} from '@trpc/server';
+import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
+import { resolveResponse } from '@trpc/server/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { appErrorOf, logUnexpected } from './error-mapping.ts';
+import { createContext } from './request-context.ts';
+import { requireSession } from './require-session.ts';
+import { BODY_LIMIT, BULK_BODY_LIMIT } from './rest/body-parser.ts';
+import { proceduresOf } from './rest/endpoints.ts';
+import { sendJson } from './rest/send.ts';
+
+/** Calls in one request; each counts by itself against the limits. */
+export const MAX_BATCH_SIZE = 8;
+
+export interface TrpcOptions {
+  deps: Deps;
+  router: AnyTRPCRouter;
+}
+
+/**
+ * The tRPC surface. tRPC's own Fastify plugin pipes every answer through a web stream and knows one body
+ * limit; this does what it does, but sends text as text (compressed when long), and lets bulk loads be large.
+ */
+export async function registerTrpc(
+  app: FastifyInstance,
+  { deps, router }: TrpcOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.setErrorHandler((error, request, reply) =>
+    sendTransportError({ deps, router }, request, reply, error),
+  );
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    await answer({ deps, router }, request, reply);
+    return reply;
+  };
+  app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
+  for (const [path, meta] of proceduresOf(router)) {
+    if (!meta.rest?.bulk) continue;
+    app.post(`/${path}`, { bodyLimit: BULK_BODY_LIMIT, onRequest: requireSession(deps), handler });
+  }
+}
+
+async function answer(
+  { deps, router }: TrpcOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const path = request.routeOptions.url?.endsWith('/:path')
+    ? (request.params as { path: string }).path
+    : request.url.replace(/\?.*$/, '').replace(/^.*\//, '');
+  const incoming = Object.assign(request.raw, { body: request.body });
+  const response = await resolveResponse({
+    router,
+    path,
+    req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
+    error: null,
+    maxBatchSize: MAX_BATCH_SIZE,
+    // Over tRPC a replay is told in no header: the answer is the same, and a batch has many.
+    createContext: async () => createContext(deps, request, () => undefined),
+    onError: ({ error, path: failed }) =>
+      logUnexpected(deps.log, error, { requestId: request.id, path: failed }),
+    responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
+  });
+  response.headers.forEach((value, name) => {
+    if (name !== 'content-type') reply.header(name, value);
+  });
+  await sendJson(request, reply, response.status, await response.text());
+}
+
+/** The longest wait that any call of the batch asks for. */
+function retryHeaders(errors: readonly unknown[]): Record<string, string> {
+  const waits = errors.map((error) => appErrorOf(error, undefined).retryAfter ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'retry-after': String(longest) } : {};
+}
+
+/** What failed before tRPC saw it (a body too large, say), in the form that its clients read. */
+function sendTransportError(
+  { deps, router }: TrpcOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cause: unknown,
+): Promise<void> {
+  const error = getTRPCErrorFromUnknown(cause);
+  logUnexpected(deps.log, error, { requestId: request.id, path: request.routeOptions.url });
+  const config = router._def._config;
+  const ctx = createContext(deps, request, () => undefined);
+  const shape = getTRPCErrorShape({
+    config,
+    error,
+    type: 'unknown',
+    path: undefined,
+    input: undefined,
+    ctx,
+  });
+  for (const [name, value] of Object.entries(retryHeaders([error]))) reply.header(name, value);
+  const { httpStatus } = shape.data as { httpStatus: number };
+  return sendJson(
+    request,
+    reply,
+    httpStatus,
+    JSON.stringify(transformTRPCResponse(config, { error: shape })),
+  );
+}

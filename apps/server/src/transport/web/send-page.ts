@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '../rest/send.ts';
+import type { AppPage } from './web-files.ts';
+
+/** Sends the app's page with the status that fits the address. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: AppPage,
+  status: number,
+): FastifyReply {
+  reply.code(status).headers({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Encoding',
+    etag: page.etag,
+  });
+  if (status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).send();
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(encoding ? page[encoding] : page.identity);
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { fakeWebRoot } from '#testing/web-root.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let productId: number;
+
+beforeAll(async () => {
+  shop = await createTestShop({ env: { WEB_ROOT: fakeWebRoot() } });
+  app = await shop.app();
+  const product = await shop.deps.prisma.product.create({
+    data: { slug: 'roblox', title: 'Roblox', imageUrl: '/images/roblox.svg' },
+  });
+  productId = product.id;
+});
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+
+describe('addresses of the shop answer with the page', () => {
+  test.each([
+    '/',
+    '/login',
+    '/register',
+    '/products',
+    '/products/',
+    '/cart',
+    '/checkout',
+    '/orders',
+    '/orders/x',
+    '/?lang=en',
+  ])('%s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<div id="root">');
+  });
+
+  test('a product by slug and by id', async () => {
+    expect((await get('/products/roblox')).statusCode).toBe(200);
+    expect((await get(`/products/${productId}`)).statusCode).toBe(200);
+  });
+
+  test('HEAD answers as GET, without the page', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/cart' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('');
+  });
+});
+
+describe('unknown addresses answer 404 with the page', () => {
+  test.each([
+    '/nothing',
+    '/products/nothing',
+    '/products/999999',
+    '/cart/x',
+    '/%E0%A4%A',
+    '/products/%00',
+    '/index.html/x',
+  ])('%s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<div id="root">');
+    expect(answer.headers['content-security-policy']).toBeDefined();
+  });
+});
+
+describe('missing files answer 404 without the page', () => {
+  test.each([
+    '/missing.js',
+    '/assets/missing',
+    '/assets/',
+    '/images/none',
+    '/index.html',
+    '/a/b.png',
+    '/assets/../package.json',
+  ])('%s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('<div');
+  });
+});
+
+test('hashed assets are kept for ever, other files for minutes, the page is asked about each time', async () => {
+  expect((await get('/assets/index-abc123.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=600');
+  const page = await get('/');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  const again = await get('/', { 'if-none-match': String(page.headers['etag']) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test.each(['br', 'gzip'])('the page and its scripts come compressed by %s', async (encoding) => {
+  for (const url of ['/', '/assets/index-abc123.js']) {
+    const answer = await get(url, { 'accept-encoding': encoding });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['vary']?.toLowerCase()).toContain('accept-encoding');
+  }
+});
+
+test('pages and files allow no script but their own, no frame, and nothing to be guessed', async () => {
+  for (const url of ['/', '/nothing', '/assets/index-abc123.js']) {
+    const { headers } = await get(url);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+});
+
+test('a POST to a page is not found, in the shape of the calls', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/cart', payload: {} });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({
+    success: false,
+    error: { code: 'not_found', message: 'not found' },
+  });
+});
+
+test('health and readiness', async () => {
+  expect((await get('/healthz')).statusCode).toBe(200);
+  const ready = await get('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
+});
+
+test('a database without the latest tables is not ready', async () => {
+  await shop.deps.pool.query(
+    `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_ledger'`,
+  );
+  const answer = await get('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { status: 'unavailable', reason: 'migrations' },
+  ]);
+});
