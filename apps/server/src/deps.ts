@@ -3,6 +3,7 @@ import type { Env } from '#config/env.ts';
 import { createCatalogueCache, type CatalogueCache } from '#infra/catalogue-cache.ts';
 import { createCodeCipher, type CodeCipher } from '#infra/code-cipher.ts';
 import { openKeyRing } from '#infra/code-keys.ts';
+import { ClaimHints } from '#infra/claim-hints.ts';
 import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   catalogueCache: CatalogueCache;
   /** Encrypts activation codes and knows them again. */
   codeCipher: CodeCipher;
+  /** Where the last claims of codes ended. */
+  claimHints: ClaimHints;
   /** The caller behind a bearer token; null unless its session lives. */
   authenticate: (token: string | null) => Promise<Caller | null>;
 }
@@ -41,10 +44,12 @@ export function createDeps(
     createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
   const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
   const rateLimits = overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE);
+  const clock = overrides.clock ?? systemClock;
   const deps: Deps = {
     env,
     log,
-    clock: systemClock,
+    clock,
+    claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
     codeCipher: overrides.codeCipher ?? createCodeCipher(openKeyRing(env)),
     authenticate: (token) => authenticate(deps, token),

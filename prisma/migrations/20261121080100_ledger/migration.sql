@@ -135,11 +135,11 @@ CREATE FUNCTION ledger_digest(p_previous bytea, p_after bigint, p_through bigint
 LANGUAGE sql STABLE AS $$
   SELECT sha256(p_previous || convert_to(coalesce(string_agg(line, E'\n' ORDER BY journal_id, n), ''), 'UTF8'))
     FROM (SELECT j.id AS journal_id, 0::bigint AS n,
-                 jsonb_build_array(j.id, j.kind, j.ref_type, j.ref_id, j.dedupe_key, j.actor, j.reason,
-                                   (extract(epoch FROM j.at) * 1000)::bigint)::text AS line
+                 ROW(j.id, j.kind, j.ref_type, j.ref_id, j.dedupe_key, j.actor, j.reason,
+                     (extract(epoch FROM j.at) * 1000)::bigint)::text AS line
             FROM journals j WHERE j.id > p_after AND j.id <= p_through
           UNION ALL
-          SELECT p.journal_id, p.id, jsonb_build_array(p.id, p.journal_id, p.account_id, p.currency, p.amount)::text
+          SELECT p.journal_id, p.id, ROW(p.id, p.journal_id, p.account_id, p.currency, p.amount)::text
             FROM postings p WHERE p.journal_id > p_after AND p.journal_id <= p_through) AS lines
 $$;
 

@@ -84,9 +84,8 @@ BEGIN
     INTO v_cart
     FROM (SELECT i.id, i.option_id, i.quantity, o.product_id, o.region_id, o.game_amount,
                  CASE p_currency WHEN 'usd' THEN o.price_usd ELSE o.price_rub END AS price,
-                 p.archived_at IS NULL AND r.is_active AS sellable
+                 product_offers_region(o.product_id, o.region_id) AS sellable
             FROM cart_items i JOIN price_options o ON o.id = i.option_id
-            JOIN products p ON p.id = o.product_id JOIN regions r ON r.id = o.region_id
            WHERE i.user_id = p_user ORDER BY i.option_id) AS l;
   IF v_cart.ids IS NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'cart_empty');

@@ -1,9 +1,15 @@
 import { authRouter } from '#modules/auth/index.ts';
+import { ordersRouter } from '#modules/orders/index.ts';
+import { profileRouter } from '#modules/profile/index.ts';
+import { walletRouter } from '#modules/wallet/index.ts';
 import { createCallerFactory, router } from './procedures.ts';
 
 /** Every call of the shop, for both surfaces. */
 export const appRouter = router({
   auth: authRouter,
+  orders: ordersRouter,
+  profile: profileRouter,
+  wallet: walletRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -12,21 +12,23 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in one read-committed transaction. Deadlocks and serialization failures are retried here and
- * nowhere else, so `work` may run again from the start: it calls nobody outside the database.
+ * Runs `work` again, at most four times, after a deadlock or a serialization failure: here and nowhere else.
+ * `work` is one transaction or one statement, and calls nobody outside the database.
  */
-export async function withTransaction<T>(
-  pool: Pool,
-  work: (tx: PoolClient) => Promise<T>,
-): Promise<T> {
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, work);
+      return await work();
     } catch (error) {
       if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+/** Runs `work` in one read-committed transaction; after a conflict again from the start. */
+export function withTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
+  return retryConflicts(() => once(pool, work));
 }
 
 async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {

@@ -1,0 +1,31 @@
+import { statement } from '#infra/db/sql.ts';
+
+type Scope = [userId: number, call: string, key: string];
+
+/** Takes the key. No row: it was taken before; a running twin is waited for, up to lock_timeout. */
+export const takeKey = statement<{ taken: true }, [...Scope, requestHash: Buffer]>(`
+  INSERT INTO idempotency_keys (user_id, call, key, request_hash) VALUES ($1, $2, $3, $4)
+  ON CONFLICT DO NOTHING RETURNING true AS taken`);
+
+export interface StoredAnswerRow {
+  request_hash: Buffer;
+  /** JSON of a {@link StoredAnswer}. */
+  response: string;
+}
+
+export const findAnswer = statement<StoredAnswerRow, Scope>(`
+  SELECT request_hash, response FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3`);
+
+export const storeAnswer = statement<
+  never,
+  [...Scope, status: number, response: string, orderId: string | null]
+>(`
+  UPDATE idempotency_keys SET status = $4, response = $5, order_id = $6
+   WHERE user_id = $1 AND call = $2 AND key = $3`);
+
+/** Forgets keys without an order, oldest first, `limit` at a time. */
+export const forgetKeys = statement<{ forgotten: true }, [before: Date, limit: number]>(`
+  DELETE FROM idempotency_keys k USING (
+    SELECT user_id, call, key FROM idempotency_keys
+     WHERE created_at < $1 AND order_id IS NULL ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS old
+   WHERE k.user_id = old.user_id AND k.call = old.call AND k.key = old.key RETURNING true AS forgotten`);

@@ -1,0 +1,12 @@
+/**
+ * Orders: buying the cart from the balance, receipts, codes and giving them back. Locks are taken in one order:
+ * cart, wallet (accounts by id), order, items, codes by option and id.
+ */
+export { countCompletedOrders } from './count-completed.ts';
+export { listOrders } from './list-orders.ts';
+export { ordersRouter } from './orders.router.ts';
+export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
+export { readOrderDetail } from './read-order-detail.ts';
+export { refundUnrevealed } from './refund-unrevealed.ts';
+export { revealCodes } from './reveal-codes.ts';
+export { describeFinding, verifyLedger } from './verify-ledger.ts';

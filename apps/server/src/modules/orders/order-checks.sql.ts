@@ -1,0 +1,101 @@
+import type { Check } from '#modules/wallet/index.ts';
+
+/** What must hold between orders, their money and their codes. */
+export const orderChecks: readonly Check[] = [
+  {
+    name: "an order's total is the sum of its items",
+    sql: `
+      SELECT 'orders' AS "table", o.id, 'total' AS problem,
+             coalesce(i.amount, 0)::text AS expected, o.total_amount::text AS found
+        FROM orders o LEFT JOIN (SELECT order_id, sum(unit_price * quantity) AS amount FROM order_items GROUP BY order_id) AS i
+          ON i.order_id = o.id
+       WHERE coalesce(i.amount, 0) <> o.total_amount`,
+  },
+  {
+    name: 'what is held is what open items wait for',
+    sql: `
+      SELECT 'accounts' AS "table", a.id::text AS id, 'balance of ' || a.code AS problem,
+             coalesce(i.amount, 0)::text AS expected, a.balance::text AS found
+        FROM accounts a
+        LEFT JOIN (SELECT o.user_id, o.currency, sum(i.unit_price * i.quantity) AS amount
+                     FROM order_items i JOIN orders o ON o.id = i.order_id
+                    WHERE i.status = 'pending' GROUP BY o.user_id, o.currency) AS i
+          ON i.user_id = a.user_id AND i.currency = a.currency
+       WHERE a.kind = 'held' AND coalesce(i.amount, 0) <> a.balance`,
+  },
+  {
+    name: 'every order was sold once in the ledger',
+    sql: `
+      SELECT 'orders' AS "table", o.id, 'journals of its sale' AS problem,
+             '1 with 2 postings' AS expected,
+             format('%s with %s postings', count(DISTINCT j.id), count(p.id)) AS found
+        FROM orders o
+        LEFT JOIN journals j ON j.ref_type = 'order' AND j.ref_id = o.id AND j.kind = 'sale'
+        LEFT JOIN postings p ON p.journal_id = j.id
+       WHERE o.total_amount > 0 AND o.status IN ('completed', 'refunded')
+       GROUP BY o.id HAVING count(DISTINCT j.id) <> 1 OR count(p.id) <> 2`,
+  },
+  {
+    name: 'every sale in the ledger is an order, at its total, from its customer to sales',
+    sql: `
+      SELECT 'postings' AS "table", p.id::text AS id,
+             format('account %s, sale of order %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
+             coalesce(format('%s of %s from user %s', o.total_amount, o.currency, o.user_id), 'an order') AS expected,
+             p.amount::text AS found
+        FROM journals j JOIN postings p ON p.journal_id = j.id
+        LEFT JOIN orders o ON o.id = j.ref_id LEFT JOIN accounts a ON a.id = p.account_id
+       WHERE j.kind = 'sale' AND (o.id IS NULL OR a.id IS NULL OR NOT (
+               (a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = -o.total_amount)
+               OR (a.code = 'revenue:sales:' || o.currency AND p.amount = o.total_amount)))`,
+  },
+  {
+    name: 'what was refunded of an order is the sum of its refunds and of its refunded items',
+    sql: `
+      SELECT 'orders' AS "table", o.id, 'refunded amount' AS problem,
+             format('refunds %s, items %s', coalesce(r.amount, 0), coalesce(i.amount, 0)) AS expected,
+             o.refunded_amount::text AS found
+        FROM orders o
+        LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM refunds GROUP BY order_id) AS r ON r.order_id = o.id
+        LEFT JOIN (SELECT order_id, sum(unit_price * quantity) AS amount
+                     FROM order_items WHERE status = 'refunded' GROUP BY order_id) AS i ON i.order_id = o.id
+       WHERE o.refunded_amount <> coalesce(r.amount, 0) OR o.refunded_amount <> coalesce(i.amount, 0)`,
+  },
+  {
+    name: 'every refund was paid once in the ledger',
+    sql: `
+      SELECT 'refunds' AS "table", r.id::text AS id, 'journals of order ' || r.order_id AS problem,
+             '1 with 2 postings' AS expected,
+             format('%s with %s postings', count(DISTINCT j.id), count(p.id)) AS found
+        FROM refunds r
+        LEFT JOIN journals j ON j.ref_type = 'refund' AND j.ref_id = r.id::text AND j.kind = 'refund'
+        LEFT JOIN postings p ON p.journal_id = j.id
+       GROUP BY r.id, r.order_id HAVING count(DISTINCT j.id) <> 1 OR count(p.id) <> 2`,
+  },
+  {
+    name: 'every refund in the ledger is a refund of an order, at its amount, from sales to its customer',
+    sql: `
+      SELECT 'postings' AS "table", p.id::text AS id,
+             format('account %s, refund %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
+             coalesce(format('%s of %s to user %s', r.amount, r.currency, o.user_id), 'a refund') AS expected,
+             p.amount::text AS found
+        FROM journals j JOIN postings p ON p.journal_id = j.id
+        LEFT JOIN refunds r ON r.id::text = j.ref_id
+        LEFT JOIN orders o ON o.id = r.order_id AND o.user_id = r.user_id AND o.currency = r.currency
+        LEFT JOIN accounts a ON a.id = p.account_id
+       WHERE j.kind = 'refund' AND (o.id IS NULL OR a.id IS NULL OR NOT (
+               (a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = r.amount)
+               OR (a.code = 'revenue:sales:' || r.currency AND p.amount = -r.amount)))`,
+  },
+  {
+    name: "an order's status follows from its items",
+    sql: `
+      SELECT 'orders' AS "table", s.id, 'status' AS problem, s.expected, s.status AS found
+        FROM (SELECT o.id, o.status::text AS status,
+                     CASE WHEN bool_or(i.status = 'pending') THEN 'pending'
+                          WHEN bool_or(i.status = 'delivered') THEN 'completed'
+                          WHEN o.status = 'cancelled' THEN 'cancelled'
+                          ELSE 'refunded' END AS expected
+                FROM orders o JOIN order_items i ON i.order_id = o.id GROUP BY o.id) AS s
+       WHERE s.status <> s.expected`,
+  },
+];

@@ -1,0 +1,67 @@
+import { toDecimal, type Language, type Order, type OrderItem } from '@manabar/contracts';
+import { localized } from '#modules/catalogue/index.ts';
+import type { OrderItemJson, OrderJson, OrdersRow, ProductTextJson } from './orders.sql.ts';
+
+/** Makes DTOs of a page's orders. `codeOf` gives an item's codes, one line for each unit, or null. */
+export function toOrderDtos(
+  { orders, products }: OrdersRow,
+  language: Language,
+  codeOf: (itemId: number) => string | null = () => null,
+): Order[] {
+  const texts = new Map<number, OrderItem['product']>();
+  const textOf = (id: number) => {
+    const known = texts.get(id) ?? toProductText(products[id], language);
+    texts.set(id, known);
+    return known;
+  };
+  return orders.map((order) => ({
+    ...toOrderHead(order),
+    items: order.items.map((item) => toItemDto(item, textOf(item.product_id), codeOf(item.id))),
+  }));
+}
+
+function toOrderHead(order: OrderJson): Omit<Order, 'items'> {
+  return {
+    id: order.id,
+    created_at: new Date(order.created).toISOString(),
+    status: order.status,
+    total_amount: toDecimal(order.total_amount),
+    refunded_amount: toDecimal(order.refunded_amount),
+    currency: order.currency,
+    ...(order.note !== null && { note: order.note }),
+  };
+}
+
+function toItemDto(
+  item: OrderItemJson,
+  product: OrderItem['product'],
+  code: string | null,
+): OrderItem {
+  return {
+    id: item.id,
+    item_type: item.item_type,
+    amount: item.game_amount,
+    quantity: item.quantity,
+    price: toDecimal(item.unit_price),
+    status: item.status,
+    product,
+    code: code === null ? null : { code },
+    topup_data: null,
+  };
+}
+
+function toProductText(
+  product: ProductTextJson | undefined,
+  language: Language,
+): OrderItem['product'] {
+  if (!product) throw new Error('an order names an unknown product');
+  const local = product.local && { [language]: product.local };
+  const text = (field: 'title' | 'description' | 'activation_instructions') =>
+    localized(local, language, field, product[field]);
+  return {
+    title: text('title'),
+    image_url: product.image_url,
+    description: text('description'),
+    activation_instructions: text('activation_instructions'),
+  };
+}

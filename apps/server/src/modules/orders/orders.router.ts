@@ -1,0 +1,78 @@
+import {
+  listOrdersInput,
+  orderByIdInput,
+  orderDetailSchema,
+  orderListSchema,
+  orderSchema,
+  paidOrderSchema,
+  payFromBalanceInput,
+  refundSchema,
+  refundUnrevealedInput,
+  revealCodesInput,
+  revealedCodesSchema,
+} from '@manabar/contracts';
+import type { AuthedContext } from '#transport/context.ts';
+import { authedProcedure, router } from '#transport/procedures.ts';
+import { listOrders } from './list-orders.ts';
+import { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
+import { readOrderDetail } from './read-order-detail.ts';
+import { readOrder } from './read-order.ts';
+import { refundUnrevealed } from './refund-unrevealed.ts';
+import { revealCodes } from './reveal-codes.ts';
+
+const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId, language });
+const buyer = ({ caller, markReplayed }: AuthedContext): Buyer => ({
+  userId: caller.userId,
+  onReplay: markReplayed,
+});
+
+export const ordersRouter = router({
+  payFromBalance: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/payment/from-balance',
+        idempotencyKey: 'optional',
+        summary: 'Buy the cart from the balance',
+      },
+    })
+    .input(payFromBalanceInput)
+    .output(paidOrderSchema)
+    .mutation(({ ctx, input }) => placeBalanceOrder(ctx.deps, buyer(ctx), input)),
+  list: authedProcedure
+    .meta({ rest: { method: 'GET', path: '/orders', summary: 'Own orders, newest first' } })
+    .input(listOrdersInput)
+    .output(orderListSchema)
+    .query(({ ctx, input }) => listOrders(ctx.deps, reader(ctx), input)),
+  detail: authedProcedure
+    .input(orderByIdInput)
+    .output(orderDetailSchema)
+    .query(({ ctx, input }) => readOrderDetail(ctx.deps, reader(ctx), input)),
+  read: authedProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/orders/{id}',
+        summary: 'An own order with its codes, which count as seen from then on',
+      },
+    })
+    .input(orderByIdInput)
+    .output(orderSchema)
+    .query(({ ctx, input }) => readOrder(ctx.deps, reader(ctx), input)),
+  revealCodes: authedProcedure
+    .input(revealCodesInput)
+    .output(revealedCodesSchema)
+    .mutation(({ ctx, input }) => revealCodes(ctx.deps, buyer(ctx), input)),
+  refundUnrevealed: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/orders/{id}/refund-unrevealed',
+        idempotencyKey: 'optional',
+        summary: 'Give back codes that nobody has seen',
+      },
+    })
+    .input(refundUnrevealedInput)
+    .output(refundSchema)
+    .mutation(({ ctx, input }) => refundUnrevealed(ctx.deps, buyer(ctx), input)),
+});

@@ -1,0 +1,95 @@
+import type { Currency, Language, orderItemStatuses, orderStatuses } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** An order's item inside {@link OrderJson}. Amounts in minor units. */
+export interface OrderItemJson {
+  id: number;
+  item_type: 'code' | 'topup';
+  product_id: number;
+  game_amount: number;
+  quantity: number;
+  unit_price: number;
+  status: (typeof orderItemStatuses)[number];
+  /** Whether anybody saw one of its codes; only where it was asked for. */
+  revealed?: boolean;
+}
+
+export interface OrderJson {
+  id: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  status: (typeof orderStatuses)[number];
+  currency: Currency;
+  total_amount: number;
+  refunded_amount: number;
+  note: string | null;
+  items: OrderItemJson[];
+}
+
+/** A product's texts: the plain ones, and those of the language that was asked for. */
+export interface ProductTextJson {
+  title: string;
+  image_url: string;
+  description: string;
+  activation_instructions: string;
+  local: Record<string, string> | null;
+}
+
+export interface OrdersRow {
+  orders: OrderJson[];
+  products: Record<string, ProductTextJson>;
+}
+
+const orderJson = (itemFields = '') => `
+  json_build_object(
+    'id', o.id, 'created', (extract(epoch FROM o.created_at) * 1000)::bigint, 'status', o.status,
+    'currency', o.currency, 'total_amount', o.total_amount, 'refunded_amount', o.refunded_amount, 'note', o.note,
+    'items', (SELECT json_agg(json_build_object(
+                'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
+                'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status${itemFields})
+                ORDER BY i.position)
+                FROM order_items i WHERE i.order_id = o.id))`;
+
+/** Each product once, however many items of the page it has. */
+const productTexts = (language: string) => `
+  (SELECT json_object_agg(p.id, json_build_object(
+            'title', p.title, 'image_url', p.image_url, 'description', p.description,
+            'activation_instructions', p.activation_instructions, 'local', p.translations -> ${language}))
+     FROM products p
+    WHERE p.id IN (SELECT i.product_id FROM found o JOIN order_items i ON i.order_id = o.id))`;
+
+/**
+ * Orders of a customer, newest first, with the texts of their products: one row, or none when the cursor is
+ * not an order of the customer. `cursor`: id of the last order of the page before.
+ */
+export const listOrderRows = statement<
+  OrdersRow,
+  [userId: number, language: Language, cursor: string | null, search: string | null, limit: number]
+>(`
+  WITH found AS (
+    SELECT o.* FROM orders o
+     WHERE o.user_id = $1
+       AND o.seq < CASE WHEN $3::text IS NULL THEN 9223372036854775807
+                        ELSE (SELECT c.seq FROM orders c WHERE c.id = $3 AND c.user_id = $1) END
+       AND ($4::text IS NULL OR strpos(lower(o.id), lower($4)) > 0)
+     ORDER BY o.seq DESC LIMIT $5)
+  SELECT coalesce((SELECT json_agg(${orderJson()} ORDER BY o.seq DESC) FROM found o), '[]') AS orders,
+         coalesce(${productTexts('$2::text')}, '{}') AS products
+   WHERE $3 IS NULL OR EXISTS (SELECT 1 FROM orders c WHERE c.id = $3 AND c.user_id = $1)`);
+
+/** One order of a customer, its items with `revealed`; no row when it is not theirs. */
+export const findOrderRow = statement<OrdersRow, [userId: number, language: Language, id: string]>(`
+  WITH found AS (SELECT o.* FROM orders o WHERE o.id = $3 AND o.user_id = $1)
+  SELECT json_build_array(${orderJson(`,
+         'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL)`)}) AS orders,
+         coalesce(${productTexts('$2::text')}, '{}') AS products
+    FROM found o`);
+
+/** Completed orders that cost something. */
+export const countCompletedRows = statement<{ completed: number }, [userId: number]>(`
+  SELECT count(*)::int AS completed FROM orders
+   WHERE user_id = $1 AND status = 'completed' AND total_amount > 0`);
+
+export const orderExists = statement<{ id: string }, [userId: number, id: string]>(
+  `SELECT id FROM orders WHERE id = $2 AND user_id = $1`,
+);

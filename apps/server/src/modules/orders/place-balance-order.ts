@@ -1,0 +1,47 @@
+import type { paidOrderSchema, payFromBalanceInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { retryConflicts } from '#infra/db/transaction.ts';
+import { requestHash } from '#infra/idempotency/request-hash.ts';
+import { newOrderId } from './order-id.ts';
+import { callPlaceBalanceOrder, type PurchaseOutcome } from './place-order.sql.ts';
+import { purchaseRefusal } from './purchase-refusal.ts';
+
+/** A customer, and how to tell that an answer is a replay. */
+export interface Buyer {
+  userId: number;
+  onReplay?: (() => void) | undefined;
+}
+
+/**
+ * Buys the whole cart from the prepaid balance, all or nothing, in one round trip to the database: wallet
+ * debited, codes allotted, order completed, cart emptied. Errors: see payFromBalanceInput.
+ */
+export async function placeBalanceOrder(
+  deps: Pick<Deps, 'pool' | 'claimHints' | 'catalogueCache'>,
+  { userId, onReplay }: Buyer,
+  { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
+): Promise<z.infer<typeof paidOrderSchema>> {
+  const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
+  const outcome = await retryConflicts(async (): Promise<PurchaseOutcome> => {
+    const [row] = await callPlaceBalanceOrder(
+      deps.pool,
+      userId,
+      currency,
+      newOrderId(),
+      amount ?? null,
+      idempotencyKey ?? null,
+      hash,
+      deps.claimHints.toJson(),
+    );
+    if (!row) throw new Error('the purchase has no outcome');
+    return row.outcome;
+  });
+  if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');
+  if (outcome.replayed) onReplay?.();
+  if (outcome.outcome === 'refused') throw purchaseRefusal(outcome, currency);
+  deps.claimHints.remember(outcome.claimed ?? {});
+  for (const productId of outcome.products ?? []) deps.catalogueCache.bump(productId);
+  return { success: true, order_id: outcome.order_id };
+}

@@ -1,0 +1,46 @@
+import { toDecimal, type Currency } from '@manabar/contracts';
+import { DomainError } from '#errors.ts';
+import { insufficientBalance } from '#modules/wallet/index.ts';
+import type { PurchaseRefusal, ShortLine } from './place-order.sql.ts';
+
+/**
+ * A refused purchase as the customer is told. Of lines that lack codes: price_changed when one has nothing
+ * left but the same amount at another price is in stock, out_of_stock when one has nothing left, and
+ * quantity_exceeds_stock when all have some.
+ */
+export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): DomainError {
+  switch (refusal.code) {
+    case 'amount_mismatch':
+      return new DomainError('amount_mismatch', {
+        expected: toDecimal(refusal.expected),
+        currency,
+      });
+    case 'insufficient_balance':
+      return insufficientBalance(BigInt(refusal.required), BigInt(refusal.available), currency);
+    case 'out_of_stock':
+      return shortOfStock(refusal.items);
+    default:
+      return new DomainError(refusal.code);
+  }
+}
+
+function shortOfStock(lines: readonly ShortLine[]): DomainError {
+  const gone = lines.filter(({ available }) => available === 0);
+  const repriced = gone.filter(({ offers }) => offers.length > 0);
+  if (repriced.length > 0) {
+    return new DomainError('price_changed', {
+      items: repriced.map((line) => ({ ...shown(line), prices: line.offers.map(toPrices) })),
+    });
+  }
+  const code = gone.length > 0 ? 'out_of_stock' : 'quantity_exceeds_stock';
+  return new DomainError(code, { items: lines.map(shown) });
+}
+
+function shown({ id, product_id, game_amount, available }: ShortLine) {
+  return { id, product_id, game_amount, available };
+}
+
+function toPrices({ price_usd, price_rub }: ShortLine['offers'][number]) {
+  const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
+  return { price_usd: decimal(price_usd), price_rub: decimal(price_rub) };
+}

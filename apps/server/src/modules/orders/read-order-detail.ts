@@ -1,0 +1,27 @@
+import type { Language, OrderDetail } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { toOrderDtos } from './orders.mapper.ts';
+import { findOrderRow } from './orders.sql.ts';
+import { refundEnd } from './refund-rules.ts';
+
+/** The masked receipt of an order of the customer. Error: not_found, also for another customer's. */
+export async function readOrderDetail(
+  deps: Pick<Deps, 'pool' | 'env' | 'clock'>,
+  { userId, language }: { userId: number; language: Language },
+  { id }: { id: string },
+): Promise<OrderDetail> {
+  const [row] = await findOrderRow(deps.pool, userId, language, id);
+  const stored = row?.orders[0];
+  const [order] = row ? toOrderDtos(row, language) : [];
+  if (!stored || !order) throw new DomainError('not_found');
+  const revealed = new Map(stored.items.map((item) => [item.id, item.revealed === true]));
+  const items = order.items.map((item) => ({ ...item, revealed: revealed.get(item.id) === true }));
+  const end = refundEnd(deps.env, new Date(stored.created));
+  const refundable =
+    end > deps.clock.now() &&
+    items.some(
+      (item) => item.item_type === 'code' && item.status === 'delivered' && !item.revealed,
+    );
+  return { ...order, items, refundable_until: refundable ? end.toISOString() : null };
+}

@@ -1,0 +1,132 @@
+import { toDecimal, type refundSchema, type refundUnrevealedInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { houseAccount, lockBalances, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import { insertEvent } from './codes.sql.ts';
+import type { Buyer } from './place-balance-order.ts';
+import { chooseItems, DAY_MS, refundEnd, refundsExhausted } from './refund-rules.ts';
+import {
+  addRefundToOrder,
+  findRefunds,
+  insertRefund,
+  lockItemCodes,
+  lockItems,
+  lockOrder,
+  markItemsRefunded,
+  returnCodes,
+  type LockedCodeRow,
+  type LockedItemRow,
+  type LockedOrderRow,
+} from './refund.sql.ts';
+
+type Input = z.output<typeof refundUnrevealedInput>;
+type Refund = z.infer<typeof refundSchema>;
+
+/** What goes back, all of it locked. */
+interface Return {
+  order: LockedOrderRow;
+  items: LockedItemRow[];
+  codes: LockedCodeRow[];
+}
+
+/**
+ * Gives back codes that nobody has seen: they return to stock, their price to the wallet. Reveal and refund
+ * meet on the codes' rows, and one of them wins. Errors: see refundUnrevealedInput.
+ */
+export async function refundUnrevealed(
+  deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'claimHints' | 'catalogueCache'>,
+  { userId, onReplay }: Buyer,
+  { idempotencyKey, id, itemIds }: Input,
+): Promise<Refund> {
+  const call = {
+    userId,
+    call: 'orders.refundUnrevealed',
+    key: idempotencyKey,
+    request: { id, itemIds },
+    onReplay,
+  };
+  let returned: Return | undefined;
+  const answer = await withIdempotency(deps, call, async (tx) => {
+    returned = await lockReturn(deps, tx, userId, { id, itemIds });
+    return giveBack(tx, userId, id, returned);
+  });
+  if (returned) {
+    deps.claimHints.forget(returned.codes.map((code) => code.option_id));
+    for (const item of returned.items) deps.catalogueCache.bump(item.product_id);
+  }
+  return answer;
+}
+
+/** Lock order: wallet, order, items, codes. The wallet comes first, as in a purchase. */
+async function lockReturn(
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  tx: PoolClient,
+  userId: number,
+  { id, itemIds }: Pick<Input, 'id' | 'itemIds'>,
+): Promise<Return> {
+  // In every currency: the count of the day's refunds must not be read twice at once.
+  await lockBalances(tx, userId);
+  const [order] = await lockOrder(tx, userId, id);
+  if (!order) throw new DomainError('not_found');
+  const now = clock.now();
+  const wanted = itemIds && [...new Set(itemIds)];
+  const items = await lockItems(tx, id, wanted ?? null);
+  if (wanted && items.length < wanted.length) throw new DomainError('not_found');
+  if (refundEnd(env, order.created_at) <= now) {
+    throw new DomainError('conflict', { reason: 'refund_time_over' });
+  }
+  const codes = await lockItemCodes(
+    tx,
+    items.map((item) => item.id),
+  );
+  const chosen = chooseItems(items, codes, wanted !== undefined);
+  const earlier = await findRefunds(tx, userId, new Date(now.getTime() - DAY_MS));
+  const retryAfter = refundsExhausted(
+    earlier.map((refund) => refund.created_at),
+    now,
+  );
+  if (retryAfter !== null) throw new DomainError('rate_limited', undefined, { retryAfter });
+  const ids = new Set(chosen.map((item) => item.id));
+  return { order, items: chosen, codes: codes.filter((code) => ids.has(code.item_id)) };
+}
+
+async function giveBack(
+  tx: PoolClient,
+  userId: number,
+  orderId: string,
+  { order: { currency }, items, codes }: Return,
+): Promise<Refund> {
+  const actor = `user:${userId}`;
+  const itemIds = items.map((item) => item.id);
+  const codeIds = codes.map((code) => code.id);
+  const units = items.reduce((sum, item) => sum + item.quantity, 0);
+  const back = await returnCodes(tx, codeIds);
+  if (back.length !== units) throw new Error(`order ${orderId} has not the codes that it sold`);
+  await markItemsRefunded(tx, itemIds);
+  const amount = items.reduce((sum, item) => sum + item.unit_price * BigInt(item.quantity), 0n);
+  await addRefundToOrder(tx, orderId, amount);
+  const [refund] = await insertRefund(tx, orderId, userId, amount, currency, actor);
+  if (!refund) throw new Error('the refund has no id');
+  const data = {
+    refund: Number(refund.id),
+    items: itemIds.map(Number),
+    codes: codeIds.map(Number),
+    minor: amount.toString(),
+  };
+  await insertEvent(tx, orderId, 'refunded', actor, JSON.stringify(data));
+  await postJournal(tx, {
+    kind: 'refund',
+    refType: 'refund',
+    refId: refund.id.toString(),
+    dedupeKey: `ref:${refund.id}`,
+    actor,
+    postings: [
+      { account: houseAccount('revenue:sales', currency), amount: -amount },
+      { account: walletAccount(userId, currency), amount },
+    ],
+  });
+  return { success: true, refunded: { amount: toDecimal(amount), currency } };
+}

@@ -1,0 +1,66 @@
+import type { Currency } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+export interface LockedOrderRow {
+  currency: Currency;
+  created_at: Date;
+}
+
+export const lockOrder = statement<LockedOrderRow, [userId: number, id: string]>(`
+  SELECT currency::text AS currency, created_at FROM orders
+   WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`);
+
+/** The customer's own refunds since a time, oldest first. */
+export const findRefunds = statement<{ created_at: Date }, [userId: number, since: Date]>(`
+  SELECT created_at FROM refunds
+   WHERE user_id = $1 AND created_at > $2 AND actor = 'user:' || $1::int ORDER BY created_at`);
+
+export interface LockedItemRow {
+  id: bigint;
+  item_type: 'code' | 'topup';
+  status: 'pending' | 'delivered' | 'refunded';
+  product_id: number;
+  quantity: number;
+  /** Minor units. */
+  unit_price: bigint;
+}
+
+/** Items of an order, or the named ones (`itemIds` null: all). */
+export const lockItems = statement<LockedItemRow, [orderId: string, itemIds: number[] | null]>(`
+  SELECT id, item_type::text AS item_type, status::text AS status, product_id, quantity, unit_price
+    FROM order_items WHERE order_id = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2))
+   ORDER BY id FOR NO KEY UPDATE`);
+
+export interface LockedCodeRow {
+  id: bigint;
+  item_id: bigint;
+  option_id: number;
+  /** Whether anybody has seen it. */
+  seen: boolean;
+}
+
+/** The codes of items, by id, against a reveal at the same moment. */
+export const lockItemCodes = statement<LockedCodeRow, [itemIds: bigint[]]>(`
+  SELECT id, order_item_id AS item_id, option_id, revealed_at IS NOT NULL AS seen
+    FROM codes WHERE order_item_id = ANY ($1) AND state = 'sold' ORDER BY id FOR NO KEY UPDATE`);
+
+export const returnCodes = statement<{ id: bigint }, [codeIds: bigint[]]>(`
+  UPDATE codes SET state = 'available', order_item_id = NULL
+   WHERE id = ANY ($1) AND state = 'sold' AND revealed_at IS NULL RETURNING id`);
+
+export const markItemsRefunded = statement<never, [itemIds: bigint[]]>(`
+  UPDATE order_items SET status = 'refunded' WHERE id = ANY ($1) AND status = 'delivered'`);
+
+/** The order becomes refunded when none of its items is left. */
+export const addRefundToOrder = statement<never, [orderId: string, amount: bigint]>(`
+  UPDATE orders o SET refunded_amount = o.refunded_amount + $2,
+         status = CASE WHEN EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.status <> 'refunded')
+                       THEN o.status ELSE 'refunded' END
+   WHERE o.id = $1`);
+
+export const insertRefund = statement<
+  { id: bigint },
+  [orderId: string, userId: number, amount: bigint, currency: Currency, actor: string]
+>(`
+  INSERT INTO refunds (order_id, user_id, amount, currency, actor)
+  VALUES ($1, $2, $3, $4::currency, $5) RETURNING id`);

@@ -1,0 +1,72 @@
+import type { revealCodesInput, revealedCodesSchema } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import {
+  findSoldCodes,
+  insertEvent,
+  lockSoldCodes,
+  markSeen,
+  type SoldCodeRow,
+} from './codes.sql.ts';
+import { orderExists } from './orders.sql.ts';
+
+/**
+ * The codes of an order's delivered items, or of the named ones; from then on they count as seen.
+ * Error: not_found (not the customer's order, or a named item that has no codes).
+ */
+export async function revealCodes(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  { userId }: { userId: number },
+  { id, itemIds }: z.output<typeof revealCodesInput>,
+): Promise<z.infer<typeof revealedCodesSchema>> {
+  const wanted = itemIds && [...new Set(itemIds)];
+  const lines = await readCodes(deps, userId, id, wanted ?? null);
+  const missing = wanted ? wanted.some((item) => !lines.has(item)) : lines.size === 0;
+  if (missing && (wanted || (await orderExists(deps.pool, userId, id)).length === 0)) {
+    throw new DomainError('not_found');
+  }
+  return { items: [...lines].map(([item, code]) => ({ id: item, code: { code } })) };
+}
+
+/**
+ * Codes by item, one line for each unit. The first look of the customer is recorded in the transaction that
+ * reads them; what was seen already is only read.
+ */
+export async function readCodes(
+  { pool, codeCipher }: Pick<Deps, 'pool' | 'codeCipher'>,
+  userId: number,
+  orderId: string,
+  itemIds: number[] | null,
+): Promise<Map<number, string>> {
+  let codes = await findSoldCodes(pool, userId, orderId, itemIds);
+  if (codes.some((code) => !code.seen)) codes = await look(pool, userId, orderId, itemIds);
+  const lines = new Map<number, string>();
+  for (const { item_id, cipher, key_id } of codes) {
+    const item = Number(item_id);
+    const text = codeCipher.decrypt(cipher, key_id);
+    const before = lines.get(item);
+    lines.set(item, before === undefined ? text : `${before}\n${text}`);
+  }
+  return lines;
+}
+
+function look(
+  pool: Deps['pool'],
+  userId: number,
+  orderId: string,
+  itemIds: number[] | null,
+): Promise<SoldCodeRow[]> {
+  return withTransaction(pool, async (tx) => {
+    const locked = await lockSoldCodes(tx, userId, orderId, itemIds);
+    const ids = locked.map((code) => code.id);
+    const first = await markSeen(tx, userId, ids);
+    if (first.length > 0) {
+      const data = JSON.stringify({ codes: first.map((code) => Number(code.id)) });
+      await insertEvent(tx, orderId, 'revealed', `user:${userId}`, data);
+    }
+    // Read again under the locks: a refund that came first has taken its codes away.
+    return findSoldCodes(tx, userId, orderId, itemIds);
+  });
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '#deps.ts';
+import { ledgerChecks, runChecks, type CheckResult, type Finding } from '#modules/wallet/index.ts';
+import { deliveryChecks } from './delivery-checks.sql.ts';
+import { orderChecks } from './order-checks.sql.ts';
+
+/** Proves money, orders and codes against each other, in one snapshot. Nothing may be found. */
+export function verifyLedger(pool: Deps['pool']): Promise<CheckResult> {
+  return runChecks(pool, [...ledgerChecks, ...orderChecks, ...deliveryChecks]);
+}
+
+/** A finding as one line for people. Amounts are minor units. */
+export function describeFinding({ table, id, problem, expected, found }: Finding): string {
+  return `${table} ${id}: ${problem}: expected ${expected}, found ${found}`;
+}

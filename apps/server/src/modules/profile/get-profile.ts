@@ -1,0 +1,23 @@
+import { buyerStatus, toDecimal, type Profile, type Role } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { countCompletedOrders } from '#modules/orders/index.ts';
+import { readBalanceMinor } from '#modules/wallet/index.ts';
+
+/** Who the caller is, what they can spend, and how far they are as a buyer. */
+export async function getProfile(
+  deps: Pick<Deps, 'pool'>,
+  { userId, nickname, role }: { userId: number; nickname: string; role: Role },
+): Promise<Profile> {
+  const [balances, completed] = await Promise.all([
+    readBalanceMinor(deps.pool, userId),
+    countCompletedOrders(deps, userId),
+  ]);
+  return {
+    id: userId,
+    nickname,
+    role,
+    balanceUsd: toDecimal(balances.usd),
+    balanceRub: toDecimal(balances.rub),
+    buyerStatus: buyerStatus(completed),
+  };
+}

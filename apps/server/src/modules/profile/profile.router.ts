@@ -1,0 +1,16 @@
+import { profileSchema } from '@manabar/contracts';
+import { authedProcedure, router } from '#transport/procedures.ts';
+import { getProfile } from './get-profile.ts';
+
+export const profileRouter = router({
+  get: authedProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/profile',
+        summary: 'The caller, with balances and buyer status',
+      },
+    })
+    .output(profileSchema)
+    .query(({ ctx }) => getProfile(ctx.deps, ctx.caller)),
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { toDecimal, type adjustBalanceInput, type Currency } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit } from '#modules/audit/index.ts';
+import { houseAccount, walletAccount } from './account-codes.ts';
+import { exceedsCreditLimit } from './credit-limit.ts';
+import { auditActor, type MoneyActor } from './money-actor.ts';
+import { postJournal } from './post-journal.ts';
+import { lockBalance } from './wallet.sql.ts';
+
+export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;
+
+/**
+ * An admin sets or changes a customer's balance. "set" becomes a difference inside the wallet's lock; a
+ * difference of nothing writes nothing. `answer` makes the call's answer in the same transaction.
+ * Errors: forbidden (own account), not_found, insufficient_balance (details required, available, currency,
+ * major units), and those of a call with a key.
+ */
+export async function adjustBalance<T>(
+  deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
+  actor: MoneyActor,
+  { idempotencyKey, ...input }: AdjustBalanceInput,
+  answer: (tx: PoolClient) => Promise<T>,
+): Promise<T> {
+  if (input.id === actor.userId) throw new DomainError('forbidden');
+  const call = {
+    userId: actor.userId,
+    call: 'admin.users.adjustBalance',
+    key: idempotencyKey,
+    request: input,
+    onReplay: actor.onReplay,
+  };
+  let alarm = false;
+  const result = await withIdempotency(deps, call, async (tx) => {
+    alarm = await adjust(deps, tx, actor, input);
+    return answer(tx);
+  });
+  if (alarm) {
+    const { userId } = actor;
+    deps.log.error(
+      { alert: 'admin_credit_limit', admin: userId, currency: input.currency },
+      'an admin has credited more in a day than ADMIN_CREDIT_LIMIT',
+    );
+  }
+  return result;
+}
+
+/** Answers whether the admin's credits of the day now pass the limit. */
+async function adjust(
+  deps: Pick<Deps, 'env' | 'clock'>,
+  tx: PoolClient,
+  actor: MoneyActor,
+  { id, currency, mode, amount, reason }: Omit<AdjustBalanceInput, 'idempotencyKey'>,
+): Promise<boolean> {
+  const [wallet] = await lockBalance(tx, id, currency);
+  if (!wallet) throw new DomainError('not_found');
+  const { balance } = wallet;
+  const delta = mode === 'set' ? amount - balance : amount;
+  if (balance + delta < 0n) throw insufficientBalance(-delta, balance, currency);
+  if (delta === 0n) return false;
+  const by = `admin:${actor.userId}`;
+  const alarm =
+    delta > 0n && (await exceedsCreditLimit(deps, tx, { actor: by, currency, amount: delta }));
+  const journal = await postJournal(tx, {
+    kind: 'adjust',
+    refType: 'adjustment',
+    refId: String(id),
+    dedupeKey: `adj:${randomUUID()}`,
+    actor: by,
+    reason,
+    postings: [
+      { account: houseAccount('adjust:admin', currency), amount: -delta },
+      { account: walletAccount(id, currency), amount: delta },
+    ],
+  });
+  await writeAudit(tx, {
+    actor: auditActor(actor),
+    action: 'balance.adjust',
+    target: `user:${id}`,
+    reason,
+    before: { currency, minor: balance.toString() },
+    after: { currency, minor: (balance + delta).toString(), mode, journal: journal.toString() },
+  });
+  return alarm;
+}
+
+/** What a wallet lacks; amounts in minor units, in the details as decimals. */
+export function insufficientBalance(
+  required: bigint,
+  available: bigint,
+  currency: Currency,
+): DomainError {
+  return new DomainError('insufficient_balance', {
+    required: toDecimal(required),
+    available: toDecimal(available),
+    currency,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Currency } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { sumCredited } from './wallet.sql.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface CreditQuestion {
+  /** As it stands in the journals. */
+  actor: string;
+  currency: Currency;
+  /** Only credits of this kind; without it, all of the actor's. */
+  refType?: string;
+  /** Minor units that come on top. */
+  amount: bigint;
+}
+
+/** Whether the actor's credits of the last 24 hours, with this one, pass ADMIN_CREDIT_LIMIT in its currency. */
+export async function exceedsCreditLimit(
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  tx: Queryable,
+  { actor, currency, refType, amount }: CreditQuestion,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const [row] = await sumCredited(tx, actor, since, currency, refType ?? null);
+  return (row?.credited ?? 0n) + amount > BigInt(env.ADMIN_CREDIT_LIMIT) * 100n;
+}

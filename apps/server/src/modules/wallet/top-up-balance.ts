@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { MIN_TOP_UP, toMinor, type Balance, type topUpBalanceInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit } from '#modules/audit/index.ts';
+import { houseAccount, walletAccount } from './account-codes.ts';
+import { exceedsCreditLimit } from './credit-limit.ts';
+import { auditActor, type MoneyActor } from './money-actor.ts';
+import { postJournal } from './post-journal.ts';
+import { toBalanceDto } from './wallet.mapper.ts';
+import { findBalances, lockBalance } from './wallet.sql.ts';
+
+const REF_TYPE = 'topup';
+
+/**
+ * An admin credits the own balance; that the caller is an admin was checked before. Answers the new balances.
+ * Errors: minimum_amount, forbidden (beyond ADMIN_CREDIT_LIMIT in 24 hours), and those of a call with a key.
+ */
+export async function topUpBalance(
+  deps: Pick<Deps, 'pool' | 'env' | 'clock'>,
+  actor: MoneyActor,
+  { idempotencyKey, currency, amount }: z.output<typeof topUpBalanceInput>,
+): Promise<Balance> {
+  const { userId, onReplay } = actor;
+  const call = {
+    userId,
+    call: 'wallet.topUp',
+    key: idempotencyKey,
+    request: { currency, amount },
+    onReplay,
+  };
+  return withIdempotency(deps, call, async (tx) => {
+    if (amount < toMinor(MIN_TOP_UP)) {
+      throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
+    }
+    // The lock puts two top-ups of one admin in one line, so that both cannot pass the limit.
+    const [wallet] = await lockBalance(tx, userId, currency);
+    if (!wallet) throw new Error(`user ${userId} has no wallet`);
+    const by = `admin:${userId}`;
+    if (await exceedsCreditLimit(deps, tx, { actor: by, currency, refType: REF_TYPE, amount })) {
+      throw new DomainError('forbidden', { limit: deps.env.ADMIN_CREDIT_LIMIT, currency });
+    }
+    const journal = await postJournal(tx, {
+      kind: 'adjust',
+      refType: REF_TYPE,
+      refId: String(userId),
+      dedupeKey: `adj:${randomUUID()}`,
+      actor: by,
+      postings: [
+        { account: houseAccount('adjust:admin', currency), amount: -amount },
+        { account: walletAccount(userId, currency), amount },
+      ],
+    });
+    await writeAudit(tx, {
+      actor: auditActor(actor),
+      action: 'balance.topup',
+      target: `user:${userId}`,
+      before: { currency, minor: wallet.balance.toString() },
+      after: {
+        currency,
+        minor: (wallet.balance + amount).toString(),
+        journal: journal.toString(),
+      },
+    });
+    return toBalanceDto(await findBalances(tx, userId));
+  });
+}

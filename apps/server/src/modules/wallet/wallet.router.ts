@@ -1,0 +1,29 @@
+import { balanceSchema, topUpBalanceInput } from '@manabar/contracts';
+import { adminProcedure, authedProcedure, router } from '#transport/procedures.ts';
+import { readBalance } from './read-balance.ts';
+import { topUpBalance } from './top-up-balance.ts';
+
+export const walletRouter = router({
+  balance: authedProcedure
+    .meta({ rest: { method: 'GET', path: '/balance', summary: 'What the caller can spend' } })
+    .output(balanceSchema)
+    .query(({ ctx }) => readBalance(ctx.deps, ctx.caller)),
+  topUp: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/balance/topup',
+        idempotencyKey: 'optional',
+        summary: 'Credit the own balance (admins)',
+      },
+    })
+    .input(topUpBalanceInput)
+    .output(balanceSchema)
+    .mutation(({ ctx, input }) =>
+      topUpBalance(
+        ctx.deps,
+        { ...ctx.caller, address: ctx.address, onReplay: ctx.markReplayed },
+        input,
+      ),
+    ),
+});
