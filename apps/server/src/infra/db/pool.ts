@@ -18,6 +18,8 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 /**
  * The pool behind all hand-written SQL. enable_seqscan is off because these statements always have an index
  * to use, while plans made on a fresh shop's empty tables would be sequential scans and stay cached.
+ * force_generic_plan is on because PostgreSQL otherwise plans statements with arrays anew in every call,
+ * also those inside the purchase function: that was 40 % of a purchase's CPU time.
  */
 export function createPool({ connectionString, max, log }: PoolSettings): pg.Pool {
   const types = new pg.TypeOverrides();
@@ -33,6 +35,7 @@ export function createPool({ connectionString, max, log }: PoolSettings): pg.Poo
     query_timeout: STATEMENT_TIMEOUT_MS + 5000,
     options: [
       '-c enable_seqscan=off',
+      '-c plan_cache_mode=force_generic_plan',
       '-c jit=off',
       `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
