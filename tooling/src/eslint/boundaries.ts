@@ -4,9 +4,9 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['auth'],
   ['catalogue'],
   ['stock', 'wallet'],
-  ['cart'],
+  ['cart', 'storefront'],
   ['orders'],
-  ['payments', 'topup', 'support'],
+  ['profile', 'payments', 'topup', 'support'],
   ['admin'],
 ]);
 

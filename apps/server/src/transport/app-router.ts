@@ -1,12 +1,16 @@
 import { authRouter } from '#modules/auth/index.ts';
+import { cartRouter } from '#modules/cart/index.ts';
 import { ordersRouter } from '#modules/orders/index.ts';
 import { profileRouter } from '#modules/profile/index.ts';
+import { catalogueRouter } from '#modules/storefront/index.ts';
 import { walletRouter } from '#modules/wallet/index.ts';
 import { createCallerFactory, router } from './procedures.ts';
 
 /** Every call of the shop, for both surfaces. */
 export const appRouter = router({
   auth: authRouter,
+  cart: cartRouter,
+  catalogue: catalogueRouter,
   orders: ordersRouter,
   profile: profileRouter,
   wallet: walletRouter,

@@ -1,0 +1,42 @@
+import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
+import { DomainError } from '#errors.ts';
+import { toCartItem } from './cart.mapper.ts';
+import type { CartOutcome, OptionJson } from './cart.sql.ts';
+
+/** What a change of one line answers. */
+export interface CartItemAnswer {
+  success: true;
+  data: CartItem;
+}
+
+/** The answer to a change that was made; a refusal is thrown. */
+export function answerOf(outcome: CartOutcome | undefined, language: Language): CartItemAnswer {
+  if (!outcome) throw new Error('the cart did not answer');
+  if (outcome.outcome === 'refused') throw refusalOf(outcome);
+  return { success: true, data: toCartItem(outcome.line, language) };
+}
+
+function refusalOf(refused: CartOutcome & { outcome: 'refused' }): DomainError {
+  switch (refused.code) {
+    case 'not_found':
+      return new DomainError('not_found');
+    case 'price_changed':
+      return new DomainError('price_changed', { prices: refused.options.map(toPriceOption) });
+    case 'out_of_stock': {
+      const { id, product_id, game_amount } = refused;
+      const item = { ...(id !== undefined && { id }), product_id, game_amount, available: 0 };
+      return new DomainError('out_of_stock', { items: [item] });
+    }
+    case 'quantity_exceeds_stock':
+      return new DomainError('quantity_exceeds_stock', { available: refused.available });
+  }
+}
+
+function toPriceOption(option: OptionJson) {
+  return {
+    game_amount: option.game_amount,
+    price_usd: option.price_usd === null ? null : toDecimal(option.price_usd),
+    price_rub: option.price_rub === null ? null : toDecimal(option.price_rub),
+    available_count: option.available,
+  };
+}

@@ -1,0 +1,26 @@
+import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
+import { localized } from '#modules/catalogue/index.ts';
+import type { CartLineJson } from './cart.sql.ts';
+
+/** A line with prices in minor units, from SQL or from JSON. */
+export type CartLine = Omit<CartLineJson, 'price_usd' | 'price_rub'> & {
+  price_usd: bigint | number | null;
+  price_rub: bigint | number | null;
+};
+
+/** Without a name for its currency a product's title stands in. */
+export function toCartItem(line: CartLine, language: Language): CartItem {
+  const title = localized(line.translations, language, 'title', line.title);
+  return {
+    id: line.id,
+    product_id: line.product_id,
+    product_title: title,
+    image_url: line.image_url,
+    game_amount: line.game_amount,
+    game_currency: line.game_currency || title,
+    price_usd: line.price_usd === null ? null : toDecimal(line.price_usd),
+    price_rub: line.price_rub === null ? null : toDecimal(line.price_rub),
+    quantity: line.quantity,
+    available_count: line.available,
+  };
+}

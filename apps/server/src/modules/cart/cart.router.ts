@@ -1,0 +1,53 @@
+import {
+  addToCartInput,
+  cartItemAnswerSchema,
+  cartSchema,
+  removeCartItemInput,
+  successSchema,
+  updateQuantityInput,
+} from '@manabar/contracts';
+import type { AuthedContext } from '#transport/context.ts';
+import { authedProcedure, router } from '#transport/procedures.ts';
+import { addToCart } from './add-to-cart.ts';
+import { clearCart } from './clear-cart.ts';
+import { getCart } from './get-cart.ts';
+import { removeFromCart } from './remove-from-cart.ts';
+import type { Shopper } from './shopper.ts';
+import { updateQuantity } from './update-quantity.ts';
+
+const shopperOf = (ctx: AuthedContext): Shopper => ({
+  userId: ctx.caller.userId,
+  language: ctx.language,
+});
+
+export const cartRouter = router({
+  get: authedProcedure
+    .meta({ rest: { method: 'GET', path: '/cart', summary: 'The own cart' } })
+    .output(cartSchema)
+    .query(({ ctx }) => getCart(ctx.deps, shopperOf(ctx))),
+  add: authedProcedure
+    .meta({ rest: { method: 'POST', path: '/cart/add', summary: 'Put an option into the cart' } })
+    .input(addToCartInput)
+    .output(cartItemAnswerSchema)
+    .mutation(({ ctx, input }) => addToCart(ctx.deps, shopperOf(ctx), input)),
+  updateQuantity: authedProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/cart/update-quantity/{id}',
+        summary: 'Set the quantity of a line',
+      },
+    })
+    .input(updateQuantityInput)
+    .output(cartItemAnswerSchema)
+    .mutation(({ ctx, input }) => updateQuantity(ctx.deps, shopperOf(ctx), input)),
+  remove: authedProcedure
+    .meta({ rest: { method: 'DELETE', path: '/cart/remove/{id}', summary: 'Take a line out' } })
+    .input(removeCartItemInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => removeFromCart(ctx.deps, ctx.caller, input.id)),
+  clear: authedProcedure
+    .meta({ rest: { method: 'POST', path: '/cart/clear', summary: 'Empty the cart' } })
+    .output(successSchema)
+    .mutation(({ ctx }) => clearCart(ctx.deps, ctx.caller)),
+});

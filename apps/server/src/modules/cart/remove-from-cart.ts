@@ -1,0 +1,14 @@
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { removeLines } from './cart.sql.ts';
+
+/** Takes one line out of the own cart. Error: not_found. */
+export async function removeFromCart(
+  { pool }: Pick<Deps, 'pool'>,
+  { userId }: { userId: number },
+  id: number,
+): Promise<{ success: true }> {
+  const [row] = await removeLines(pool, userId, id);
+  if (!row?.removed) throw new DomainError('not_found');
+  return { success: true };
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '#deps.ts';
+import { answerOf, type CartItemAnswer } from './cart-outcome.ts';
+import { setQuantity } from './cart.sql.ts';
+import type { Shopper } from './shopper.ts';
+
+/**
+ * Sets the quantity of a line of the own cart.
+ * Errors: not_found, out_of_stock, quantity_exceeds_stock (details available).
+ */
+export async function updateQuantity(
+  { pool }: Pick<Deps, 'pool'>,
+  { userId, language }: Shopper,
+  { id, quantity }: { id: number; quantity: number },
+): Promise<CartItemAnswer> {
+  const [row] = await setQuantity(pool, userId, id, quantity);
+  return answerOf(row?.result, language);
+}

@@ -1,0 +1,48 @@
+import {
+  priceOptionSchema,
+  productByIdInput,
+  productBySlugInput,
+  productDetailSchema,
+  productOptionsInput,
+  productSchema,
+} from '@manabar/contracts';
+import * as z from 'zod';
+import { listProducts } from '#modules/catalogue/index.ts';
+import { publicProcedure, router } from '#transport/procedures.ts';
+import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-reads.ts';
+import { readCached } from './read-cached.ts';
+
+const read = (path: string, summary: string) =>
+  publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
+const optionsSchema = z.array(priceOptionSchema);
+
+/** Procedures `catalogue.*`: what everybody may see. */
+export const catalogueRouter = router({
+  list: read('/products', 'All products')
+    .output(z.array(productSchema))
+    .query(({ ctx }) =>
+      readCached(ctx.deps, `list/${ctx.language}`, async () => ({
+        value: await listProducts(ctx.deps, ctx.language),
+      })),
+    ),
+  bySlug: read('/products/slug/{slug}', 'One product, by slug, hyphenated title or id')
+    .input(productBySlugInput)
+    .output(productDetailSchema)
+    .query(({ ctx, input }) => cachedDetailBySlug(ctx.deps, input.slug, ctx.language)),
+  byId: read('/products/{id}', 'One product')
+    .input(productByIdInput)
+    .output(productDetailSchema)
+    .query(({ ctx, input }) => cachedDetailById(ctx.deps, input.id, ctx.language)),
+  prices: read('/products/{id}/prices/{regionId}', 'All price options of a region (0: global)')
+    .input(productOptionsInput)
+    .output(optionsSchema)
+    .query(({ ctx, input }) => cachedOptions(ctx.deps, input, 'all')),
+  codes: read('/products/{id}/codes/{regionId}', 'Price options that are in stock')
+    .input(productOptionsInput)
+    .output(optionsSchema)
+    .query(({ ctx, input }) => cachedOptions(ctx.deps, input, 'inStock')),
+  popular: read('/products/{id}/popular/{regionId}', 'Popular packages')
+    .input(productOptionsInput)
+    .output(optionsSchema)
+    .query(({ ctx, input }) => cachedOptions(ctx.deps, input, 'popular')),
+});
