@@ -14,7 +14,11 @@ const { FLOOR_PORT = '0', FLOOR_DATABASE_URL, SHOP_DATABASE_URL } = process.env;
 
 // The settings of the shop's own pool.
 const pool = (connectionString: string | undefined) =>
-  new pg.Pool({ connectionString, max: 10, options: '-c enable_seqscan=off -c jit=off' });
+  new pg.Pool({
+    connectionString,
+    max: 10,
+    options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
+  });
 const shop = pool(SHOP_DATABASE_URL);
 const floor = pool(FLOOR_DATABASE_URL);
 const bytes = new Map<FloorAnswer, Buffer>();

@@ -11,7 +11,7 @@ export async function runSql(spec: SqlSpec): Promise<LoadResult> {
     Array.from({ length: spec.clients }, async () => {
       const client = new pg.Client({
         connectionString: spec.databaseUrl,
-        options: '-c enable_seqscan=off -c jit=off',
+        options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan',
       });
       await client.connect();
       return client;
