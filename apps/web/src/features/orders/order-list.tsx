@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pages, type Order } from '@manabar/contracts';
 import { PrimaryButton } from '#components/primary-button.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState } from '#components/state-message.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PAGE_SIZE, type useOrderSearch } from './use-order-search.ts';
@@ -32,9 +33,10 @@ interface OrderListProps {
 /** The orders found, six at a time. */
 export function OrderList({ visible, list, placed }: OrderListProps) {
   const { t } = useTranslation('orders');
-  const { query, total, isPartial, hasMore, isLoadingMore, showMore } = list;
+  const { query, total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
   const searching = query.trim() !== '';
-  if (visible.length === 0 && !isLoadingMore) return <NoOrders searching={searching} />;
+  if (visible.length === 0 && isSearching) return <Skeletons count={1} height={92} />;
+  if (visible.length === 0) return <NoOrders searching={searching} />;
   const next = Math.min(PAGE_SIZE, total - visible.length);
   return (
     <>
@@ -49,7 +51,7 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
       {(hasMore || total > PAGE_SIZE) && (
         <div className={classes.more}>
           {hasMore && (
-            <Button variant="default" onClick={showMore} loading={isLoadingMore}>
+            <Button variant="default" onClick={showMore} loading={isLoadingMore || isSearching}>
               {next > 0 ? t('list.more', { count: next }) : t('list.moreUnknown')}
             </Button>
           )}

@@ -64,9 +64,7 @@ export function RefundDialog({ order, items, opened, onClose }: RefundDialogProp
         <Button
           loading={isReturning}
           disabled={chosen.length === 0}
-          onClick={() =>
-            giveBack(chosen.length === items.length ? undefined : chosen.map(({ id }) => id))
-          }
+          onClick={() => giveBack(chosen.map(({ id }) => id))}
         >
           {t('refund.confirm', { amount })}
         </Button>

@@ -18,6 +18,8 @@ export function useOrderSearch() {
   const searchServer = all.hasNextPage && asked !== '';
   const found = useOrders(asked, searchServer);
   const source = searchServer && found.data ? found : all;
+  const isSearching =
+    all.hasNextPage && query.trim() !== '' && (query.trim() !== asked || found.isPending);
   const loaded = source.data?.pages.flatMap(({ orders }) => orders);
   const matching = loaded?.filter(({ id }) => matchesOrderSearch(id, query));
   return {
@@ -33,7 +35,9 @@ export function useOrderSearch() {
     /** Whether the server has orders beyond those counted in `total`. */
     isPartial: source.hasNextPage,
     hasMore: (matching?.length ?? 0) > limit || source.hasNextPage,
-    isLoadingMore: source.isFetchingNextPage || (searchServer && found.isPending),
+    isLoadingMore: source.isFetchingNextPage,
+    /** The server is being asked; what is shown may not be all of it. */
+    isSearching,
     showMore: () => {
       const next = limit + PAGE_SIZE;
       setLimit(next);

@@ -50,9 +50,9 @@ export function useRefund(order: OrderDetail, onDone: () => void) {
   });
   return {
     isReturning: refund.isPending,
-    /** Without `itemIds` everything that can be returned. */
-    giveBack: (itemIds?: number[]) => {
-      const wanted = { id: order.id, ...(itemIds ? { itemIds } : {}) };
+    /** The items are named, so that exactly what was confirmed goes back, or nothing. */
+    giveBack: (itemIds: number[]) => {
+      const wanted = { id: order.id, itemIds };
       refund.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }, { onSuccess: onDone });
     },
   };

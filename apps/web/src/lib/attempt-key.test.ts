@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '@manabar/contracts';
+import { Refusal } from '../test/render.tsx';
+import { createAttemptKey } from './attempt-key.ts';
+
+const wanted = { currency: 'usd', amount: 4.99 };
+const refusal = (code: ErrorCode) => new Refusal(code).toClientError('orders.payFromBalance');
+
+describe('the key of an attempt', () => {
+  it('is the same until the attempt has ended', () => {
+    const attempt = createAttemptKey();
+    const key = attempt.keyFor(wanted);
+    expect(attempt.keyFor({ ...wanted })).toBe(key);
+    attempt.ended();
+    expect(attempt.keyFor(wanted)).not.toBe(key);
+  });
+
+  it('is another one for another payload', () => {
+    const attempt = createAttemptKey();
+    expect(attempt.keyFor(wanted)).not.toBe(attempt.keyFor({ ...wanted, amount: 5 }));
+  });
+
+  it.each(['insufficient_balance', 'price_changed', 'out_of_stock', 'amount_mismatch'] as const)(
+    'is fresh after the refusal %s, which the server keeps',
+    (code) => {
+      const attempt = createAttemptKey();
+      const key = attempt.keyFor(wanted);
+      attempt.ended(refusal(code));
+      expect(attempt.keyFor(wanted)).not.toBe(key);
+    },
+  );
+
+  it.each([
+    new TypeError('failed to fetch'),
+    refusal('UNEXPECTED_ERROR'),
+    refusal('payment_unavailable'),
+    refusal('request_in_progress'),
+    refusal('unauthorized'),
+    refusal('rate_limited'),
+  ])('stays after %s: nobody knows what became of it', (thrown) => {
+    const attempt = createAttemptKey();
+    const key = attempt.keyFor(wanted);
+    attempt.ended(thrown);
+    expect(attempt.keyFor(wanted)).toBe(key);
+  });
+});

@@ -1,0 +1,209 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Balance, CartDto, CartItem } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
+import CheckoutPage from './checkout-page.tsx';
+
+const roblox: CartItem = {
+  id: 1,
+  product_id: 10,
+  product_title: 'Roblox',
+  image_url: '',
+  game_amount: 400,
+  game_currency: 'Robux',
+  price_usd: 4.99,
+  price_rub: 450.5,
+  quantity: 2,
+  available_count: 9,
+};
+
+interface Sent {
+  currency: string;
+  amount?: number | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+/** A shop with a cart and a wallet; `outcomes` answers payments in turn, an error is thrown. */
+function shop(outcomes: (Error | null)[], wallet: Balance, items: CartItem[] = [roblox]) {
+  const sent: Sent[] = [];
+  const reads: string[] = [];
+  let paid = false;
+  const cart = (): CartDto => ({
+    success: true,
+    data: paid ? [] : items,
+    subtotal: paid ? { usd: 0, rub: 0, uzs: null } : { usd: 9.98, rub: 901, uzs: null },
+  });
+  const answers: Answers = {
+    cart: {
+      get: () => {
+        reads.push('cart');
+        return cart();
+      },
+    },
+    wallet: {
+      balance: () => {
+        reads.push('balance');
+        return wallet;
+      },
+    },
+    orders: {
+      payFromBalance: (input) => {
+        sent.push(input);
+        const outcome = outcomes.shift();
+        if (outcome) throw outcome;
+        paid = true;
+        return { success: true, order_id: 'order-1' };
+      },
+    },
+  };
+  return { answers, sent, reads };
+}
+
+const rich: Balance = [
+  { currency: 'usd', amount: 100 },
+  { currency: 'rub', amount: 10_000 },
+];
+
+async function open(outcomes: (Error | null)[] = [], wallet = rich, items?: CartItem[]) {
+  const it = shop(outcomes, wallet, items);
+  renderAt(
+    '/checkout',
+    <Routes>
+      <Route path="/checkout" element={<CheckoutPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    it.answers,
+  );
+  await screen.findByRole('region', { name: 'Your order' });
+  return { ...it, user: userEvent.setup() };
+}
+
+const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(storeTestSession);
+
+describe('the checkout', () => {
+  it('shows what is left after paying, and names the methods to come', async () => {
+    const { user } = await open();
+    expect(
+      await screen.findByRole('progressbar', {
+        name: '₽9,099.00 of ₽10,000.00 will be left after payment',
+      }),
+    ).toBeTruthy();
+    for (const name of [/Visa, Mastercard, MIR.*coming soon/, /SBP.*coming soon/])
+      expect(screen.getByRole<HTMLInputElement>('radio', { name }).disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    expect(payButton().textContent).toContain('$9.98');
+  });
+
+  it('pays what was seen, asks everything anew and goes to the orders', async () => {
+    const { user, sent, reads } = await open();
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent).toMatchObject([{ currency: 'rub', amount: 901 }]);
+    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(reads.filter((read) => read === 'cart').length).toBeGreaterThan(0);
+    expect(await screen.findByText('Paid. Your codes are in the order.')).toBeTruthy();
+  });
+
+  it('offers only the currency that pays for everything', async () => {
+    await open([], rich, [{ ...roblox, price_rub: null }]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Roubles/ }).disabled).toBe(true);
+    expect(payButton().textContent).toContain('$9.98');
+    expect(screen.getByText(/not sold in RUB/)).toBeTruthy();
+  });
+
+  it('has nothing to pay for with an empty cart', async () => {
+    const { answers } = shop([], rich, []);
+    renderAt('/checkout', <CheckoutPage />, answers);
+    expect(await screen.findByText('There is nothing to pay for')).toBeTruthy();
+  });
+});
+
+describe('not enough on the balance', () => {
+  it('says how much is missing and offers the ways', async () => {
+    const { user } = await open(
+      [],
+      [
+        { currency: 'usd', amount: 50 },
+        { currency: 'rub', amount: 400 },
+      ],
+    );
+    expect(await screen.findByText('₽501.00 is missing')).toBeTruthy();
+    expect(screen.getByText('You need ₽901.00, but you have ₽400.00.')).toBeTruthy();
+    expect(screen.getByText(/name your user ID: 7/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Pay in the other currency: $9.98' }));
+    expect(payButton().textContent).toContain('$9.98');
+    expect(screen.queryByText(/is missing/)).toBeNull();
+  });
+
+  it("shows the server's figures when it refuses, and reads the balance again", async () => {
+    const refused = new Refusal('insufficient_balance', {
+      required: 901,
+      available: 12.5,
+      currency: 'rub',
+    });
+    const { user, reads } = await open([refused]);
+    const before = reads.filter((read) => read === 'balance').length;
+    await user.click(payButton());
+    expect(
+      (await screen.findAllByText('You need ₽901.00, but you have ₽12.50.')).length,
+    ).toBeGreaterThan(0);
+    expect(reads.filter((read) => read === 'balance').length).toBeGreaterThan(before);
+  });
+});
+
+describe('refusals', () => {
+  it.each(['price_changed', 'out_of_stock', 'quantity_exceeds_stock'] as const)(
+    '%s leads back to the cart',
+    async (code) => {
+      const { user } = await open([new Refusal(code)]);
+      await user.click(payButton());
+      const back = await screen.findByRole('link', { name: 'Back to the cart' });
+      expect(back.getAttribute('href')).toBe('/cart');
+      expect(address()).toBe('/checkout');
+    },
+  );
+
+  it('an already empty cart leads to the orders', async () => {
+    const { user } = await open([new Refusal('cart_empty')]);
+    await user.click(payButton());
+    expect(await screen.findByRole('link', { name: 'My orders' })).toBeTruthy();
+  });
+});
+
+describe('the idempotency key', () => {
+  it('is a new one for the click after a stored refusal', async () => {
+    const { user, sent } = await open([new Refusal('insufficient_balance'), null]);
+    await user.click(payButton());
+    await screen.findByText('The payment did not go through');
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('stays when nobody answered: in the repeat by itself and in the next click', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const { user, sent } = await open([lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null]);
+    await user.click(payButton());
+    await screen.findByText('The payment did not go through', {}, { timeout: 3000 });
+    expect(sent).toHaveLength(2);
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'), { timeout: 3000 });
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('is one for a double click', async () => {
+    const { sent } = await open();
+    const button = payButton();
+    button.click();
+    button.click();
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+});

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
+import OrderPage from './order-page.tsx';
+
+type Item = OrderDetail['items'][number];
+
+const item = (id: number, title: string, quantity: number, over: Partial<Item> = {}): Item => ({
+  id,
+  item_type: 'code',
+  amount: 400,
+  quantity,
+  price: 4.99,
+  status: 'delivered',
+  product: {
+    title,
+    image_url: '',
+    description: '',
+    activation_instructions: `Open ${title} and enter the code`,
+  },
+  code: null,
+  topup_data: null,
+  revealed: false,
+  ...over,
+});
+
+const codes: Record<number, string> = { 1: 'ROBLOX-1111\nROBLOX-2222', 2: 'STEAM-3333' };
+
+/** A shop with one order; it remembers what was asked of it. */
+function shop(order: Partial<OrderDetail> = {}, refusal: Error | null = null) {
+  const reveals: unknown[] = [];
+  const refunds: { itemIds?: unknown; idempotencyKey?: string | undefined }[] = [];
+  let items = order.items ?? [item(1, 'Roblox', 2), item(2, 'Steam', 1)];
+  let refunded = 0;
+  const answers: Answers = {
+    orders: {
+      detail: ({ id }) => ({
+        id,
+        created_at: '2026-11-21T08:00:00.000Z',
+        status: 'completed',
+        total_amount: 14.97,
+        refunded_amount: refunded,
+        currency: 'usd',
+        refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
+        ...order,
+        items,
+      }),
+      revealCodes: (input) => {
+        reveals.push(input);
+        const ids = input.itemIds?.map(Number) ?? items.map(({ id }) => id);
+        items = items.map((each) => (ids.includes(each.id) ? { ...each, revealed: true } : each));
+        return { items: ids.map((id) => ({ id, code: { code: codes[id] ?? '' } })) };
+      },
+      refundUnrevealed: (input) => {
+        refunds.push(input);
+        if (refusal) throw refusal;
+        const ids = input.itemIds?.map(Number) ?? [];
+        items = items.map((each) =>
+          ids.includes(each.id) ? { ...each, status: 'refunded' } : each,
+        );
+        refunded = 4.99;
+        return { success: true, refunded: { amount: 4.99, currency: 'usd' } };
+      },
+    },
+  };
+  return { answers, reveals, refunds };
+}
+
+beforeEach(storeTestSession);
+
+async function open(order?: Partial<OrderDetail>, refusal?: Error) {
+  const it = shop(order, refusal);
+  const user = userEvent.setup();
+  renderAt(
+    '/orders/A1',
+    <>
+      <Link to="/elsewhere">leave</Link>
+      <Routes>
+        <Route path="/orders/:id" element={<OrderPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    it.answers,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { ...it, user };
+}
+
+const show = () => screen.getByRole('button', { name: 'Show codes' });
+
+describe('activation codes', () => {
+  it('are hidden until the toggle is opened, and then asked for once', async () => {
+    const { user, reveals } = await open();
+    expect(screen.queryByText('STEAM-3333')).toBeNull();
+    expect(screen.getAllByText('Hidden')).toHaveLength(3);
+    expect(reveals).toHaveLength(0);
+    await user.click(show());
+    for (const code of ['ROBLOX-1111', 'ROBLOX-2222', 'STEAM-3333'])
+      expect(await screen.findByText(code)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hide codes' }));
+    expect(screen.queryByText('STEAM-3333')).toBeNull();
+    await user.click(show());
+    expect(screen.getByText('STEAM-3333')).toBeTruthy();
+    expect(reveals).toEqual([{ id: 'A1' }]);
+  });
+
+  it('can be opened item by item, so that the others stay returnable', async () => {
+    const { user, reveals } = await open();
+    await user.click(screen.getByRole('button', { name: 'Show only Steam · 400' }));
+    expect(await screen.findByText('STEAM-3333')).toBeTruthy();
+    expect(screen.queryByText('ROBLOX-1111')).toBeNull();
+    await user.click(show());
+    expect(await screen.findByText('ROBLOX-1111')).toBeTruthy();
+    expect(reveals).toEqual([
+      { id: 'A1', itemIds: [2] },
+      { id: 'A1', itemIds: [1] },
+    ]);
+  });
+
+  it('are forgotten when the page is left', async () => {
+    const { user, reveals } = await open();
+    await user.click(show());
+    await screen.findByText('STEAM-3333');
+    await user.click(screen.getByRole('link', { name: 'leave' }));
+    expect(document.body.textContent).not.toContain('STEAM-3333');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('3333');
+    expect(reveals).toHaveLength(1);
+  });
+
+  it('stay hidden when the shop cannot give them', async () => {
+    const { answers } = shop();
+    answers.orders!.revealCodes = () => {
+      throw new Refusal('UNEXPECTED_ERROR');
+    };
+    renderAt(
+      '/orders/A1',
+      <Routes>
+        <Route path="/orders/:id" element={<OrderPage />} />
+      </Routes>,
+      answers,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Show codes' }));
+    expect(await screen.findByText(/Could not open the codes/)).toBeTruthy();
+    expect(show()).toBeTruthy();
+  });
+
+  it('stand beside how to activate them', async () => {
+    await open();
+    expect(screen.getByText('Open Steam and enter the code')).toBeTruthy();
+  });
+});
+
+describe('copying', () => {
+  it('copies one code', async () => {
+    const { user } = await open();
+    await user.click(show());
+    await user.click(await screen.findByRole('button', { name: 'Copy code 2: Roblox' }));
+    expect(await navigator.clipboard.readText()).toBe('ROBLOX-2222');
+    expect(await screen.findByText('Code copied')).toBeTruthy();
+  });
+
+  it('copies all codes, one to a line', async () => {
+    const { user } = await open();
+    await user.click(show());
+    await screen.findByText('STEAM-3333');
+    await user.click(screen.getByRole('button', { name: 'Copy all' }));
+    expect(await navigator.clipboard.readText()).toBe('ROBLOX-1111\nROBLOX-2222\nSTEAM-3333');
+    expect(await screen.findByText('All 3 codes copied')).toBeTruthy();
+  });
+
+  it('says when there is nothing to copy', async () => {
+    const { user, reveals } = await open();
+    await user.click(screen.getByRole('button', { name: 'Copy all' }));
+    expect(await screen.findByText('No codes to copy: show them first')).toBeTruthy();
+    expect(reveals).toHaveLength(0);
+  });
+});
+
+describe('returning unopened codes', () => {
+  const ask = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(screen.getByRole('button', { name: 'Return unopened codes' }));
+    return within(screen.getByRole('dialog', { name: 'Return codes' }));
+  };
+
+  it('returns what was chosen, after asking', async () => {
+    const { user, refunds } = await open();
+    const dialog = await ask(user);
+    expect(dialog.getByText(/3 codes go back/)).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
+    await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
+    expect(await screen.findByText('$4.99 is back on your balance')).toBeTruthy();
+    expect(refunds).toMatchObject([{ id: 'A1', itemIds: [2] }]);
+    expect(refunds[0]?.idempotencyKey).toBeTruthy();
+    expect(await screen.findByText('Returned: these codes are no longer yours')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says why not, with a new key for the next try', async () => {
+    const { user, refunds } = await open({}, new Refusal('already_revealed'));
+    const dialog = await ask(user);
+    const confirm = () => user.click(dialog.getByRole('button', { name: /^Return \$/ }));
+    await confirm();
+    expect(await screen.findByText(/have been opened already/)).toBeTruthy();
+    await confirm();
+    await waitFor(() => expect(refunds).toHaveLength(2));
+    expect(refunds[0]?.idempotencyKey).not.toBe(refunds[1]?.idempotencyKey);
+  });
+
+  it.each([
+    ['everything was opened', { items: [item(1, 'Roblox', 1, { revealed: true })] }],
+    ['the time is over', { refundable_until: null }],
+  ])('is not offered when %s', async (_why, order) => {
+    await open(order);
+    expect(screen.queryByRole('button', { name: 'Return unopened codes' })).toBeNull();
+  });
+});
+
+describe('an order that cannot be shown', () => {
+  const openWith = (thrown: Error) => {
+    const { answers } = shop();
+    answers.orders!.detail = () => {
+      throw thrown;
+    };
+    renderAt(
+      '/orders/A1',
+      <Routes>
+        <Route path="/orders/:id" element={<OrderPage />} />
+        <Route path="*" element={null} />
+      </Routes>,
+      answers,
+    );
+  };
+
+  it.each(['not_found', 'validation_error'] as const)('is not found (%s)', async (code) => {
+    openWith(new Refusal(code));
+    expect(await screen.findByText('There is no such order')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders');
+  });
+
+  it('goes to /login when the session is over', async () => {
+    openWith(new Refusal('unauthorized'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  });
+});

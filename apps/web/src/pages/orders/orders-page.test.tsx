@@ -1,0 +1,179 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession } from '../../test/render.tsx';
+import OrdersPage from './orders-page.tsx';
+
+const order = (id: string, over: Partial<Order> = {}): Order => ({
+  id,
+  created_at: '2026-11-21T08:00:00.000Z',
+  status: 'completed',
+  total_amount: 4.99,
+  refunded_amount: 0,
+  currency: 'usd',
+  items: [
+    {
+      id: 1,
+      item_type: 'code',
+      amount: 400,
+      quantity: 1,
+      price: 4.99,
+      status: 'delivered',
+      product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
+      code: null,
+      topup_data: null,
+    },
+  ],
+  ...over,
+});
+
+const many = (count: number, prefix = 'ORDER') =>
+  Array.from({ length: count }, (_, index) => order(`${prefix}${String(index).padStart(3, '0')}`));
+
+beforeEach(() => {
+  storeTestSession();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+async function open(list: (input: { q?: string; cursor?: string }) => Order[] | Promise<Order[]>) {
+  renderAt('/orders', <OrdersPage />, {
+    orders: { list: async (input) => ({ orders: await list(input) }) },
+  });
+  await pass(50);
+}
+
+describe('the order list', () => {
+  it('shows six, and six more', async () => {
+    await open(() => many(14));
+    expect(links()).toHaveLength(6);
+    expect(screen.getByText('Shown: 6 of 14')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
+    expect(links()).toHaveLength(12);
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+    expect(links()).toHaveLength(14);
+    expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
+    expect(links()[0]).toBe('/orders/ORDER000');
+  });
+
+  it('finds a part of the number in any case, and starts on the first page again', async () => {
+    await open(() => [...many(8, 'AAA'), ...many(8, 'BBB')]);
+    fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
+    type('  bbb00 ');
+    await pass(300);
+    expect(links()).toHaveLength(6);
+    expect(links().every((href) => href?.startsWith('/orders/BBB'))).toBe(true);
+    type('nothing');
+    await pass(300);
+    expect(screen.getByText('No order with this number')).toBeTruthy();
+    type('');
+    await pass(300);
+    expect(links()).toHaveLength(6);
+  });
+
+  it('asks again every 10 s', async () => {
+    let orders = many(1);
+    const list = vi.fn(() => orders);
+    await open(list);
+    expect(list).toHaveBeenCalledTimes(1);
+    orders = [order('NEWEST'), ...orders];
+    await pass(9_000);
+    expect(list).toHaveBeenCalledTimes(1);
+    await pass(1_500);
+    expect(list).toHaveBeenCalledTimes(2);
+    expect(links()[0]).toBe('/orders/NEWEST');
+    await pass(10_000);
+    expect(list).toHaveBeenCalledTimes(3);
+  });
+
+  it('says in red what failed, after three repeats a second apart', async () => {
+    const list = vi.fn((): Order[] => {
+      throw new Refusal('UNEXPECTED_ERROR');
+    });
+    await open(list);
+    await pass(900);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pass(2_500);
+    expect(list).toHaveBeenCalledTimes(4);
+    const banner = screen.getByRole('alert');
+    expect(within(banner).getByText('Could not load your orders')).toBeTruthy();
+    list.mockImplementation(() => many(2));
+    fireEvent.click(within(banner).getByRole('button', { name: 'Try again' }));
+    await pass(50);
+    expect(links()).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps what was loaded when a later answer fails', async () => {
+    let broken = false;
+    await open(() => {
+      if (broken) throw new Refusal('UNEXPECTED_ERROR');
+      return many(2);
+    });
+    broken = true;
+    await pass(10_000 + 4_000);
+    expect(screen.getByRole('alert').textContent).toContain('may be out of date');
+    expect(links()).toHaveLength(2);
+  });
+
+  it('goes to /login when the session is over', async () => {
+    await open(() => {
+      throw new Refusal('unauthorized');
+    });
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('leads to the products when nothing was bought yet', async () => {
+    await open(() => []);
+    expect(links()).toEqual(['/products']);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});
+
+describe('more orders than one answer holds', () => {
+  const all = many(150);
+  const calls: { q?: string; cursor?: string }[] = [];
+  async function openLong() {
+    calls.length = 0;
+    renderAt('/orders', <OrdersPage />, {
+      orders: {
+        list: (input) => {
+          calls.push(input);
+          const found = all.filter(({ id }) => id.includes(input.q ?? ''));
+          const from = Number(input.cursor ?? 0);
+          return {
+            orders: found.slice(from, from + 100),
+            ...(found.length > from + 100 ? { nextCursor: String(from + 100) } : {}),
+          };
+        },
+      },
+    });
+    await pass(50);
+  }
+
+  it('searches where they are kept', async () => {
+    await openLong();
+    type('ORDER149');
+    expect(screen.queryByText('No order with this number')).toBeNull();
+    await pass(300);
+    await pass(50);
+    expect(calls.some(({ q }) => q === 'ORDER149')).toBe(true);
+    expect(links()).toEqual(['/orders/ORDER149']);
+  });
+
+  it('fetches the next part when the list comes to its end', async () => {
+    await openLong();
+    for (let shown = 6; shown <= 102; shown += 6) {
+      fireEvent.click(screen.getByRole('button', { name: /^Show/ }));
+      await pass(20);
+    }
+    expect(links()).toHaveLength(108);
+    expect(calls.some(({ cursor }) => cursor === '100')).toBe(true);
+  });
+});
