@@ -33,16 +33,21 @@ BEGIN
      ORDER BY o.game_amount, o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id;
 END $$;
 
--- The lines of carts as customers see them, but for the language. What is not offered any more counts as 0.
-CREATE VIEW cart_lines AS
-SELECT i.user_id, i.id, o.product_id, p.title, p.translations, p.image_url, o.game_amount,
+-- The lines of carts as customers see them, but for the language and for what is in stock.
+CREATE VIEW cart_texts AS
+SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, p.title, p.translations, p.image_url, o.game_amount,
        coalesce(nullif(pr.game_currency, ''), p.game_currency) AS game_currency,
-       o.price_usd, o.price_rub, i.quantity,
-       CASE WHEN product_offers_region(p.id, o.region_id) THEN option_available(o.id) ELSE 0 END AS available
+       o.price_usd, o.price_rub, i.quantity
   FROM cart_items i
   JOIN price_options o ON o.id = i.option_id
   JOIN products p ON p.id = o.product_id
   LEFT JOIN product_regions pr ON pr.product_id = o.product_id AND pr.region_id = o.region_id;
+
+-- With what can be sold now; of what is not offered any more, nothing.
+CREATE VIEW cart_lines AS
+SELECT t.*, CASE WHEN product_offers_region(t.product_id, t.region_id) THEN option_available(t.option_id) ELSE 0
+            END AS available
+  FROM cart_texts t;
 
 CREATE FUNCTION cart_line(p_user integer, p_item integer) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -108,7 +113,10 @@ BEGIN
     ON CONFLICT (user_id, option_id) DO UPDATE SET quantity = cart_items.quantity + excluded.quantity
     RETURNING id INTO v_item;
   UPDATE carts SET version = version + 1 WHERE user_id = p_user;
-  RETURN jsonb_build_object('outcome', 'done', 'line', cart_line(p_user, v_item));
+  -- Stock is not counted a second time.
+  RETURN (SELECT jsonb_build_object('outcome', 'done',
+                                    'line', to_jsonb(t) || jsonb_build_object('available', v_available))
+            FROM cart_texts t WHERE t.id = v_item);
 END $$;
 
 -- Sets the quantity of a line. Answers as cart_add; another customer's line is not_found.

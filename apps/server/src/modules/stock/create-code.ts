@@ -6,9 +6,10 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { toAdminCode } from './code.mapper.ts';
-import { findCodeByFingerprint, insertCodes, type AdminCodeRow } from './codes.sql.ts';
+import { findCodeByFingerprint, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
 import { ensureOption } from './price-options.ts';
+import { sealCodes, storeCodes } from './write-codes.ts';
 
 /**
  * Adds one code. `popular` raises the option's flag; without it the flag stays as it is.
@@ -22,12 +23,10 @@ export async function createCode(
   const row = await withTransaction(deps.pool, async (tx): Promise<AdminCodeRow> => {
     await requirePlace(tx, input);
     const option = await ensureOption(tx, input, input);
-    const { cipher, keyId } = deps.codeCipher.encrypt(input.code);
-    const fingerprint = deps.codeCipher.fingerprint(input.code);
-    const [inserted] = await insertCodes(tx, [fingerprint], [cipher], [option], keyId);
-    if (!inserted?.added) throw new DomainError('conflict', { code: 'duplicate' });
     if (input.popular) await setPopular(tx, option, true);
-    const [created] = await findCodeByFingerprint(tx, fingerprint);
+    const added = await storeCodes(tx, input, await sealCodes(deps.codeCipher, [input]));
+    if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
+    const [created] = await findCodeByFingerprint(tx, deps.codeCipher.fingerprint(input.code));
     if (!created) throw new Error('the new code is not there');
     await writeAudit(tx, {
       actor,

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { BulkResult } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
@@ -6,13 +5,12 @@ import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { linesOf, parseCodeLine, type CodeLine } from './code-lines.ts';
-import { allowLongWork, insertCodes, lockLoads } from './codes.sql.ts';
-import { ensureOptions, optionKey, type OptionValues, type Place } from './price-options.ts';
+import { allowLongWork, lockLoads } from './codes.sql.ts';
+import type { Place } from './price-options.ts';
+import { sealCodes, storeCodes } from './write-codes.ts';
 
 /** Codes per statement: enough to make round trips cheap, few enough to keep memory flat. */
 const WINDOW = 5000;
-/** Codes encrypted between two turns of the event loop: about five milliseconds. */
-const BATCH = 500;
 
 export interface LoadCodesInput extends Place {
   /** Lines `code,usd_price,rub_price,game_amount`. */
@@ -71,57 +69,33 @@ async function load(
   await lockLoads(tx);
   await requirePlace(tx, place);
   const result: BulkResult = { added: 0, duplicates: 0, errors: [] };
-  let window: CodeLine[] = [];
-  const flush = async () => {
-    const added = await addWindow(deps, tx, place, window);
-    result.added += added;
-    result.duplicates += window.length - added;
-    window = [];
-  };
-  for (const { number, line } of linesOf(text)) {
-    if (line === '') continue;
-    const parsed = parseCodeLine(line);
-    if (typeof parsed === 'string') result.errors.push({ line: number, reason: parsed });
-    else window.push(parsed);
-    if (window.length === WINDOW) await flush();
+  // While the database stores one window, the next one is encrypted.
+  let storing = Promise.resolve();
+  for (const window of windowsOf(text, result.errors)) {
+    const sealed = await sealCodes(deps.codeCipher, window);
+    await storing;
+    storing = storeCodes(tx, place, sealed).then((added) => {
+      result.added += added;
+      result.duplicates += window.length - added;
+    });
+    // Its failure is met where it is awaited; until then it must not count as unheard.
+    storing.catch(() => undefined);
   }
-  if (window.length > 0) await flush();
+  await storing;
   return result;
 }
 
-/** Adds what is new of a window of lines and answers how many that were. */
-async function addWindow(
-  deps: Pick<Deps, 'codeCipher'>,
-  tx: PoolClient,
-  place: Place,
-  lines: readonly CodeLine[],
-): Promise<number> {
-  const distinct = new Map<string, OptionValues>(lines.map((line) => [optionKey(line), line]));
-  const options = await ensureOptions(tx, place, [...distinct.values()]);
-  return insertLines(deps, tx, lines, (line) => options.get(optionKey(line)));
-}
-
-/** Encrypts and inserts lines whose options are known; answers how many were new. */
-export async function insertLines(
-  { codeCipher }: Pick<Deps, 'codeCipher'>,
-  tx: PoolClient,
-  lines: readonly CodeLine[],
-  optionOf: (line: CodeLine) => number | undefined,
-): Promise<number> {
-  const fingerprints: Buffer[] = [];
-  const ciphers: Buffer[] = [];
-  const optionIds: number[] = [];
-  let key = '';
-  for (const [index, line] of lines.entries()) {
-    const option = optionOf(line);
-    if (option === undefined) throw new Error('a price option was not made');
-    const { cipher, keyId } = codeCipher.encrypt(line.code);
-    fingerprints.push(codeCipher.fingerprint(line.code));
-    ciphers.push(cipher);
-    optionIds.push(option);
-    key = keyId;
-    if (index % BATCH === BATCH - 1) await breathe();
+/** The good lines, some thousands at a time; the bad ones are reported. */
+function* windowsOf(text: string, errors: BulkResult['errors']): Generator<CodeLine[]> {
+  let window: CodeLine[] = [];
+  for (const { number, line } of linesOf(text)) {
+    if (line === '') continue;
+    const parsed = parseCodeLine(line);
+    if (typeof parsed === 'string') errors.push({ line: number, reason: parsed });
+    else window.push(parsed);
+    if (window.length < WINDOW) continue;
+    yield window;
+    window = [];
   }
-  const [row] = await insertCodes(tx, fingerprints, ciphers, optionIds, key);
-  return row?.added ?? 0;
+  if (window.length > 0) yield window;
 }
