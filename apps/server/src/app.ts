@@ -35,6 +35,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    // What still arrives while closing is answered, and its connection then closed.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     rewriteUrl: (request) => readablePageAddress(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {

@@ -37,7 +37,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** What one admin may credit in a day, in major units of either currency. */
       ADMIN_CREDIT_LIMIT: count(100_000),
       LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+      /** Folder of the built web app. */
       WEB_ROOT: z.string().optional(),
+      /** Where /metrics is served, to this machine only; not at all without it. */
+      METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+      /** Where the worker's own /readyz is served, to this machine only; not at all without it. */
+      WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     },
     runtimeEnv: source,
     emptyStringAsUndefined: true,
@@ -45,9 +50,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       const lines = issues.map(
         (issue) => `  ${issue.path?.map(String).join('.') ?? ''}: ${issue.message}`,
       );
-      throw new Error(`These settings are missing or wrong:\n${lines.join('\n')}`);
+      throw new SettingsError(`These settings are missing or wrong:\n${lines.join('\n')}`);
     },
   });
+}
+
+/** What is wrong with the environment, for whoever set it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
 }
 
 export type Env = ReturnType<typeof readEnv>;

@@ -1,0 +1,55 @@
+import { PgBoss } from 'pg-boss';
+import type { Deps } from '#deps.ts';
+import type { ScheduledJob } from './job.ts';
+
+/** How often a queue is looked into; schedules are to the minute. */
+const POLL_SECONDS = 5;
+const RETRIES = 2;
+const LONGEST_RUN_SECONDS = 600;
+
+/** The queue in the shop's own database. It makes its tables (schema `pgboss`) when it starts. */
+export function createBoss({ env, log }: Pick<Deps, 'env' | 'log'>): PgBoss {
+  const boss = new PgBoss({
+    connectionString: env.DATABASE_URL,
+    application_name: 'manabar-jobs',
+    max: 3,
+    // Nothing listens for these; the age of the oldest due job is what tells of trouble.
+    persistWarnings: false,
+  });
+  // A broken connection is an event here; the next poll opens another.
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had an error'));
+  return boss;
+}
+
+/** Runs the jobs by the clock; what a former version scheduled and this one does not know is taken off. */
+export async function runScheduled(
+  boss: PgBoss,
+  deps: Deps,
+  jobs: readonly ScheduledJob[],
+): Promise<void> {
+  const known = new Set(jobs.map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) {
+    if (!known.has(name)) await boss.unschedule(name);
+  }
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      // At most one waits or runs: a slow run is not followed by a heap of late ones.
+      policy: 'exclusive',
+      retryLimit: RETRIES,
+      retryDelay: 10,
+      expireInSeconds: LONGEST_RUN_SECONDS,
+      deleteAfterSeconds: 86_400,
+    });
+    await boss.schedule(job.name, job.cron);
+    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runOne(deps, job));
+  }
+}
+
+async function runOne(deps: Deps, job: ScheduledJob): Promise<void> {
+  try {
+    await job.run(deps);
+  } catch (error) {
+    deps.log.error({ err: error, job: job.name }, 'a job failed and will be tried again');
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Deps } from '#deps.ts';
+
+/** A job that is due for longer means that the worker does not get to it. */
+const LATE_SECONDS = 300;
+
+/** Seconds that the longest waiting due job has waited; 0 when none is due. */
+export async function oldestDueSeconds({ pool }: Pick<Deps, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(`
+    SELECT coalesce(extract(epoch FROM now() - min(start_after)), 0)::float8 AS seconds
+      FROM pgboss.job WHERE state IN ('created', 'retry') AND start_after < now()`);
+  return rows[0]?.seconds ?? 0;
+}
+
+/** Raises an alert in the log while a due job waits too long. */
+export async function alertWhenLate(deps: Deps): Promise<boolean> {
+  const seconds = await oldestDueSeconds(deps);
+  const late = seconds > LATE_SECONDS;
+  if (late)
+    deps.log.error({ alert: 'jobs_late', seconds }, 'a due job has been waiting for minutes');
+  return late;
+}
+
+/** The worker's own readiness, at /readyz of a port of its own, to this machine only. */
+export async function serveWorkerHealth(port: number, deps: Deps): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/readyz') {
+      response.writeHead(404).end();
+      return;
+    }
+    oldestDueSeconds(deps).then(
+      (seconds) => {
+        response.writeHead(seconds > LATE_SECONDS ? 503 : 200, {
+          'content-type': 'application/json',
+        });
+        response.end(JSON.stringify({ oldestDueSeconds: Math.round(seconds) }));
+      },
+      () => response.writeHead(503).end(),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

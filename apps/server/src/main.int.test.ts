@@ -1,0 +1,196 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase } from '@manabar/tooling/test-cluster';
+import { createFileDatabase } from '@manabar/tooling/vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { createUser, demoAccounts } from '#modules/auth/index.ts';
+import { startProgram, type TestProgram } from '#testing/program.ts';
+
+let databaseUrl: string;
+let running: TestProgram[] = [];
+
+beforeAll(async () => {
+  databaseUrl = await createFileDatabase();
+});
+afterEach(() => {
+  for (const { process: child } of running) child.kill('SIGKILL');
+  running = [];
+});
+
+const settings = () => ({
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  RATE_LIMIT_SCALE: '0',
+  MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-main-')),
+});
+const production = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://shop.example',
+  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
+function start(script: string, env: Record<string, string>): TestProgram {
+  const program = startProgram(script, env);
+  running.push(program);
+  return program;
+}
+
+async function open(
+  env: Record<string, string> = {},
+): Promise<{ program: TestProgram; origin: string }> {
+  const program = start('main.ts', { ...settings(), ...env });
+  await program.saw('the shop is open');
+  const origin = /"address":"([^"]+)"/.exec(program.output())?.[1];
+  if (!origin) throw new Error(program.output());
+  return { program, origin };
+}
+
+async function withDatabase(
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
+describe('the server', () => {
+  test('opens, serves, and ends on SIGTERM without cutting a request', async () => {
+    const { program, origin } = await open();
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    let answered = 0;
+    let stopped = false;
+    const clients = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        try {
+          const answer = await fetch(`${origin}/api/auth/login`, {
+            method: 'POST',
+            body: JSON.stringify({ nickname: 'nobody', password: 'password1' }),
+          });
+          expect(answer.status).toBe(401);
+          await answer.json();
+          answered++;
+        } catch (error) {
+          // Refused at the door is what the end looks like; an answer begun and not finished is not.
+          expect(String((error as Error & { cause?: unknown }).cause)).toContain('ECONNREFUSED');
+          expect(stopped).toBe(true);
+          return;
+        }
+      }
+    });
+    await sleep(500);
+    stopped = true;
+    const asked = Date.now();
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    await Promise.all(clients);
+    expect(answered).toBeGreaterThan(0);
+  });
+
+  test('ends with its launcher within two seconds', async () => {
+    const { program } = await open();
+    const asked = Date.now();
+    program.process.disconnect();
+    await program.ended;
+    expect(Date.now() - asked).toBeLessThan(2000);
+  });
+
+  test('serves /metrics on a port of its own and nowhere else', async () => {
+    const { origin } = await open({ METRICS_PORT: '21987' });
+    expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+    const metrics = await fetch('http://127.0.0.1:21987/metrics');
+    expect(await metrics.text()).toContain('manabar_database_connections{state="idle"}');
+  });
+
+  test('survives that all its database connections are cut', async () => {
+    const { origin, program } = await open();
+    await withDatabase(databaseUrl, (client) =>
+      client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      ),
+    );
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+    expect(program.process.exitCode).toBeNull();
+  });
+});
+
+describe('the server does not start', () => {
+  const refusal = async (env: Record<string, string>) => {
+    const program = start('main.ts', env);
+    expect(await program.ended).toBe(1);
+    return program.output();
+  };
+
+  test('on a database without tables', async () => {
+    const empty = await createTestDatabase({ ...inject('testCluster'), template: 'template1' });
+    expect(await refusal({ ...settings(), DATABASE_URL: empty })).toContain('pnpm db:migrate');
+  });
+
+  test('on another address than this machine, outside production', async () => {
+    expect(await refusal({ ...settings(), HOST: '0.0.0.0' })).toContain('127.0.0.1 only');
+  });
+
+  test('in production without its settings, and names each', async () => {
+    const output = await refusal({ NODE_ENV: 'production' });
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CODE_KEYS']) expect(output).toContain(name);
+    expect(output).not.toContain(' at ');
+  });
+
+  test('in production on a database that may forget', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, (client) =>
+      client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`),
+    );
+    expect(await refusal({ ...settings(), ...production, DATABASE_URL: url })).toContain(
+      'synchronous_commit = off',
+    );
+  });
+
+  test('in production with an account of the demo', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, async (client) => {
+      const { rows } = await client.query<{ fsync: string }>('SHOW fsync');
+      expect(rows[0]?.fsync).toBe('on');
+    });
+    const pool = createPool({ connectionString: url, max: 1, log: createLogger('silent') });
+    for (const account of demoAccounts) await createUser({ pool }, account);
+    await pool.end();
+    expect(await refusal({ ...settings(), ...production, DATABASE_URL: url })).toContain(
+      '(admin, demo)',
+    );
+  });
+});
+
+describe('the worker', () => {
+  test('schedules its jobs and ends on SIGTERM', async () => {
+    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21988' });
+    await program.saw('the worker is at work');
+    await withDatabase(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ name: string }>('SELECT name FROM pgboss.schedule');
+      expect(rows.map(({ name }) => name)).toContain('auth.clean-up');
+    });
+    expect((await fetch('http://127.0.0.1:21988/readyz')).status).toBe(200);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+
+  test('is not ready while a due job waits for minutes', async () => {
+    await withDatabase(databaseUrl, async (client) => {
+      await client.query(`SELECT pgboss.create_queue('late', '{"policy": "standard"}'::jsonb)`);
+      await client.query(
+        `INSERT INTO pgboss.job (name, start_after) VALUES ('late', now() - interval '6 minutes')`,
+      );
+    });
+    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21989' });
+    await program.saw('the worker is at work');
+    expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
+  });
+});

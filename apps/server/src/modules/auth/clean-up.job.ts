@@ -1,0 +1,51 @@
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+import type { ScheduledJob } from '#infra/queue/job.ts';
+
+/** At once, so that no delete holds its locks for long. */
+const BATCH = 5000;
+
+type Clean = ReturnType<typeof statement<{ count: number }, [now: Date]>>;
+
+const deleting = (table: string, condition: string): Clean =>
+  statement(`
+    WITH gone AS (
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH})) RETURNING 1)
+    SELECT count(*)::int AS count FROM gone`);
+
+/** What nothing reads any more. Keys that made an order are kept for ever, the others a week (72 hours are promised). */
+const outdated: Record<string, Clean> = {
+  sessions: deleting(
+    'sessions',
+    `least(expires_at, coalesce(revoked_at, expires_at)) < $1::timestamptz - interval '7 days'`,
+  ),
+  idempotencyKeys: deleting(
+    'idempotency_keys',
+    `order_id IS NULL AND created_at < $1::timestamptz - interval '7 days'`,
+  ),
+  rateLimits: deleting('rate_limits', `expire < extract(epoch FROM $1::timestamptz) * 1000`),
+  loginAddresses: deleting('login_addresses', `last_at < $1::timestamptz - interval '30 days'`),
+};
+
+/** Removes ended sessions, old idempotency keys, spent limits and forgotten addresses. */
+export const cleanUpJob = {
+  name: 'auth.clean-up',
+  cron: '23 * * * *',
+  async run(deps: Deps): Promise<void> {
+    const now = deps.clock.now();
+    const removed: Record<string, number> = {};
+    for (const [name, clean] of Object.entries(outdated))
+      removed[name] = await exhaust(deps, clean, now);
+    deps.log.info({ removed }, 'cleaned up');
+  },
+} satisfies ScheduledJob;
+
+async function exhaust(deps: Deps, clean: Clean, now: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const [row] = await clean(deps.pool, now);
+    const count = row?.count ?? 0;
+    total += count;
+    if (count < BATCH) return total;
+  }
+}
