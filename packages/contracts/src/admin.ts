@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { adminSetPasswordSchema, roles } from './auth.ts';
-import { productChanges, productFields } from './catalogue.ts';
-import { idempotencyKeySchema, idSchema, listInput, pageOf, regionIdSchema } from './common.ts';
+import { adminProductSchema, productChanges, productFields } from './catalogue.ts';
+import {
+  idempotencyKeySchema,
+  idSchema,
+  listInput,
+  orderIdSchema,
+  pageOf,
+  regionIdSchema,
+} from './common.ts';
 import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
+import { orderSchema, orderStatuses } from './orders.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();
@@ -142,3 +150,20 @@ export const auditEntrySchema = z.object({
   after: z.unknown().optional(),
 });
 export const auditListSchema = pageOf(auditEntrySchema);
+
+/** An order as admins see it: with its customer, and without a character of a code. */
+export const adminOrderSchema = orderSchema.extend({
+  userId: z.number().int(),
+  nickname: z.string(),
+});
+export type AdminOrder = z.infer<typeof adminOrderSchema>;
+export const adminOrderListSchema = pageOf(adminOrderSchema);
+/** `q`: part of the order's id, or the whole nickname of its customer. */
+export const listAdminOrdersInput = listInput.omit({ after: true }).extend({
+  status: z.enum(orderStatuses).optional(),
+  /** The last order's id of the page before. */
+  after: orderIdSchema.optional(),
+});
+export const userOrdersInput = listAdminOrdersInput.extend({ id: idSchema });
+export const adminProductListSchema = pageOf(adminProductSchema);
+export const byIdInput = z.object({ id: idSchema });

@@ -156,3 +156,6 @@ BEGIN
   END IF;
   RETURN v_removed;
 END $$;
+
+-- Admins read all orders, newest first.
+CREATE INDEX orders_by_seq ON orders (seq);

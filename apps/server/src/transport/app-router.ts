@@ -1,3 +1,4 @@
+import { adminRouter } from '#modules/admin/index.ts';
 import { authRouter } from '#modules/auth/index.ts';
 import { cartRouter } from '#modules/cart/index.ts';
 import { ordersRouter } from '#modules/orders/index.ts';
@@ -8,6 +9,7 @@ import { createCallerFactory, router } from './procedures.ts';
 
 /** Every call of the shop, for both surfaces. */
 export const appRouter = router({
+  admin: adminRouter,
   auth: authRouter,
   cart: cartRouter,
   catalogue: catalogueRouter,

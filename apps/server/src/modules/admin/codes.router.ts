@@ -1,0 +1,79 @@
+import {
+  adminCodeListSchema,
+  adminCodeSchema,
+  bulkLoadInput,
+  bulkResultSchema,
+  byIdInput,
+  createCodeInput,
+  listCodesInput,
+  revealCodeInput,
+  revealedCodeSchema,
+  successSchema,
+  updateCodeInput,
+} from '@manabar/contracts';
+import {
+  createCode,
+  deleteCode,
+  getCode,
+  listCodes,
+  loadCodes,
+  revealCode,
+  updateCode,
+} from '#modules/stock/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+const all = '/admin/codes';
+const one = '/admin/codes/{id}';
+
+export const adminCodesRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: all, summary: 'Codes, masked, newest first' } })
+    .input(listCodesInput)
+    .output(adminCodeListSchema)
+    .query(({ ctx, input }) => listCodes(ctx.deps, input)),
+  get: adminProcedure
+    .meta({ rest: { method: 'GET', path: one, summary: 'One code, masked' } })
+    .input(byIdInput)
+    .output(adminCodeSchema)
+    .query(({ ctx, input }) => getCode(ctx.deps, input.id)),
+  create: adminProcedure
+    .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a code' } })
+    .input(createCodeInput)
+    .output(adminCodeSchema)
+    .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .meta({ rest: { method: 'PUT', path: one, summary: 'Change a free code' } })
+    .input(updateCodeInput)
+    .output(adminCodeSchema)
+    .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
+  delete: adminProcedure
+    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a free code' } })
+    .input(byIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deleteCode(ctx.deps, actorOf(ctx), input.id)),
+  bulkLoad: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${all}/bulk`,
+        bulk: true,
+        idempotencyKey: 'optional',
+        summary: 'Load many codes: lines code,usd_price,rub_price,game_amount',
+      },
+    })
+    .input(bulkLoadInput)
+    .output(bulkResultSchema)
+    .mutation(({ ctx, input }) => loadCodes(ctx.deps, actorOf(ctx), input)),
+  reveal: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/reveal`,
+        summary: 'Show a code in clear; it is written down, and a free one goes off sale',
+      },
+    })
+    .input(revealCodeInput)
+    .output(revealedCodeSchema)
+    .mutation(({ ctx, input }) => revealCode(ctx.deps, actorOf(ctx), input)),
+});

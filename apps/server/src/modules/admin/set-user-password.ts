@@ -1,0 +1,31 @@
+import type { AdminUser } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { changePassword, hashPassword } from '#modules/auth/index.ts';
+import { toAdminUser } from './admin-user.mapper.ts';
+import { findUser, lockUserRole } from './users.sql.ts';
+
+/**
+ * Sets a customer's password and ends all their sessions. Another admin's is set by `pnpm admin:create --reset`
+ * only. Errors: not_found, forbidden.
+ */
+export async function setUserPassword(
+  deps: Pick<Deps, 'pool'>,
+  actor: AuditActor,
+  { id, password }: { id: number; password: string },
+): Promise<AdminUser> {
+  // Before the transaction: hashing takes long, and nobody should wait for a lock meanwhile.
+  const hash = await hashPassword(password);
+  return withTransaction(deps.pool, async (tx) => {
+    const [user] = await lockUserRole(tx, id);
+    if (!user) throw new DomainError('not_found');
+    if (user.role === 'admin' && id !== actor.userId) throw new DomainError('forbidden');
+    await changePassword(tx, id, hash);
+    await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
+    const [row] = await findUser(tx, id);
+    if (!row) throw new DomainError('not_found');
+    return toAdminUser(row);
+  });
+}
