@@ -8,6 +8,7 @@ import type { Buyer } from '../seed/users.ts';
 export interface Setting {
   stage: Stage;
   api: Api;
+  adminToken: string;
   goods: Goods;
   /** Each buys once in a round. */
   buyers: readonly Buyer[];

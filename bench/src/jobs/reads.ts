@@ -98,7 +98,7 @@ const trpcList = readJob({
   title: 'catalogue list, tRPC',
   floorTitle: 'tRPC on Fastify, the same bytes from memory',
   goal: { throughput: 0.8 },
-  requests: () => [get('/api/trpc/catalogue.list')],
+  requests: () => [get('/trpc/catalogue.list')],
   isRight: (answer) => hasItems(products, trpcData(answer)),
   answer: 'trpc-list',
   floorRequest: () => get('/trpc/list'),

@@ -1,12 +1,11 @@
-import { residentMb } from '../cpu.ts';
 import { cartLines, ordersEach } from '../jobs/reads.ts';
 import type { Setting } from '../jobs/job.ts';
-import { createApi, type Api } from '../seed/api.ts';
+import type { Api } from '../seed/api.ts';
 import { seedFloor } from '../seed/floor.ts';
 import { seedGoods, type Goods } from '../seed/goods.ts';
 import { seedAdmin, seedBuyers, type Buyer } from '../seed/users.ts';
 import type { Options } from '../options.ts';
-import { startStage, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 const readerCount = 64;
 /** More than any floor sells in a second on two cores; a round that runs out of buyers ends early. */
@@ -39,40 +38,28 @@ async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): P
   }
 }
 
-export interface Prepared extends Setting {
-  stage: Stage;
-  adminToken: string;
-  restMb: number | undefined;
-}
-
-/** Starts everything and fills shop and floor with the same goods and buyers. */
-export async function prepare(options: Options, say: (line: string) => void): Promise<Prepared> {
-  say('starting database, server, worker and floor');
-  const stage = await startStage({ profile: options.profile });
-  try {
-    const restMb = residentMb(stage.shop.pid);
-    const api = createApi(stage.shop.port);
-    const buyerCount = options.seconds * buyersPerSecond;
-    // Purchases by HTTP and by the function alone; one side's rounds and a warm-up each.
-    const rounds = options.rounds + warmUpRounds;
-    const stock = { spreadCodes: buyerCount * rounds * 2 + 10_000, hotCodes: buyerCount * rounds };
-    say(`filling the shop: ${buyerCount} buyers, ${stock.spreadCodes + stock.hotCodes} codes`);
-    const adminToken = await seedAdmin(api, stage.shopDb);
-    const all = await seedBuyers(api, stage.shopDb, buyerCount + readerCount);
-    const goods = await seedGoods(api, stage.shopDb, adminToken, stock);
-    const readers = all.slice(buyerCount);
-    await seedReaders(api, goods, readers);
-    await seedFloor(stage.floorDb, goods, all, stock);
-    for (const db of [stage.shopDb, stage.floorDb]) await db.query('VACUUM ANALYZE');
-    await stage.shopDb.query('CHECKPOINT');
-    return {
-      ...{ stage, api, goods, adminToken, restMb, readers },
-      buyers: all.slice(0, buyerCount),
-      seconds: options.seconds,
-      clients: options.clients,
-    };
-  } catch (error) {
-    await stage.stop();
-    throw error;
-  }
+/** Fills shop and floor with the same goods and buyers. */
+export async function fill(
+  stage: Stage,
+  api: Api,
+  options: Pick<Options, 'seconds' | 'rounds' | 'clients'>,
+): Promise<Setting> {
+  const buyerCount = options.seconds * buyersPerSecond;
+  const rounds = options.rounds + warmUpRounds;
+  // Purchases by HTTP and by the function alone share the spread codes.
+  const stock = { spreadCodes: buyerCount * rounds * 2 + 10_000, hotCodes: buyerCount * rounds };
+  const adminToken = await seedAdmin(api, stage.shopDb);
+  const all = await seedBuyers(api, stage.shopDb, buyerCount + readerCount);
+  const goods = await seedGoods(api, stage.shopDb, adminToken, stock);
+  const readers = all.slice(buyerCount);
+  await seedReaders(api, goods, readers);
+  await seedFloor(stage.floorDb, goods, all, stock);
+  for (const db of [stage.shopDb, stage.floorDb]) await db.query('VACUUM ANALYZE');
+  await stage.shopDb.query('CHECKPOINT');
+  return {
+    ...{ stage, api, goods, adminToken, readers },
+    buyers: all.slice(0, buyerCount),
+    seconds: options.seconds,
+    clients: options.clients,
+  };
 }
