@@ -2,7 +2,15 @@
  * Texts of the shop. Each language is one module, so a client loads only the language that was chosen.
  * Keys are typed by the Russian texts, the default and fallback; `namespace:feature.element`.
  */
+import type {} from 'i18next';
 import type { ru } from './locales/ru/index.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: Resources;
+  }
+}
 
 /** Widens the literal texts of one language to `string`, keeping the keys. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

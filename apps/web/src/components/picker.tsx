@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import clsx from 'clsx';
 import { Icon } from './icon.tsx';
 import classes from './picker.module.css';
@@ -26,14 +26,18 @@ export function Picker<T extends string>({
   wide = false,
 }: PickerProps<T>) {
   const chosen = options.find((option) => option.value === value);
+  const id = useId();
   return (
-    <label className={clsx(classes.picker, wide && classes.wide)}>
-      <span className={wide ? classes.label : 'visually-hidden'}>{label}</span>
+    <div className={clsx(wide && classes.wide)}>
+      <label htmlFor={id} className={wide ? classes.label : 'visually-hidden'}>
+        {label}
+      </label>
       <span className={classes.face}>
         {icon}
         <span aria-hidden="true">{wide ? chosen?.label : chosen?.short}</span>
         <Icon name="down" size={16} />
         <select
+          id={id}
           name={name}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value as T)}
@@ -45,6 +49,6 @@ export function Picker<T extends string>({
           ))}
         </select>
       </span>
-    </label>
+    </div>
   );
 }

@@ -7,13 +7,21 @@ import {
 } from '@manabar/contracts';
 import { localeTag } from './locale.ts';
 
+/**
+ * Browsers know Uzbek plurals but often not its numbers and dates, and then write "₽ 10,000.00" and "M11".
+ * Russian and Uzbek write them alike ("10 000,00 ₽", "21.11.2026"), so Uzbek borrows the Russian forms.
+ */
+function figuresTag(language: Language): string {
+  return localeTag(language === 'uz' ? 'ru' : language);
+}
+
 const cache = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   let format = cache.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(localeTag(language), options);
+    format = new Intl.NumberFormat(figuresTag(language), options);
     cache.set(key, format);
   }
   return format;
@@ -50,10 +58,11 @@ export function multiplyPrice(price: number | null, quantity: number): number | 
 
 /** Date and time for receipts and lists; `iso` is an instant in UTC. */
 export function formatDateTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(localeTag(language), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(new Date(iso));
+  // The name of a month is a word: Uzbek gets figures instead.
+  const dateStyle = language === 'uz' ? 'short' : 'medium';
+  return new Intl.DateTimeFormat(figuresTag(language), { dateStyle, timeStyle: 'short' }).format(
+    new Date(iso),
+  );
 }
 
 /** The option's price in a currency; both are looked at where prices are shown. */

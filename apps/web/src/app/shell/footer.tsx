@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts';
 import { Logo } from '#components/logo.tsx';
-import { ManaBar } from '#components/mana-bar.tsx';
 import classes from './footer.module.css';
 
 /** At the end of every page. */
@@ -26,7 +25,6 @@ export function Footer() {
           <Link to={pages.cart}>{t('nav.cart')}</Link>
         </nav>
         <div className={classes.end}>
-          <ManaBar value={1} size="sm" />
           <p className="muted small">{t('footer.copyright')}</p>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ManaBar } from '#components/mana-bar.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';
 import classes from './auth-card.module.css';
 
@@ -17,9 +16,6 @@ export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
   return (
     <div className={`page ${classes.page}`}>
       <div className={`card ${classes.card}`}>
-        <div className={classes.bar}>
-          <ManaBar value={0.66} />
-        </div>
         <h1>{title}</h1>
         <p className="muted">{subtitle}</p>
         {children}

@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Highlights } from '#components/highlights.tsx';
-import { ManaBar } from '#components/mana-bar.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { productPath, searchPath } from '../product-path.ts';
 import { SearchBox } from '../search-box.tsx';
 import classes from './hero.module.css';
+import { HowItWorks } from './how-it-works.tsx';
 
 /** How many products stand as chips below the search. */
 const CHIPS = 3;
@@ -37,35 +37,37 @@ export function Hero() {
   };
   return (
     <section className={classes.hero}>
-      <div className={classes.bar}>
-        <ManaBar value={0.66} size="lg" />
+      <div className={classes.lead}>
+        <h1 className={classes.title}>
+          {t('home.title')} <span className={classes.highlight}>{t('home.highlight')}</span>
+        </h1>
+        <p className={classes.subtitle}>{t('home.subtitle')}</p>
+        <search>
+          <form className={classes.search} onSubmit={search}>
+            <SearchBox
+              label={t('home.searchLabel')}
+              placeholder={t('home.searchPlaceholder')}
+              value={query}
+              onChange={setQuery}
+            />
+            <PrimaryButton type="submit" className={classes.submit}>
+              {t('home.search')}
+            </PrimaryButton>
+          </form>
+        </search>
+        <Chips />
       </div>
-      <h1 className={classes.title}>
-        {t('home.title')} <span className={classes.highlight}>{t('home.highlight')}</span>
-      </h1>
-      <p className={classes.subtitle}>{t('home.subtitle')}</p>
-      <search>
-        <form className={classes.search} onSubmit={search}>
-          <SearchBox
-            label={t('home.searchLabel')}
-            placeholder={t('home.searchPlaceholder')}
-            value={query}
-            onChange={setQuery}
-          />
-          <PrimaryButton type="submit" className={classes.submit}>
-            {t('home.search')}
-          </PrimaryButton>
-        </form>
-      </search>
-      <Chips />
-      <Highlights
-        label={t('home.benefits')}
-        items={[
-          { icon: 'bolt', title: t('home.fastTitle'), text: t('home.fastText') },
-          { icon: 'tag', title: t('home.lowPricesTitle'), text: t('home.lowPricesText') },
-          { icon: 'hand', title: t('home.convenientTitle'), text: t('home.convenientText') },
-        ]}
-      />
+      <HowItWorks />
+      <div className={classes.benefits}>
+        <Highlights
+          label={t('home.benefits')}
+          items={[
+            { icon: 'bolt', title: t('home.fastTitle'), text: t('home.fastText') },
+            { icon: 'tag', title: t('home.lowPricesTitle'), text: t('home.lowPricesText') },
+            { icon: 'hand', title: t('home.convenientTitle'), text: t('home.convenientText') },
+          ]}
+        />
+      </div>
     </section>
   );
 }

@@ -31,7 +31,9 @@ export function ProductView({ product, loadedAt }: ProductViewProps) {
             <p className={classes.description}>{product.description}</p>
           </div>
         </div>
-        <ProductHighlights />
+        <div className={classes.reasons}>
+          <ProductHighlights />
+        </div>
         {product.hasRegions && product.regions.length > 0 && (
           <RegionPicker
             regions={product.regions}

@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { trpc } from '#lib/trpc.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { RequireSession } from './require-session.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const address = () => screen.getByTestId('address').textContent;
+const cart = {
+  get: () => ({ success: true as const, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }),
+};
+const wallet = { balance: () => [{ currency: 'rub' as const, amount: 10_000 }] };
+
+function Balance() {
+  const balance = trpc.wallet.balance.useQuery();
+  return <p>{balance.data ? `balance of ${balance.data.length}` : '…'}</p>;
+}
+
+function open(start: string, answers: Answers = { cart, wallet }) {
+  return renderAt(
+    start,
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="/login" element={<Link to="/products">leave</Link>} />
+        <Route
+          path="/cart"
+          element={
+            <RequireSession>
+              <Balance />
+            </RequireSession>
+          }
+        />
+        <Route path="*" element={<p>page</p>} />
+      </Route>
+    </Routes>,
+    answers,
+  );
+}
+
+describe('pages of a customer', () => {
+  it('send to /login without a token and remember address and query', async () => {
+    open('/cart?step=2');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(sessionStorage.getItem('origin')).toBe('/cart?step=2');
+  });
+
+  it('open with a token', async () => {
+    storeTestSession();
+    open('/cart');
+    expect(await screen.findByText('balance of 1')).toBeTruthy();
+    expect(address()).toBe('/cart');
+  });
+
+  it('are not returned to once the customer went elsewhere', async () => {
+    open('/cart');
+    await userEvent.click(await screen.findByRole('link', { name: 'leave' }));
+    await waitFor(() => expect(sessionStorage.getItem('origin')).toBeNull());
+  });
+});
+
+describe('a refused token', () => {
+  const refuse = () => {
+    throw new Refusal('unauthorized');
+  };
+
+  it('is removed with name and id; the customer logs in and comes back to the page', async () => {
+    storeTestSession();
+    open('/cart?step=2', { cart: { get: refuse }, wallet: { balance: refuse } });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(['token', 'nickname', 'userId'].map((key) => localStorage.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(sessionStorage.getItem('origin')).toBe('/cart?step=2');
+    expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
+  });
+
+  it('stays through failures that say nothing about it', async () => {
+    storeTestSession();
+    const fail = () => {
+      throw new Refusal('forbidden');
+    };
+    open('/products', { cart: { get: fail }, wallet: { balance: fail } });
+    await screen.findByText('page');
+    expect(localStorage.getItem('token')).toBe('token-1');
+    expect(address()).toBe('/products');
+  });
+});
+
+describe('the header', () => {
+  it('has what a guest needs, and nothing of a customer', async () => {
+    open('/products');
+    const header = screen.getByRole('banner');
+    expect(header.querySelector('a[href="/login"]')).toBeTruthy();
+    expect(header.querySelector('a[href="/orders"]')).toBeNull();
+    expect(header.querySelector('a[href="/cart"]')).toBeNull();
+  });
+
+  it('counts the cart, with dots while it loads', async () => {
+    storeTestSession();
+    let answer: (() => void) | undefined;
+    const loaded = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    open('/products', {
+      wallet,
+      cart: {
+        get: async () => {
+          await loaded;
+          return { ...cart.get(), data: [{ id: 1 }, { id: 2 }] as never };
+        },
+      },
+    });
+    const link = screen.getByRole('banner').querySelector('a[href="/cart"]');
+    expect(link?.textContent).toContain('...');
+    answer?.();
+    await waitFor(() => expect(link?.textContent).toContain('Cart, items: 2'));
+  });
+
+  it('remembers the present page when going to log in', async () => {
+    open('/products?q=rob');
+    const login = screen.getByRole('banner').querySelector<HTMLElement>('a[href="/login"]');
+    if (!login) throw new Error('no link to /login');
+    await userEvent.click(login);
+    expect(address()).toBe('/login');
+    expect(sessionStorage.getItem('origin')).toBe('/products?q=rob');
+  });
+
+  it('logs out: the session ends here and on the server', async () => {
+    storeTestSession();
+    const logout = vi.fn(() => ({ success: true as const }));
+    open('/products', { cart, wallet, auth: { logout } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Account demo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(logout).toHaveBeenCalledOnce();
+    expect(address()).toBe('/');
+  });
+
+  it('switches language and currency for good', async () => {
+    open('/products');
+    const [language] = screen.getAllByLabelText('Language');
+    const [currency] = screen.getAllByLabelText('Currency');
+    if (!language || !currency) throw new Error('no pickers');
+    await userEvent.selectOptions(currency, 'usd');
+    expect(localStorage.getItem('currency')).toBe('USD');
+    await userEvent.selectOptions(language, 'uz');
+    await waitFor(() => expect(document.documentElement.lang).toBe('uz'));
+    expect(localStorage.getItem('language')).toBe('uz');
+    expect(screen.getAllByText('Katalog').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,161 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import LoginPage from '#pages/login/login-page.tsx';
+import RegisterPage from '#pages/register/register-page.tsx';
+import { Refusal, renderAt } from '#test/render.tsx';
+
+const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
+const address = () => screen.getByTestId('address').textContent;
+
+async function fill(values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    if (!input) throw new Error(`no field ${name}`);
+    await userEvent.clear(input);
+    if (value) await userEvent.type(input, value);
+  }
+  await userEvent.click(screen.getByRole('button', { name: /^(Create account|Log in)$/ }));
+}
+
+describe('registration', () => {
+  const good = { nickname: 'Nova', password: 'longer-1', confirmPassword: 'longer-1' };
+
+  it.each([
+    [{ ...good, nickname: '  ab  ' }, 'The nickname needs at least 3 characters'],
+    [{ ...good, nickname: '' }, 'The nickname needs at least 3 characters'],
+    [{ ...good, nickname: 'a<b>c' }, /Only letters of one alphabet/],
+    [
+      { ...good, password: 'short-1', confirmPassword: 'short-1' },
+      'The password needs at least 8 characters',
+    ],
+    [
+      { ...good, password: 'no-digits', confirmPassword: 'no-digits' },
+      'Add at least one digit to the password',
+    ],
+    [{ ...good, confirmPassword: 'longer-2' }, 'The passwords do not match'],
+  ])('refuses %j under the field, without asking the server', async (values, message) => {
+    const register = vi.fn(() => session);
+    renderAt('/register', <RegisterPage />, { auth: { register } });
+    await fill(values);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(register).not.toHaveBeenCalled();
+  });
+
+  it('names everything that is wrong at once and shakes for 400 ms', async () => {
+    renderAt('/register', <RegisterPage />);
+    await fill({ nickname: 'a', password: 'x', confirmPassword: 'y' });
+    expect(await screen.findByText('The nickname needs at least 3 characters')).toBeTruthy();
+    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
+    expect(screen.getByText('The passwords do not match')).toBeTruthy();
+    const form = document.querySelector('form');
+    expect(form?.className).toMatch(/shaking/);
+    await waitFor(() => expect(form?.className).not.toMatch(/shaking/), { timeout: 1500 });
+    expect(document.activeElement).toHaveProperty('name', 'nickname');
+  });
+
+  it('shows a taken nickname under its field and as a toast', async () => {
+    renderAt('/register', <RegisterPage />, {
+      auth: {
+        register: () => {
+          throw new Refusal('nickname_taken');
+        },
+      },
+    });
+    await fill(good);
+    await waitFor(() =>
+      expect(screen.getAllByText('This nickname is taken. Choose another one')).toHaveLength(2),
+    );
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('shows the server’s word on a field, and a general error otherwise', async () => {
+    let code: 'validation_error' | 'UNEXPECTED_ERROR' = 'validation_error';
+    renderAt('/register', <RegisterPage />, {
+      auth: {
+        register: () => {
+          throw new Refusal(code, { nickname: 'nickname_invalid' });
+        },
+      },
+    });
+    await fill(good);
+    expect(await screen.findByText(/Only letters of one alphabet/)).toBeTruthy();
+    code = 'UNEXPECTED_ERROR';
+    await fill(good);
+    expect(await screen.findByText('Could not create the account. Try again')).toBeTruthy();
+  });
+
+  it('stores the session and goes to the page the customer came from', async () => {
+    sessionStorage.setItem('origin', '/products/roblox');
+    renderAt('/register', <RegisterPage />, { auth: { register: () => session } });
+    await fill(good);
+    await waitFor(() => expect(address()).toBe('/products/roblox'));
+    expect(['token', 'nickname', 'userId'].map((key) => localStorage.getItem(key))).toEqual([
+      'token-9',
+      'Nova',
+      '9',
+    ]);
+  });
+});
+
+describe('log-in', () => {
+  it.each([
+    [new Refusal('invalid_credentials'), 'Invalid username or password'],
+    [new Refusal('not_found'), 'There is no such user'],
+    [new Refusal('UNEXPECTED_ERROR'), 'The shop does not answer at the moment. Try later'],
+    [new TypeError('Failed to fetch'), 'No answer. Check your internet connection'],
+    [new Refusal('rate_limited'), 'Too many attempts. Wait a moment and try again'],
+    [new Refusal('conflict'), 'Could not log you in. Try again'],
+  ])('after %s says what to do', async (refusal, message) => {
+    renderAt('/login', <LoginPage />, {
+      auth: {
+        login: () => {
+          throw refusal;
+        },
+      },
+    });
+    await fill({ nickname: 'demo', password: 'wrong' });
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(address()).toBe('/login');
+  });
+
+  it('answers empty fields like wrong ones, without asking the server', async () => {
+    const login = vi.fn(() => session);
+    renderAt('/login', <LoginPage />, { auth: { login } });
+    await fill({ nickname: '   ', password: '   ' });
+    expect(await screen.findByText('Invalid username or password')).toBeTruthy();
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  it('goes home without a page to return to', async () => {
+    renderAt('/login', <LoginPage />, { auth: { login: () => session } });
+    await fill({ nickname: 'Nova', password: 'longer-1' });
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await screen.findByText('You are logged in as Nova')).toBeTruthy();
+  });
+
+  it('never leaves the shop: a foreign address in storage is ignored', async () => {
+    sessionStorage.setItem('origin', 'https://evil.example/cart');
+    renderAt('/login', <LoginPage />, { auth: { login: () => session } });
+    await fill({ nickname: 'Nova', password: 'longer-1' });
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  it('keeps the page to return to when the first attempt fails', async () => {
+    sessionStorage.setItem('origin', '/cart');
+    let attempts = 0;
+    renderAt('/login', <LoginPage />, {
+      auth: {
+        login: () => {
+          attempts += 1;
+          if (attempts === 1) throw new Refusal('invalid_credentials');
+          return session;
+        },
+      },
+    });
+    await fill({ nickname: 'Nova', password: 'wrong' });
+    await screen.findByText('Invalid username or password');
+    await fill({ nickname: 'Nova', password: 'longer-1' });
+    await waitFor(() => expect(address()).toBe('/cart'));
+  });
+});

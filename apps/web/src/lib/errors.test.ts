@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { isClientFault, toAppError } from './errors.ts';
+
+const refused = (appError: unknown, httpStatus = 409) => ({
+  message: 'raw',
+  data: { httpStatus, appError },
+});
+
+describe('toAppError', () => {
+  it('takes code, message, details and status from the shop’s own answer', () => {
+    const details = { available: 2 };
+    expect(
+      toAppError(
+        refused({ code: 'quantity_exceeds_stock', message: 'too many', details, requestId: 'r1' }),
+      ),
+    ).toEqual({
+      code: 'quantity_exceeds_stock',
+      message: 'too many',
+      details,
+      status: 409,
+      requestId: 'r1',
+    });
+  });
+
+  it('is NETWORK when nothing answered', () => {
+    expect(toAppError(new TypeError('Failed to fetch'))).toMatchObject({
+      code: 'NETWORK',
+      message: 'Failed to fetch',
+      status: null,
+    });
+  });
+
+  it('is UNEXPECTED_ERROR when something else than the shop answered', () => {
+    const gateway = { message: 'Unexpected token <', meta: { response: { status: 502 } } };
+    expect(toAppError(gateway)).toMatchObject({ code: 'UNEXPECTED_ERROR', status: 502 });
+  });
+
+  it('does not take over a code that is not in the catalogue', () => {
+    expect(toAppError(refused({ code: 'made_up', message: 'm' }, 400)).code).toBe(
+      'UNEXPECTED_ERROR',
+    );
+  });
+
+  it('reads details from errors, and the message from the error text', () => {
+    expect(
+      toAppError({
+        data: { httpStatus: 400, appError: { code: 'validation_error', errors: { a: 'b' } } },
+      }).details,
+    ).toEqual({
+      a: 'b',
+    });
+    expect(toAppError({ error: 'text of the error' }).message).toBe('text of the error');
+  });
+
+  it.each([undefined, null, 'text', 7, {}])('says "Unexpected error" for %s', (thrown) => {
+    expect(toAppError(thrown)).toMatchObject({ message: 'Unexpected error', details: {} });
+  });
+
+  it('tells refusals from failures', () => {
+    expect(isClientFault(toAppError(refused({ code: 'conflict' }, 409)))).toBe(true);
+    expect(isClientFault(toAppError(refused({}, 503)))).toBe(false);
+    expect(isClientFault(toAppError(new Error('offline')))).toBe(false);
+  });
+});

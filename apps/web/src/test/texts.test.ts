@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorCodes, languages, type Language } from '@manabar/contracts';
+import { loadTexts, namespaces } from '@manabar/i18n';
+
+const SOURCES = join(import.meta.dirname, '..');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** All texts of a language by `namespace:path`. */
+function flatten(value: object, prefix: string, into: Map<string, string>): Map<string, string> {
+  for (const [key, text] of Object.entries(value)) {
+    const path = prefix.endsWith(':') ? `${prefix}${key}` : `${prefix}.${key}`;
+    if (typeof text === 'string') into.set(path, text);
+    else flatten(text as object, path, into);
+  }
+  return into;
+}
+
+async function textsOf(language: Language): Promise<Map<string, string>> {
+  const into = new Map<string, string>();
+  for (const [namespace, texts] of Object.entries(await loadTexts(language)))
+    flatten(texts, `${namespace}:`, into);
+  return into;
+}
+
+const all = new Map<Language, Map<string, string>>();
+for (const language of languages) all.set(language, await textsOf(language));
+const texts = (language: Language) => all.get(language) ?? new Map<string, string>();
+
+const base = (key: string) => key.replace(PLURAL, '');
+const placeholders = (text: string) =>
+  [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
+
+describe.each(languages)('texts in %s', (language) => {
+  it('have every key of the other languages and no other', () => {
+    const keys = new Set([...texts(language).keys()].map(base));
+    for (const other of languages)
+      expect([...texts(other).keys()].map(base).filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  it('are not empty and not trimmed wrongly', () => {
+    expect(
+      [...texts(language)].filter(([, text]) => text.trim() === '' || text !== text.trim()),
+    ).toEqual([]);
+  });
+
+  it('have exactly the plural forms of the language', () => {
+    const wanted = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
+    const forms = new Map<string, string[]>();
+    for (const key of texts(language).keys()) {
+      const form = PLURAL.exec(key)?.[1];
+      if (form) forms.set(base(key), [...(forms.get(base(key)) ?? []), form].sort());
+    }
+    for (const [key, found] of forms) expect({ key, found }).toEqual({ key, found: wanted });
+  });
+
+  it('name the same values as in Russian', () => {
+    const russian = new Map([...texts('ru')].map(([key, text]) => [base(key), placeholders(text)]));
+    for (const [key, text] of texts(language)) {
+      // "One code copied" need not say the number.
+      const wanted = (russian.get(base(key)) ?? []).filter((name) => name !== 'count');
+      expect({ key, names: placeholders(text).filter((name) => name !== 'count') }).toEqual({
+        key,
+        names: wanted,
+      });
+    }
+  });
+
+  it('say something for every code of the error catalogue, and for no answer', () => {
+    const missing = [...errorCodes, 'NETWORK'].filter(
+      (code) => !texts(language).has(`errors:${code}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('Uzbek', () => {
+  const own = /^common:language\./; // names of languages stand in their own script
+
+  it('is written in Latin letters', () => {
+    expect(
+      [...texts('uz')].filter(([key, text]) => !own.test(key) && /\p{Script=Cyrillic}/u.test(text)),
+    ).toEqual([]);
+  });
+
+  it('writes oʻ and gʻ with U+02BB and the glottal stop with U+02BC, never with an apostrophe or quotation mark', () => {
+    expect(
+      [...texts('uz')].filter(([, text]) => /\p{L}['‘’`´]\p{L}|[og]['‘’`´ʼ]/iu.test(text)),
+    ).toEqual([]);
+  });
+});
+
+describe('English', () => {
+  it('has no Cyrillic left in it', () => {
+    expect(
+      [...texts('en')].filter(
+        ([key, text]) => key !== 'common:language.ru' && /\p{Script=Cyrillic}/u.test(text),
+      ),
+    ).toEqual([]);
+  });
+});
+
+/** Sources of the web client, without tests. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+/** Keys are built only as `feature.${code}`: the part before the code is looked for then. */
+describe('every key', () => {
+  const code = sources(SOURCES);
+  const literals = new Set<string>();
+  const families: string[] = [];
+  for (const text of code) {
+    for (const [, literal] of text.matchAll(/['"]([\w:.-]+)['"]/g))
+      if (literal) literals.add(literal);
+    for (const [, family] of text.matchAll(/`([\w:.-]+[.:])\$\{/g))
+      if (family) families.push(family);
+  }
+
+  it('belongs to a namespace that is loaded', () => {
+    const used = new Set([...texts('ru').keys()].map((key) => key.split(':')[0]));
+    expect([...used].sort()).toEqual([...namespaces].sort());
+  });
+
+  it('is used', () => {
+    const unused = [...texts('ru').keys()].map(base).filter((key) => {
+      const short = key.slice(key.indexOf(':') + 1);
+      if (key.startsWith('errors:')) return false; // chosen by code at run time
+      if (literals.has(key) || literals.has(short)) return false;
+      return !families.some((family) => key.startsWith(family) || short.startsWith(family));
+    });
+    expect(unused).toEqual([]);
+  });
+});
