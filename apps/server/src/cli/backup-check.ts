@@ -1,0 +1,42 @@
+import { readEnv, type Env } from '#config/env.ts';
+import { createCodeCipher } from '#infra/code-cipher.ts';
+import { findKeyRing, keyFile } from '#infra/code-keys.ts';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { checkKeys } from '#modules/stock/index.ts';
+
+// `pnpm backup:check`: whether the keys at hand belong to the codes in the database. The keys are not in a
+// database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
+
+async function check(env: Env): Promise<boolean> {
+  const ring = findKeyRing(env);
+  if (!ring) {
+    console.error(
+      `No key ring: CODE_KEYS is not set and ${keyFile(env)} is missing. Restore the keys that belong to this database.`,
+    );
+    return false;
+  }
+  const pool = createPool({
+    connectionString: env.DATABASE_URL,
+    max: 2,
+    log: createLogger('silent'),
+  });
+  try {
+    const checks = await checkKeys({ pool }, createCodeCipher(ring));
+    for (const { keyId, codes, problem } of checks) {
+      if (problem) console.error(`Key "${keyId}" (${codes} codes) ${problem}.`);
+      else console.log(`Key "${keyId}": ${codes} codes, a sample of them read and known.`);
+    }
+    if (checks.length === 0) console.log('There are no codes; the key ring is readable.');
+    return checks.every(({ problem }) => problem === null);
+  } finally {
+    await pool.end();
+  }
+}
+
+try {
+  process.exitCode = (await check(readEnv())) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
