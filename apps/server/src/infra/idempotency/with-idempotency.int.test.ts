@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { forgetOldKeys } from './forget-keys.ts';
+import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
+
+const clock = new FakeClock();
+let shop: TestShop;
+let user: TestUser;
+let runs = 0;
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  user = await shop.registerUser();
+  await shop.deps.pool.query('CREATE TABLE done (what text)');
+});
+afterAll(() => shop.close());
+
+const call = (key: string | undefined, more: Partial<KeyedCall> = {}): KeyedCall => ({
+  userId: user.userId,
+  call: 'test',
+  key,
+  request: { amount: 5n },
+  ...more,
+});
+
+/** Leaves a trace in the database, then ends as told. */
+const work =
+  (what: string, end: () => unknown = () => ({ run: runs })) =>
+  async (tx: { query(sql: string, values: string[]): Promise<unknown> }) => {
+    runs++;
+    await tx.query('INSERT INTO done VALUES ($1)', [what]);
+    return end();
+  };
+const traces = async (what: string) => {
+  const { rowCount } = await shop.deps.pool.query('SELECT 1 FROM done WHERE what = $1', [what]);
+  return rowCount;
+};
+const refuse = (error: Error) => () => {
+  throw error;
+};
+
+test('runs once for each key, and says when it only replays', async () => {
+  let replays = 0;
+  const once = () =>
+    withIdempotency(shop.deps, call('once', { onReplay: () => replays++ }), work('once'));
+  const answers = [await once(), await once(), await once()];
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(replays).toBe(2);
+  expect(await traces('once')).toBe(1);
+});
+
+test('a hundred at once run once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => withIdempotency(shop.deps, call('many'), work('many'))),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await traces('many')).toBe(1);
+});
+
+test('without a key it simply runs', async () => {
+  await withIdempotency(shop.deps, call(undefined), work('keyless'));
+  await withIdempotency(shop.deps, call(undefined), work('keyless'));
+  expect(await traces('keyless')).toBe(2);
+});
+
+test('another request under the key is refused, another user, call or key is unrelated', async () => {
+  await withIdempotency(shop.deps, call('mine'), work('mine'));
+  await expect(
+    withIdempotency(shop.deps, call('mine', { request: { amount: 6n } }), work('mine')),
+  ).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 });
+  const stranger = await shop.registerUser();
+  await withIdempotency(shop.deps, call('mine', { userId: stranger.userId }), work('mine'));
+  await withIdempotency(shop.deps, call('mine', { call: 'test2' }), work('mine'));
+  await withIdempotency(shop.deps, call('mine2'), work('mine'));
+  expect(await traces('mine')).toBe(4);
+});
+
+test.each([
+  new DomainError('conflict', { reason: 'because' }, { message: 'a message' }),
+  new DomainError('insufficient_balance', { required: 5.5, available: 0.1, currency: 'usd' }),
+  new DomainError('not_found'),
+])('a business refusal is undone, kept and replayed: $code', async (error) => {
+  const key = `refused ${error.code}`;
+  const attempt = (end: () => unknown) =>
+    withIdempotency(shop.deps, call(key), work(key, end)).catch((reason: unknown) => reason);
+  const first = await attempt(refuse(error));
+  const second = await attempt(() => 'it would work by now');
+  const shape = ({ code, message, details }: DomainError) =>
+    JSON.stringify({ code, message, details });
+  expect(shape(first as DomainError)).toBe(shape(error));
+  expect(shape(second as DomainError)).toBe(shape(error));
+  expect(await traces(key)).toBe(0);
+});
+
+test('a violated constraint that means a refusal is kept as one', async () => {
+  const violation = Object.assign(new Error(), { code: '23514', constraint: 'accounts_floor' });
+  for (const end of [refuse(violation), () => 'fine']) {
+    await expect(
+      withIdempotency(shop.deps, call('floor'), work('floor', end)),
+    ).rejects.toMatchObject({ code: 'insufficient_balance' });
+  }
+});
+
+test.each([
+  new DomainError('unauthorized'),
+  new DomainError('forbidden'),
+  new DomainError('rate_limited'),
+  new DomainError('validation_error'),
+  new DomainError('request_in_progress'),
+  new DomainError('payment_unavailable'),
+  new Error('unforeseen'),
+])('leaves the key free: $message', async (error) => {
+  const key = `free ${error.message}`;
+  await expect(withIdempotency(shop.deps, call(key), work(key, refuse(error)))).rejects.toBe(error);
+  await expect(
+    withIdempotency(
+      shop.deps,
+      call(key),
+      work(key, () => 'second'),
+    ),
+  ).resolves.toBe('second');
+  expect(await traces(key)).toBe(1);
+});
+
+test('a deadlock runs the work again, from the start', async () => {
+  let attempts = 0;
+  const answer = await withIdempotency(
+    shop.deps,
+    call('deadlock'),
+    work('deadlock', () => {
+      attempts++;
+      if (attempts < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+      return attempts;
+    }),
+  );
+  expect(answer).toBe(3);
+  expect(await traces('deadlock')).toBe(1);
+});
+
+test('while the first still runs, the second waits, and then says so', async () => {
+  let finish: (value: string) => void = () => undefined;
+  const first = withIdempotency(
+    shop.deps,
+    call('slow'),
+    () => new Promise<string>((resolve) => (finish = resolve)),
+  );
+  await expect
+    .poll(async () => {
+      const { rowCount } = await shop.deps.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE 'SAVEPOINT%'`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  const { fromDatabaseError } = await import('#infra/db/db-errors.ts');
+  const second: unknown = await withIdempotency(shop.deps, call('slow'), work('slow')).catch(
+    (error: unknown) => fromDatabaseError(error),
+  );
+  expect(second).toMatchObject({ code: 'request_in_progress', retryAfter: 1 });
+  finish('done');
+  expect(await first).toBe('done');
+  expect(await withIdempotency(shop.deps, call('slow'), work('slow'))).toBe('done');
+});
+
+test('a key is forgotten after a week, never within 72 hours, and never when it made an order', async () => {
+  await withIdempotency(shop.deps, call('old'), work('old'));
+  await withIdempotency(shop.deps, call('order', { orderId: 'AAAAAAAA' }), work('order'));
+  const keys = async () => {
+    const { rows } = await shop.deps.pool.query<{ key: string }>(
+      `SELECT key FROM idempotency_keys WHERE key IN ('old', 'order') ORDER BY key`,
+    );
+    return rows.map(({ key }) => key);
+  };
+  clock.advance({ hours: 73 });
+  await forgetOldKeys(shop.deps);
+  expect(await keys()).toEqual(['old', 'order']);
+  clock.advance({ days: 5 });
+  await forgetOldKeys(shop.deps);
+  expect(await keys()).toEqual(['order']);
+});

@@ -1,0 +1,224 @@
+import type { QueryConfig } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '#errors.ts';
+import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { sqlState } from '#infra/db/transaction.ts';
+import { fillCart, stockShelf } from '#testing/shelf.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import {
+  placeBalanceOrder,
+  refundUnrevealed,
+  revealCodes,
+  readOrderDetail,
+  verifyLedger,
+} from './index.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop({ env: { DATABASE_POOL: '40' } });
+});
+afterEach(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => shop.close());
+
+/** The codes of the refusals, and the answers. */
+async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
+  const results = await Promise.allSettled(calls);
+  return {
+    done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    refused: results.flatMap((result) => {
+      if (result.status === 'fulfilled') return [];
+      const error = (fromDatabaseError(result.reason) ?? result.reason) as DomainError;
+      return [error.code];
+    }),
+  };
+}
+
+/** Users without a password, made quickly. */
+async function makeBuyers(count: number): Promise<{ userId: number }[]> {
+  const { rows } = await shop.deps.pool.query<{ userId: number }>(
+    `WITH made AS (
+       INSERT INTO users (nickname, nickname_key, password_hash)
+       SELECT n, n, 'none' FROM (SELECT gen_random_uuid()::text AS n FROM generate_series(1, $1)) AS names
+       RETURNING id),
+     carts AS (INSERT INTO carts (user_id) SELECT id FROM made)
+     SELECT id AS "userId" FROM made`,
+    [count],
+  );
+  for (const { userId } of rows) {
+    await shop.deps.pool.query('SELECT ledger_open_wallet($1)', [userId]);
+    await shop.credit(userId, 'usd', 1000n);
+  }
+  return rows;
+}
+
+const pay = (buyer: { userId: number }, idempotencyKey?: string) =>
+  placeBalanceOrder(shop.deps, buyer, { currency: 'usd', idempotencyKey });
+
+test('200 buyers for 50 codes: 50 orders, no code twice, 150 clean refusals', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 50 });
+  const buyers = await makeBuyers(200);
+  for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
+  const { done, refused } = await outcomes(
+    buyers.map(async (buyer) => ({ buyer, id: (await pay(buyer)).order_id })),
+  );
+  expect(done).toHaveLength(50);
+  expect(refused).toEqual(Array.from({ length: 150 }, () => 'out_of_stock'));
+  const sold: string[] = [];
+  for (const { buyer, id } of done) {
+    const { items } = await revealCodes(shop.deps, buyer, { id });
+    sold.push(...items.map(({ code }) => code.code));
+  }
+  expect(sold.sort()).toEqual([...shelf.codes].sort());
+});
+
+test('buyers of several units of two options get all or nothing, and nobody waits in a circle', async () => {
+  const [a, b] = await Promise.all(
+    [1, 2].map(() => stockShelf(shop.deps, { usd: 10n, codes: 30 })),
+  );
+  const buyers = await makeBuyers(40);
+  for (const { userId } of buyers) {
+    await fillCart(shop.deps, userId, a?.optionId ?? 0, 3);
+    await fillCart(shop.deps, userId, b?.optionId ?? 0, 2);
+  }
+  let deadlocks = 0;
+  const query = async (config: QueryConfig) => {
+    try {
+      return await shop.deps.pool.query(config);
+    } catch (error) {
+      if (sqlState(error) === '40P01') deadlocks++;
+      throw error;
+    }
+  };
+  const deps = { ...shop.deps, pool: { query } as unknown as typeof shop.deps.pool };
+  const { done, refused } = await outcomes(
+    buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
+  );
+  expect(done).toHaveLength(10);
+  expect(new Set(refused)).toEqual(new Set(['out_of_stock']));
+  expect(deadlocks).toBe(0);
+});
+
+test('the last two codes go to one of four buyers of two, and not to none', async () => {
+  for (let round = 0; round < 20; round++) {
+    const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
+    const buyers = await makeBuyers(4);
+    for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId, 2);
+    const { done, refused } = await outcomes(buyers.map((buyer) => pay(buyer)));
+    expect(done).toHaveLength(1);
+    expect(refused).toEqual(['out_of_stock', 'out_of_stock', 'out_of_stock']);
+  }
+});
+
+test('a neighbour who rolls back leaves the last code to the one who waits', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 1 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  const neighbour = await shop.deps.pool.connect();
+  await neighbour.query('BEGIN');
+  await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
+  const order = pay(buyer);
+  await expect
+    .poll(async () => {
+      const { rowCount } = await shop.deps.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  await neighbour.query('ROLLBACK');
+  neighbour.release();
+  await expect(order).resolves.toMatchObject({ success: true });
+});
+
+test('one key a hundred times at once: one order, the same answer to all', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 200 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  const { done, refused } = await outcomes(Array.from({ length: 100 }, () => pay(buyer, 'key')));
+  expect(new Set(done.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(refused)).toEqual(
+    refused.length > 0 ? new Set(['request_in_progress']) : new Set(),
+  );
+  const { rowCount } = await shop.deps.pool.query('SELECT 1 FROM orders WHERE user_id = $1', [
+    buyer.userId,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+test('a double click without a key is one order', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 20 });
+  for (const buyer of await makeBuyers(5)) {
+    await fillCart(shop.deps, buyer.userId, shelf.optionId);
+    const { done, refused } = await outcomes([pay(buyer), pay(buyer), pay(buyer)]);
+    expect(done).toHaveLength(1);
+    expect(refused).toEqual(['cart_empty', 'cart_empty']);
+  }
+});
+
+test('two tabs, one balance: what is there is spent once', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 100 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  // The second tab fills the cart again between any two payments of the first.
+  const tab = async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      await fillCart(shop.deps, buyer.userId, shelf.optionId);
+      ids.push(...(await outcomes([pay(buyer)])).done.map(({ order_id }) => order_id));
+    }
+    return ids;
+  };
+  const ids = (await Promise.all([tab(), tab(), tab()])).flat();
+  expect(ids).toHaveLength(1);
+});
+
+test('reveal and refund of one code at once, 200 rounds: exactly one wins', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
+  const [buyers, reader] = [await makeBuyers(60), { language: 'en' as const }];
+  const wins = { reveal: 0, refund: 0 };
+  for (let round = 0; round < 200; round++) {
+    // A refund leaves the code in stock; after a reveal there has to be another.
+    const buyer = buyers[round % buyers.length];
+    if (!buyer) throw new Error('no buyer');
+    const stock =
+      wins.reveal + wins.refund === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
+    await fillCart(shop.deps, buyer.userId, stock.optionId);
+    const { order_id: id } = await pay(buyer);
+    const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
+    const refund = async () => {
+      const { done } = await outcomes([refundUnrevealed(shop.deps, buyer, { id })]);
+      return done.length > 0;
+    };
+    const order = round % 2 ? [reveal(), refund()] : [refund(), reveal()].reverse();
+    const [revealed, refunded] = await Promise.all(order);
+    expect({ round, revealed }).toEqual({ round, revealed: !refunded });
+    wins[revealed ? 'reveal' : 'refund']++;
+    const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
+    expect(after.status).toBe(revealed ? 'completed' : 'refunded');
+  }
+  // Both must have had a chance, or the test proves nothing.
+  expect(Math.min(wins.reveal, wins.refund)).toBeGreaterThan(0);
+});
+
+test('refund and purchase of the same code at once never lose it', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
+  const [first, second] = await makeBuyers(2);
+  if (!first || !second) throw new Error('no buyers');
+  for (let round = 0; round < 5; round++) {
+    for (const { userId } of [first, second]) await fillCart(shop.deps, userId, shelf.optionId);
+    const { order_id: id } = await pay(first);
+    const [returned, bought] = await Promise.all([
+      outcomes([refundUnrevealed(shop.deps, first, { id })]),
+      outcomes([pay(second)]),
+    ]);
+    expect(returned.done).toHaveLength(1);
+    // Whoever came too early can have it now.
+    const order = bought.done[0] ?? (await pay(second));
+    await refundUnrevealed(shop.deps, second, { id: order.order_id });
+  }
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/orders/index.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { settleLedger } from './index.ts';
+
+let shop: TestShop;
+let user: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  user = await shop.registerUser();
+});
+afterAll(() => shop.close());
+
+async function settled() {
+  const { rows } = await shop.deps.pool.query<{ settled: bigint; balance: bigint }>(
+    `SELECT a.settled_balance AS settled, b.balance
+       FROM accounts a JOIN account_balances b ON b.id = a.id WHERE a.code = 'adjust:admin:usd'`,
+  );
+  return rows[0];
+}
+const seals = async () => {
+  const { rows } = await shop.deps.pool.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM ledger_seals',
+  );
+  return rows[0]?.n;
+};
+const clean = async () =>
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+
+test('what was written before the last call is settled, and a house balance is always whole', async () => {
+  await shop.credit(user.userId, 'usd', 100n);
+  await settleLedger(shop.deps);
+  expect(await settled()).toEqual({ settled: 0n, balance: -100n });
+  await shop.credit(user.userId, 'usd', 10n);
+  await settleLedger(shop.deps);
+  expect(await settled()).toEqual({ settled: -100n, balance: -110n });
+  await settleLedger(shop.deps);
+  expect(await settled()).toEqual({ settled: -110n, balance: -110n });
+  await clean();
+});
+
+test('a writer that is not done yet is waited for, also one that began before later ones ended', async () => {
+  const before = await settled();
+  const slow = await shop.deps.pool.connect();
+  try {
+    await slow.query('BEGIN');
+    await slow.query(
+      `SELECT ledger_post('adjust', 'test', 'slow', 'slow', 'test', NULL,
+         ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+               (SELECT id FROM accounts WHERE code = 'user:' || $1 || ':available:usd')],
+         ARRAY[-7, 7])`,
+      [String(user.userId)],
+    );
+    const other = await shop.registerUser();
+    // Postings with greater ids, committed while the slow one runs.
+    for (let n = 0; n < 3; n++) {
+      await shop.credit(other.userId, 'usd', 1000n);
+      await settleLedger(shop.deps);
+    }
+    expect((await settled())?.settled).toBe(before?.settled);
+    await clean();
+    await slow.query('COMMIT');
+  } finally {
+    slow.release();
+  }
+  await settleLedger(shop.deps);
+  await settleLedger(shop.deps);
+  const after = await settled();
+  expect(after?.settled).toBe((before?.settled ?? 0n) - 3007n);
+  expect(after?.settled).toBe(after?.balance);
+  await clean();
+});
+
+test('settling beside many writers leaves nothing out', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => shop.registerUser()));
+  let writing = true;
+  const settling = (async () => {
+    while (writing) await Promise.all([settleLedger(shop.deps), settleLedger(shop.deps)]);
+  })();
+  await Promise.all(
+    users.map(async ({ userId }) => {
+      for (let n = 0; n < 60; n++) await shop.credit(userId, 'usd', 3n);
+    }),
+  );
+  writing = false;
+  await settling;
+  await settleLedger(shop.deps);
+  await settleLedger(shop.deps);
+  const after = await settled();
+  expect(after?.settled).toBe(after?.balance);
+  await clean();
+});
+
+test('an idle shop is not written to', async () => {
+  await settleLedger(shop.deps);
+  await settleLedger(shop.deps);
+  const point = () => shop.deps.pool.query('SELECT ctid::text, xid FROM ledger_horizon');
+  const [before, sealsBefore] = [await point(), await seals()];
+  await settleLedger(shop.deps);
+  expect((await point()).rows).toEqual(before.rows);
+  expect(await seals()).toBe(sealsBefore);
+});
+
+test('settling insists on a transaction of its own', async () => {
+  await expect(
+    shop.deps.pool.query('SELECT pg_current_xact_id(), ledger_settle()'),
+  ).rejects.toMatchObject({ code: '25000' });
+});
+
+test('seals cover all journals in pieces of at most 5000', async () => {
+  await shop.deps.pool.query(
+    `SELECT ledger_post('adjust', 'test', 'many', 'many:' || n, 'test', NULL,
+       ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+             (SELECT id FROM accounts WHERE code = 'suspense:usd')], ARRAY[-1, 1])
+       FROM generate_series(1, 11000) AS n`,
+  );
+  const before = (await seals()) ?? 0;
+  await settleLedger(shop.deps);
+  await settleLedger(shop.deps);
+  expect(await seals()).toBe(before + 3);
+  await clean();
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { verifyLedger } from '#modules/orders/index.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { adjustBalance, topUpBalance, type AdjustBalanceInput } from './index.ts';
+
+const clock = new FakeClock();
+const alerts: string[] = [];
+let shop: TestShop;
+let admin: TestUser;
+let customer: TestUser;
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => alerts.push(line) });
+  shop = await createTestShop({ clock, log, env: { ADMIN_CREDIT_LIMIT: '1000' } });
+});
+beforeEach(async () => {
+  alerts.length = 0;
+  admin = await shop.createAdmin();
+  customer = await shop.registerUser();
+});
+afterAll(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await shop.close();
+});
+
+const auditOf = async (target: string) => {
+  const { rows } = await shop.deps.pool.query<Record<string, unknown>>(
+    'SELECT actor, action, reason, before, after FROM audit_log WHERE target = $1 ORDER BY id',
+    [target],
+  );
+  return rows;
+};
+const adjust = (change: Partial<AdjustBalanceInput>) =>
+  adjustBalance(
+    shop.deps,
+    admin,
+    {
+      id: customer.userId,
+      currency: 'usd',
+      mode: 'add',
+      amount: 0n,
+      reason: 'goodwill',
+      ...change,
+    },
+    () => Promise.resolve({ success: true }),
+  );
+const usd = async () => (await customer.call.wallet.balance())[0]?.amount;
+
+test('a new customer has nothing, in both currencies', async () => {
+  expect(await customer.call.wallet.balance()).toEqual([
+    { currency: 'usd', amount: 0 },
+    { currency: 'rub', amount: 0 },
+  ]);
+});
+
+test('an admin tops up the own balance, and that is on record', async () => {
+  expect(await admin.call.wallet.topUp({ currency: 'rub', amount: 5 })).toEqual([
+    { currency: 'usd', amount: 0 },
+    { currency: 'rub', amount: 5 },
+  ]);
+  expect(await auditOf(`user:${admin.userId}`)).toMatchObject([
+    {
+      actor: admin.nickname,
+      action: 'balance.topup',
+      before: { currency: 'rub', minor: '0' },
+      after: { currency: 'rub', minor: '500' },
+    },
+  ]);
+});
+
+test('nobody else tops up', async () => {
+  await expect(customer.call.wallet.topUp({ currency: 'usd', amount: 10 })).rejects.toEqual(
+    refusal('forbidden'),
+  );
+  await expect(shop.anonymous.wallet.topUp({ currency: 'usd', amount: 10 })).rejects.toEqual(
+    refusal('unauthorized'),
+  );
+});
+
+test('less than 5 is too little', async () => {
+  await expect(admin.call.wallet.topUp({ currency: 'usd', amount: 4.99 })).rejects.toEqual(
+    refusal('minimum_amount', { minimum: 5, currency: 'usd' }),
+  );
+});
+
+test('a day has a limit in each currency, also for many at once', async () => {
+  const topUp = (currency: 'usd' | 'rub', amount: number) =>
+    admin.call.wallet.topUp({ currency, amount });
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => topUp('usd', 300)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  await expect(topUp('usd', 100.01)).rejects.toEqual(
+    refusal('forbidden', { limit: 1000, currency: 'usd' }),
+  );
+  await topUp('usd', 100);
+  await topUp('rub', 1000);
+  // A day later, by then logged in anew.
+  clock.advance({ hours: 24, minutes: 1 });
+  const { deps } = shop;
+  const [usd] = await topUpBalance(deps, admin, { currency: 'usd', amount: 100_000n });
+  expect(usd?.amount).toBe(2000);
+  clock.advance({ hours: -24, minutes: -1 });
+});
+
+test('a key makes a repeated top-up one, and keeps a refusal', async () => {
+  const topUp = (amount: number, idempotencyKey: string) =>
+    admin.call.wallet.topUp({ currency: 'usd', amount, idempotencyKey });
+  const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => topUp(50, 'k')));
+  for (const other of others) expect(JSON.stringify(other)).toBe(JSON.stringify(first));
+  expect((await admin.call.wallet.balance())[0]?.amount).toBe(50);
+  await expect(topUp(51, 'k')).rejects.toEqual(refusal('idempotency_key_reused'));
+  for (let n = 0; n < 2; n++) {
+    await expect(topUp(1, 'small')).rejects.toEqual(refusal('minimum_amount'));
+  }
+});
+
+test('an adjustment adds, takes and sets', async () => {
+  await adjust({ mode: 'add', amount: 1050n });
+  expect(await usd()).toBe(10.5);
+  await adjust({ mode: 'add', amount: -50n, reason: 'mistake' });
+  await adjust({ mode: 'set', amount: 2000n });
+  expect(await usd()).toBe(20);
+  await adjust({ mode: 'set', amount: 0n });
+  expect(await usd()).toBe(0);
+  expect(await auditOf(`user:${customer.userId}`)).toMatchObject([
+    { before: { minor: '0' }, after: { minor: '1050' }, reason: 'goodwill' },
+    { before: { minor: '1050' }, after: { minor: '1000' }, reason: 'mistake' },
+    { before: { minor: '1000' }, after: { minor: '2000' } },
+    { before: { minor: '2000' }, after: { minor: '0' } },
+  ]);
+});
+
+test('set to the present amount writes nothing', async () => {
+  await adjust({ mode: 'set', amount: 700n });
+  await adjust({ mode: 'set', amount: 700n });
+  await adjust({ mode: 'add', amount: 0n });
+  expect(await auditOf(`user:${customer.userId}`)).toHaveLength(1);
+});
+
+test('never below zero, never on the own account, never on nobody', async () => {
+  await adjust({ amount: 500n });
+  await expect(adjust({ amount: -501n })).rejects.toMatchObject({
+    code: 'insufficient_balance',
+    details: { required: 5.01, available: 5, currency: 'usd' },
+  });
+  await expect(adjust({ id: admin.userId, amount: 1n })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(adjust({ id: 2_000_000_000, amount: 1n })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('many sets at once end with one of them', async () => {
+  await Promise.all([1n, 2n, 3n, 4n].map((n) => adjust({ mode: 'set', amount: n * 100n })));
+  expect([1, 2, 3, 4]).toContain(await usd());
+});
+
+test('crediting beyond the limit of a day raises an alert, once it is done', async () => {
+  const other = await shop.registerUser();
+  await adjust({ amount: 60_000n });
+  expect(alerts).toEqual([]);
+  await adjust({ id: other.userId, amount: 50_000n });
+  expect(alerts).toEqual([expect.stringContaining('admin_credit_limit')]);
+});
