@@ -8,8 +8,9 @@ import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
+import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
-import { authenticate } from '#modules/auth/index.ts';
+import { authenticate, LoginThrottle } from '#modules/auth/index.ts';
 import type { Caller } from '#transport/context.ts';
 
 /** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
@@ -29,6 +30,10 @@ export interface Deps {
   codeCipher: CodeCipher;
   /** Where the last claims of codes ended. */
   claimHints: ClaimHints;
+  /** Bounds guessing of passwords. */
+  loginThrottle: LoginThrottle;
+  /** For what must be found again but not read: addresses, keys of limits. */
+  privateHash: PrivateHash;
   /** The caller behind a bearer token; null unless its session lives. */
   authenticate: (token: string | null) => Promise<Caller | null>;
 }
@@ -45,13 +50,17 @@ export function createDeps(
   const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
   const rateLimits = overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE);
   const clock = overrides.clock ?? systemClock;
+  const keys = openKeyRing(env);
+  const privateHash = createPrivateHash(keys.fingerprintSource);
   const deps: Deps = {
     env,
     log,
     clock,
     claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
-    codeCipher: overrides.codeCipher ?? createCodeCipher(openKeyRing(env)),
+    codeCipher: createCodeCipher(keys),
+    loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
+    privateHash,
     authenticate: (token) => authenticate(deps, token),
     ...overrides,
     pool,

@@ -10,11 +10,45 @@ const byConstraint: Record<string, () => DomainError> = {
   code_fingerprints_pkey: () => new DomainError('conflict', { code: 'duplicate' }),
 };
 
+/** What PostgreSQL said, whichever client asked it. */
+interface DatabaseFault {
+  state: string;
+  constraint: string | undefined;
+}
+
 /** The domain error behind a database error, if there is one. */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
+  const fault = faultOf(error);
+  switch (fault?.state) {
+    case undefined:
+      return undefined;
+    case '55P03': // lock_not_available
+      return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
+    case '22021': // a character that no text of the database can hold: NUL
+    case '22P05':
+      return new DomainError('validation_error', { input: 'invalid' }, { cause: error });
+    default:
+      return fault?.constraint === undefined ? undefined : byConstraint[fault.constraint]?.();
+  }
+}
+
+function faultOf(error: unknown): DatabaseFault | undefined {
+  const ofPrisma = prismaFault(error);
+  if (ofPrisma) return ofPrisma;
   const state = sqlState(error);
-  if (state === '55P03')
-    return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
-  if (!state || !(error instanceof Error) || !('constraint' in error)) return undefined;
-  return byConstraint[String(error.constraint)]?.();
+  if (state === undefined) return undefined;
+  const constraint =
+    error instanceof Error && 'constraint' in error ? String(error.constraint) : undefined;
+  return { state, constraint };
+}
+
+/** Prisma wraps the database's error; the constraint's name is sure to stand in its message only. */
+function prismaFault(error: unknown): DatabaseFault | undefined {
+  if (!(error instanceof Error) || !('meta' in error)) return undefined;
+  const meta = error.meta as
+    { driverAdapterError?: { cause?: Record<string, unknown> } } | undefined;
+  const cause = meta?.driverAdapterError?.cause;
+  if (typeof cause?.['originalCode'] !== 'string') return undefined;
+  const message = typeof cause['originalMessage'] === 'string' ? cause['originalMessage'] : '';
+  return { state: cause['originalCode'], constraint: / constraint "([^"]+)"/.exec(message)?.[1] };
 }

@@ -12,12 +12,12 @@ export const authRouter = router({
     })
     .input(registerInput)
     .output(sessionSchema)
-    .mutation(({ ctx, input }) => register(ctx.deps, input)),
+    .mutation(({ ctx, input }) => register(ctx.deps, ctx.address, input)),
   login: publicProcedure
     .meta({ rest: { method: 'POST', path: '/auth/login', summary: 'Log in' }, limit: 'login' })
     .input(loginInput)
     .output(sessionSchema)
-    .mutation(({ ctx, input }) => login(ctx.deps, input)),
+    .mutation(({ ctx, input }) => login(ctx.deps, ctx.address, input)),
   logout: authedProcedure
     .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session at once' } })
     .output(successSchema)

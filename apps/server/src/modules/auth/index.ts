@@ -4,6 +4,7 @@ export { authenticate } from './authenticate.ts';
 export { changePassword, revokeSessions } from './change-password.ts';
 export { cleanUpJob } from './clean-up.job.ts';
 export { createUser, type NewUser } from './create-user.ts';
+export { LoginThrottle } from './login-throttle.ts';
 export { openSession } from './open-session.ts';
 export { demoAccounts, findDemoAccounts } from './demo-accounts.ts';
 export { hashPassword } from './password.ts';

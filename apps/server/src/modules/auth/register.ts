@@ -8,11 +8,16 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { insertWholeUser } from './create-user.ts';
+import { rememberAddress } from './login-addresses.sql.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword } from './password.ts';
 
 /** Makes a customer and logs them in. Error: nickname_taken. */
-export async function register(deps: Deps, input: RegisterInput): Promise<Session> {
+export async function register(
+  deps: Deps,
+  address: string,
+  input: RegisterInput,
+): Promise<Session> {
   if (reservedNicknames.includes(nicknameKey(input.nickname)))
     throw new DomainError('nickname_taken');
   const passwordHash = await hashPassword(input.password);
@@ -21,6 +26,7 @@ export async function register(deps: Deps, input: RegisterInput): Promise<Sessio
       nickname: input.nickname,
       passwordHash,
     });
+    await rememberAddress(tx, userId, deps.loginThrottle.addressHash(address), deps.clock.now());
     return { token: await openSession(deps, tx, userId), nickname, userId };
   });
 }

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { fromDatabaseError } from './db-errors.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await createProduct('taken');
+});
+afterAll(() => shop.close());
+
+const createProduct = (slug: string) =>
+  shop.deps.prisma.product.create({ data: { slug, title: 'x', imageUrl: '/x' } });
+const insertProduct = (slug: string) =>
+  shop.deps.pool.query(`INSERT INTO products (slug, title, image_url) VALUES ($1, 'x', '/x')`, [
+    slug,
+  ]);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
+
+test.each([
+  ['Prisma', () => createProduct('taken')],
+  ['SQL', () => insertProduct('taken')],
+])('a constraint with a meaning is a refusal, by %s', async (_client, work) => {
+  expect(fromDatabaseError(await failureOf(work()))).toMatchObject({
+    code: 'conflict',
+    details: { slug: 'taken' },
+  });
+});
+
+test.each([
+  ['Prisma', () => createProduct('nul\u0000')],
+  ['SQL', () => insertProduct('nul\u0000')],
+])('text that cannot be stored is bad input, by %s', async (_client, work) => {
+  expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
+});
+
+test('waiting too long for a lock means that another request is at work', async () => {
+  const holder = await shop.deps.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query(`SELECT 1 FROM products WHERE slug = 'taken' FOR UPDATE`);
+  const waiter = await shop.deps.pool.connect();
+  await waiter.query(`SET lock_timeout = '50ms'`);
+  const error = await failureOf(
+    waiter.query(`UPDATE products SET title = 'y' WHERE slug = 'taken'`),
+  );
+  expect(fromDatabaseError(error)).toMatchObject({ code: 'request_in_progress', retryAfter: 1 });
+  await holder.query('ROLLBACK');
+  holder.release();
+  waiter.release(true);
+});
+
+test.each([
+  [
+    'Prisma',
+    () =>
+      shop.deps.prisma.priceOption.create({ data: { productId: 1, gameAmount: -1, priceUsd: 1n } }),
+  ],
+  ['SQL', () => shop.deps.pool.query('SELECT no_such_column FROM products')],
+])('anything else is not ours to explain, by %s', async (_client, work) => {
+  expect(fromDatabaseError(await failureOf(work()))).toBeUndefined();
+});
+
+test('other errors are not the database’s', () => {
+  expect([new Error('x'), 'x', null, undefined].map(fromDatabaseError)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,318 @@
+import { nicknameKey } from '@manabar/contracts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+const clock = new FakeClock();
+let shop: TestShop;
+let app: FastifyInstance;
+let next = 0;
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  app = await shop.app();
+});
+afterAll(() => shop.close());
+
+const fresh = () => `customer ${++next}`;
+const post = (
+  url: string,
+  payload: unknown,
+  options: { token?: string; remoteAddress?: string } = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    payload: payload as object,
+    ...(options.remoteAddress && { remoteAddress: options.remoteAddress }),
+    ...(options.token && { headers: { authorization: `Bearer ${options.token}` } }),
+  });
+const register = (nickname: string, password = 'password1', options = {}) =>
+  post('/auth/register', { nickname, password, confirmPassword: password }, options);
+const login = (nickname: string, password = 'password1', remoteAddress = '127.0.0.1') =>
+  post('/auth/login', { nickname, password }, { remoteAddress });
+const counted = async (table: string, where: string, value: unknown) => {
+  const { rows } = await shop.deps.pool.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM ${table} WHERE ${where} = $1`,
+    [value],
+  );
+  return rows[0]?.n;
+};
+
+describe('registration', () => {
+  test('makes a user with a cart and an empty wallet, and logs in', async () => {
+    const nickname = fresh();
+    const answer = await register(nickname);
+    expect(answer.statusCode).toBe(201);
+    const session = answer.json<{ token: string; nickname: string; userId: number }>();
+    expect(session).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      nickname,
+      userId: expect.any(Number),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await counted('carts', 'user_id', session.userId)).toBe(1);
+    expect(await counted('accounts', 'user_id', session.userId)).toBe(4);
+    expect(await shop.deps.authenticate(session.token)).toMatchObject({
+      userId: session.userId,
+      role: 'user',
+    });
+  });
+
+  test.each([
+    ['ab', 'nickname_too_short'],
+    [' a ', 'nickname_too_short'],
+    ['x'.repeat(33), 'nickname_too_long'],
+    ['a<script>', 'nickname_invalid'],
+    ['аdmin', 'nickname_invalid'],
+    ['tab\tbed', 'nickname_invalid'],
+    ['nul\u0000x', 'nickname_invalid'],
+    [undefined, 'required'],
+    [null, 'invalid'],
+    [42, 'invalid'],
+  ])('nickname %j is refused: %s', async (nickname, code) => {
+    const answer = await post('/auth/register', {
+      nickname,
+      password: 'password1',
+      confirmPassword: 'password1',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        success: false,
+        error: {
+          code: 'validation_error',
+          message: 'validation error',
+          details: { nickname: code },
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['short1', 'password_too_short'],
+    ['passwords', 'password_no_number'],
+    [`1${'x'.repeat(128)}`, 'password_too_long'],
+    ['', 'password_too_short'],
+  ])('password %j is refused: %s', async (password, code) => {
+    const answer = await register(fresh(), password);
+    expect([answer.statusCode, answer.json().error.details]).toEqual([400, { password: code }]);
+  });
+
+  test('every field is checked, also when another is wrong', async () => {
+    const answer = await post('/auth/register', {
+      nickname: 'ab',
+      password: 'short',
+      confirmPassword: 'other',
+    });
+    expect(answer.json().error.details).toEqual({
+      nickname: 'nickname_too_short',
+      password: 'password_too_short',
+      confirmPassword: 'passwords_dont_match',
+    });
+    const empty = await post('/auth/register', {});
+    expect(empty.json().error.details).toEqual({
+      nickname: 'required',
+      password: 'required',
+      confirmPassword: 'required',
+    });
+  });
+
+  test('a nickname is taken regardless of case, form and spaces around it', async () => {
+    const nickname = `Ångström ${++next}`;
+    expect((await register(`  ${nickname.normalize('NFD')} `)).json()).toMatchObject({ nickname });
+    for (const variant of [
+      nickname.toUpperCase(),
+      nickname.toLowerCase(),
+      nickname.replace('Å', '\u212b'),
+    ]) {
+      const answer = await register(variant);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'nickname_taken']);
+    }
+  });
+
+  test.each(['admin', 'ADMIN', ' Support ', 'manabar', 'ａｄｍｉｎ'])(
+    '%j is reserved',
+    async (nickname) => {
+      const answer = await register(nickname);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'nickname_taken']);
+    },
+  );
+
+  test('of two at once with one nickname one wins, and nothing is left of the other', async () => {
+    const nickname = fresh();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(nickname)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ]);
+    expect(await counted('users', 'nickname_key', nicknameKey(nickname))).toBe(1);
+  });
+
+  test('a refused one leaves nothing behind', async () => {
+    const before = await shop.deps.pool.query('SELECT count(*) FROM users');
+    await register('ab');
+    expect((await shop.deps.pool.query('SELECT count(*) FROM users')).rows).toEqual(before.rows);
+  });
+});
+
+describe('login', () => {
+  test('answers a new session each time', async () => {
+    const nickname = fresh();
+    const first = (await register(nickname)).json<{ token: string; userId: number }>();
+    const answer = await login(` ${nickname.toUpperCase()} `);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ nickname, userId: first.userId });
+    expect(answer.json().token).not.toBe(first.token);
+  });
+
+  test('an unknown nickname is answered as a wrong password is', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    const [wrong, unknown] = [
+      await login(nickname, 'wrong-pass1'),
+      await login(fresh(), 'wrong-pass1'),
+    ];
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({
+      success: false,
+      error: { code: 'invalid_credentials', message: 'invalid credentials' },
+    });
+    expect([unknown.statusCode, unknown.json()]).toEqual([401, wrong.json()]);
+  });
+
+  test('an unknown nickname costs the same work', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    const median = async (names: () => string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 9; i++) {
+        const begun = performance.now();
+        await login(names(), 'wrong-pass1', `10.9.0.${i}`);
+        times.push(performance.now() - begun);
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0;
+    };
+    const [known, unknown] = [await median(() => nickname), await median(fresh)];
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+
+  test.each([
+    [{ nickname: '  ', password: 'password1' }, { nickname: 'required' }],
+    [{ nickname: 'name', password: '   ' }, { password: 'required' }],
+    [{}, { nickname: 'required', password: 'required' }],
+    [{ nickname: 'name', password: 8 }, { password: 'invalid' }],
+  ])('%j is no input', async (payload, details) => {
+    const answer = await post('/auth/login', payload);
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      { code: 'validation_error', message: 'validation error', details },
+    ]);
+  });
+
+  test('a blocked user cannot log in, and is told no more than others', async () => {
+    const nickname = fresh();
+    const { userId } = (await register(nickname)).json<{ userId: number }>();
+    await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
+    expect((await login(nickname)).json().error.code).toBe('invalid_credentials');
+  });
+
+  test('a name that no text can hold is bad input', async () => {
+    const answer = await login('nul\u0000x');
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'validation_error']);
+  });
+});
+
+describe('logout', () => {
+  test('ends this session at once, and no other', async () => {
+    const nickname = fresh();
+    const first = (await register(nickname)).json<{ token: string }>().token;
+    const second = (await login(nickname)).json<{ token: string }>().token;
+    const answer = await post('/auth/logout', undefined, { token: first });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect((await post('/auth/logout', {}, { token: first })).json().error.code).toBe(
+      'unauthorized',
+    );
+    expect(await shop.deps.authenticate(second)).not.toBeNull();
+  });
+
+  test.each([undefined, 'nonsense', 'A'.repeat(43)])(
+    'with token %j is unauthorized',
+    async (token) => {
+      const answer = await post('/auth/logout', {}, token ? { token } : {});
+      expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthorized']);
+    },
+  );
+});
+
+describe('guessing', () => {
+  test('ten failures of a nickname from one address block the pair, the right password included', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    for (let i = 0; i < 10; i++) expect((await login(nickname, `guess-${i}`)).statusCode).toBe(401);
+    const blocked = await login(nickname);
+    expect([blocked.statusCode, blocked.json().error.code]).toEqual([429, 'rate_limited']);
+    const wait = Number(blocked.headers['retry-after']);
+    expect(wait).toBeGreaterThan(800);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect((await login(nickname, 'password1', '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  test('ten, also when fifty come at once', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => login(nickname, `guess-${i}`)),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 401);
+    expect(refused).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40);
+  });
+
+  test('many right logins at once are no guessing', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => login(nickname)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  test('an unknown nickname is limited the same', async () => {
+    const nickname = fresh();
+    for (let i = 0; i < 10; i++) expect((await login(nickname)).statusCode).toBe(401);
+    expect((await login(nickname)).statusCode).toBe(429);
+  });
+
+  test('addresses of one IPv6 network count as one', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    for (let i = 0; i < 10; i++) await login(nickname, 'wrong-pass1', `2001:db8:1:2::${i}`);
+    expect((await login(nickname, 'password1', '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+    expect((await login(nickname, 'password1', '2001:db8:1:3::1')).statusCode).toBe(200);
+  });
+
+  test('a hundred failures from many addresses block strangers, not the owner at a known address', async () => {
+    const nickname = fresh();
+    await register(nickname, 'password1', { remoteAddress: '10.1.0.1' });
+    for (let i = 0; i < 100; i++) await login(nickname, 'wrong-pass1', `10.2.${i}.1`);
+    expect((await login(nickname, 'password1', '10.3.0.1')).statusCode).toBe(429);
+    expect((await login(nickname, 'password1', '10.1.0.1')).statusCode).toBe(200);
+    clock.advance({ days: 31 });
+    expect((await login(nickname, 'password1', '10.1.0.1')).statusCode).toBe(429);
+  });
+
+  test('the counts are kept in the database, under keys that tell nothing', async () => {
+    const { rows } = await shop.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).toMatch(/^login-(pair|nickname):[0-9a-f]{64}$/);
+  });
+
+  test('a block ends with its time', async () => {
+    const nickname = fresh();
+    await register(nickname);
+    for (let i = 0; i < 10; i++) await login(nickname, 'wrong-pass1');
+    expect((await login(nickname)).statusCode).toBe(429);
+    await shop.deps.pool.query('UPDATE rate_limits SET expire = expire - 900000');
+    expect((await login(nickname)).statusCode).toBe(200);
+  });
+});
