@@ -37,6 +37,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** What one admin may credit in a day, in major units of either currency. */
       ADMIN_CREDIT_LIMIT: count(100_000),
       LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+      /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
+      ADMIN_PASSWORD_FILE: z.string().optional(),
       /** Folder of the built web app. */
       WEB_ROOT: z.string().optional(),
       /** Where /metrics is served, to this machine only; not at all without it. */

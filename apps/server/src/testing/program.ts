@@ -13,11 +13,19 @@ export interface TestProgram {
   ended: Promise<number | null>;
 }
 
-export function startProgram(script: string, env: Record<string, string>): TestProgram {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url))], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+export function startProgram(
+  script: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): TestProgram {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args],
+    {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   let output = '';
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,5 @@
 /** Who somebody is: users, passwords, sessions. */
+export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
 export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
 export { changePassword, revokeSessions } from './change-password.ts';

@@ -23,3 +23,7 @@ export const findLogin = statement<LoginRow, [key: string]>(`
 
 export const updatePassword = statement<{ id: number }, [userId: number, passwordHash: string]>(`
   UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 RETURNING id`);
+
+export const findAdmin = statement<{ id: number }, [key: string]>(
+  `SELECT id FROM users WHERE nickname_key = $1 AND role = 'admin'`,
+);

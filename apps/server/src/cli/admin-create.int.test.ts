@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProgram } from '#testing/program.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+async function run(args: string[], password: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manabar-cli-'));
+  const file = join(dataDir, 'password');
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  const program = startProgram(
+    'cli/admin-create.ts',
+    { DATABASE_URL: shop.databaseUrl, MANABAR_DATA_DIR: dataDir, ADMIN_PASSWORD_FILE: file },
+    args,
+  );
+  return { code: await program.ended, output: program.output() };
+}
+const login = (nickname: string, password: string) =>
+  shop.anonymous.auth.login({ nickname, password });
+
+test('makes an admin, also of a nickname that customers cannot have', async () => {
+  expect(await run(['admin'], 'boss-pass-1')).toEqual({ code: 0, output: 'admin is an admin.\n' });
+  const { token } = await login('admin', 'boss-pass-1');
+  expect(await shop.deps.authenticate(token)).toMatchObject({ nickname: 'admin', role: 'admin' });
+});
+
+test('--reset gives a new password, ends the sessions and leaves a trace without the password', async () => {
+  const admin = await shop.createAdmin();
+  expect(await run([admin.nickname, '--reset'], 'new-pass-2')).toMatchObject({ code: 0 });
+  expect(await shop.deps.authenticate(admin.token)).toBeNull();
+  await expect(login(admin.nickname, admin.password)).rejects.toThrow();
+  await login(admin.nickname, 'new-pass-2');
+  const { rows } = await shop.deps.pool.query('SELECT * FROM audit_log WHERE target = $1', [
+    `user:${admin.userId}`,
+  ]);
+  expect(rows).toMatchObject([{ action: 'admin.reset-access', actor: 'admin:create' }]);
+  expect(
+    JSON.stringify(rows, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+  ).not.toContain('new-pass-2');
+});
+
+test.each([
+  [[], 'good-pass-1', 'pnpm admin:create <nickname>'],
+  [['boss', '--force'], 'good-pass-1', 'pnpm admin:create <nickname>'],
+  [['x'], 'good-pass-1', 'nickname: nickname_too_short'],
+  [['boss'], 'short1', 'password: password_too_short'],
+  [['boss'], 'no-digits-here', 'password: password_no_number'],
+  [['nobody', '--reset'], 'good-pass-1', 'There is no admin'],
+])('%j with %j is refused: %s', async (args, password, reason) => {
+  const { code, output } = await run(args, password);
+  expect(code).toBe(1);
+  expect(output).toContain(reason);
+  expect(output).not.toContain(password);
+});
+
+test('a taken nickname is refused, and a customer is not given another password', async () => {
+  const customer = await shop.registerUser();
+  expect((await run([customer.nickname], 'good-pass-1')).output).toContain('taken');
+  expect((await run([customer.nickname, '--reset'], 'good-pass-1')).output).toContain(
+    'There is no admin',
+  );
+  expect(await shop.deps.authenticate(customer.token)).not.toBeNull();
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { nicknameSchema, passwordSchema, type ErrorCode } from '@manabar/contracts';
+import * as z from 'zod';
+import { readEnv, SettingsError } from '#config/env.ts';
+import { createDeps } from '#deps.ts';
+import { refusalOf } from '#transport/error-mapping.ts';
+import { createAdmin, resetAdminPassword } from '#modules/auth/index.ts';
+import { readPassword } from './read-password.ts';
+
+const USAGE = `Makes an admin:            pnpm admin:create <nickname>
+Gives one a new password:  pnpm admin:create <nickname> --reset
+
+The password (8 to 128 characters, with a digit) is asked for, or read from the file that
+ADMIN_PASSWORD_FILE names. --reset also ends all sessions of that admin.`;
+
+/** What the person at the terminal did wrong; shown without a stack. */
+class UsageError extends Error {}
+
+function checked<T>(schema: z.ZodType<T>, value: string, what: string): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw new UsageError(`${what}: ${error.issues.map(({ message }) => message).join(', ')}`);
+}
+
+function readArguments(): { nickname: string; reset: boolean } {
+  const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+  const [nickname, ...more] = process.argv
+    .slice(2)
+    .filter((argument) => !argument.startsWith('--'));
+  const known = options.every((option) => option === '--reset');
+  if (nickname === undefined || more.length > 0 || !known) throw new UsageError(USAGE);
+  return {
+    nickname: checked(nicknameSchema, nickname, 'nickname'),
+    reset: options.includes('--reset'),
+  };
+}
+
+async function run(): Promise<void> {
+  const { nickname, reset } = readArguments();
+  const env = readEnv();
+  const file = env.ADMIN_PASSWORD_FILE;
+  const typed = file
+    ? readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    : await readPassword('Password: ');
+  const password = checked(passwordSchema, typed, 'password');
+  const { deps, close } = createDeps(env);
+  try {
+    if (reset) await resetAdminPassword(deps, { nickname, password });
+    else await createAdmin(deps, { nickname, password });
+    console.log(
+      reset
+        ? `${nickname} has a new password; all its sessions have ended.`
+        : `${nickname} is an admin.`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  nickname_taken: 'This nickname is taken; --reset gives an admin a new password.',
+  not_found: 'There is no admin of this nickname.',
+};
+
+try {
+  await run();
+} catch (error) {
+  const code = refusalOf(error)?.code;
+  const expected = error instanceof UsageError || error instanceof SettingsError;
+  console.error((code && refusals[code]) ?? (expected ? error.message : error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+import { nicknameKey } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { changePassword } from './change-password.ts';
+import { insertWholeUser } from './create-user.ts';
+import { hashPassword } from './password.ts';
+import { findAdmin } from './users.sql.ts';
+
+interface Account {
+  nickname: string;
+  password: string;
+}
+
+/** Whoever has the shop's machine acts as the shop itself. */
+const shop: AuditActor = { userId: null, nickname: 'admin:create' };
+
+/** Makes an admin. Error: nickname_taken, as a constraint's violation. */
+export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): Promise<void> {
+  const passwordHash = await hashPassword(account.password);
+  await withTransaction(deps.pool, async (tx) => {
+    const { userId } = await insertWholeUser(tx, { ...account, passwordHash, role: 'admin' });
+    await writeAudit(tx, { actor: shop, action: 'admin.create', target: `user:${userId}` });
+  });
+}
+
+/** Gives an admin a new password and ends all their sessions. Error: not_found, also for a customer. */
+export async function resetAdminPassword(
+  deps: Pick<Deps, 'pool'>,
+  account: Account,
+): Promise<void> {
+  const passwordHash = await hashPassword(account.password);
+  await withTransaction(deps.pool, async (tx) => {
+    const [admin] = await findAdmin(tx, nicknameKey(account.nickname));
+    if (!admin) throw new DomainError('not_found');
+    await changePassword(tx, admin.id, passwordHash);
+    await writeAudit(tx, { actor: shop, action: 'admin.reset-access', target: `user:${admin.id}` });
+  });
+}

@@ -1,0 +1,82 @@
+import { settleLedger } from '#modules/wallet/index.ts';
+import { fillCart, stockShelf } from './shelf.ts';
+import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
+
+/** What one order left in the tables. */
+export interface Traces {
+  id: string;
+  item: string;
+  codes: string[];
+  journal: string;
+  /** Postings: from or to the wallet, and the other side. */
+  walletPosting: string;
+  salesPosting: string;
+}
+
+export interface SoldShop {
+  shop: TestShop;
+  buyer: TestUser;
+  /** Id of the buyer's wallet account, USD. */
+  wallet: string;
+  /** Two units at 250, kept. */
+  kept: Traces;
+  /** Two units at 250, given back; journal and postings are those of its refund. */
+  returned: Traces & { refund: string };
+}
+
+/** A shop with a kept and a refunded order, its ledger settled and sealed; ids as text. */
+export async function createSoldShop(): Promise<SoldShop> {
+  const shop = await createTestShop();
+  const buyer = await shop.registerUser();
+  const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 6 });
+  await shop.credit(buyer.userId, 'usd', 10_000n);
+  const buy = async () => {
+    await fillCart(shop.deps, buyer.userId, shelf.optionId, 2);
+    return (await buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id;
+  };
+  const one = async <Row>(sql: string, value: string): Promise<Row> => {
+    const { rows } = await shop.deps.pool.query<Row & Record<string, unknown>>(sql, [value]);
+    if (!rows[0]) throw new Error(`nothing found: ${sql}`);
+    return rows[0];
+  };
+  const itemOf = (id: string) =>
+    one<{ item: string; codes: string[] }>(
+      `SELECT i.id::text AS item, array_agg(c.id::text ORDER BY c.id) AS codes
+         FROM order_items i JOIN codes c ON c.order_item_id = i.id WHERE i.order_id = $1 GROUP BY i.id`,
+      id,
+    );
+  const journalOf = (dedupeKey: string) =>
+    one<{ journal: string; walletPosting: string; salesPosting: string }>(
+      `SELECT j.id::text AS journal, min(p.id) FILTER (WHERE a.kind = 'available')::text AS "walletPosting",
+              min(p.id) FILTER (WHERE a.kind = 'house')::text AS "salesPosting"
+         FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+        WHERE j.dedupe_key = $1 GROUP BY j.id`,
+      dedupeKey,
+    );
+  const [id, back] = [await buy(), await buy()];
+  const kept = { id, ...(await itemOf(id)), ...(await journalOf(`order:${id}`)) };
+  const item = await itemOf(back);
+  await buyer.call.orders.refundUnrevealed({ id: back });
+  const { refund } = await one<{ refund: string }>(
+    'SELECT id::text AS refund FROM refunds WHERE order_id = $1',
+    back,
+  );
+  const { wallet } = await one<{ wallet: string }>(
+    `SELECT id::text AS wallet FROM accounts WHERE code = 'user:' || $1 || ':available:usd'`,
+    String(buyer.userId),
+  );
+  const returned = { id: back, ...item, refund, ...(await journalOf(`ref:${refund}`)) };
+  await settleLedger(shop.deps);
+  await settleLedger(shop.deps);
+  return { shop, buyer, wallet, kept, returned };
+}
+
+/** Changes rows behind the guards' back: as a superuser, with the triggers off. */
+export async function changeBehindGuards(
+  { deps }: TestShop,
+  ...statements: string[]
+): Promise<void> {
+  await deps.pool.query(
+    ['BEGIN', 'SET LOCAL session_replication_role = replica', ...statements, 'COMMIT'].join(';\n'),
+  );
+}
