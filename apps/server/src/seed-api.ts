@@ -1,0 +1,16 @@
+/**
+ * What fills a shop with goods and people from outside the server: the same use cases that admins call, so that
+ * prepared data goes through the same rules.
+ */
+export { readEnv } from './config/env.ts';
+export { createDeps, type Deps } from './deps.ts';
+export { writeAudit, type AuditActor } from './modules/audit/index.ts';
+export { createUser } from './modules/auth/index.ts';
+export {
+  createProduct,
+  deleteProduct,
+  setProductRegions,
+  setRegionCurrency,
+} from './modules/catalogue/index.ts';
+export { createCode, loadCodes, updateCode } from './modules/stock/index.ts';
+export { adjustBalance } from './modules/wallet/index.ts';

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFileDatabase } from '@manabar/tooling/vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const script = fileURLToPath(new URL('demo.ts', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'manabar-demo-'));
+let url: string;
+let db: pg.Client;
+
+async function seed(env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      MANABAR_DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+async function rows<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
+  return (await db.query<T>(sql)).rows;
+}
+
+/** Codes in stock by slug, region and amount. */
+const stock = () =>
+  rows<{ slug: string; region: string; amount: number; available: number }>(`
+    SELECT p.slug, r.code AS region, o.game_amount AS amount, option_available(o.id) AS available
+      FROM price_options o JOIN products p ON p.id = o.product_id JOIN regions r ON r.id = o.region_id
+     WHERE p.archived_at IS NULL ORDER BY p.id, r.id, o.game_amount`);
+
+beforeAll(async () => {
+  url = await createFileDatabase();
+  db = new pg.Client({ connectionString: url });
+  await db.connect();
+});
+afterAll(async () => {
+  await db.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the demo', () => {
+  test('is refused in production', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      PUBLIC_URL: 'https://shop.example',
+    };
+    const { code, output } = await seed(production);
+    expect(code).not.toBe(0);
+    expect(output).toContain('production');
+    expect(await rows('SELECT 1 FROM users')).toHaveLength(0);
+  });
+
+  test('fills an empty shop', async () => {
+    expect(await seed()).toEqual({ code: 0, output: '' });
+    const products = await rows<{ slug: string; image_url: string; translations: object }>(
+      'SELECT slug, image_url, translations FROM products',
+    );
+    expect(products.map(({ slug }) => slug).sort()).toEqual([
+      'apple-gift-card',
+      'freefire-codes',
+      'google-play',
+      'mobile-legends',
+      'nintendo-eshop',
+      'playstation-store',
+      'pubg-codes',
+      'roblox',
+      'steam-wallet',
+      'valorant-points',
+      'xbox-live',
+    ]);
+    for (const { slug, image_url, translations } of products) {
+      expect(image_url).toBe(`/images/products/${slug}.svg`);
+      expect(Object.keys(translations).sort()).toEqual(['en', 'ru', 'uz']);
+    }
+  });
+
+  test('has plenty of most things, two of one and none of another', async () => {
+    const shelves = await stock();
+    const of = (slug: string) => shelves.filter((shelf) => shelf.slug === slug);
+    const total = (slug: string) => of(slug).reduce((sum, shelf) => sum + shelf.available, 0);
+    expect(total('nintendo-eshop')).toBe(0);
+    expect(of('nintendo-eshop')).toHaveLength(3);
+    expect(total('valorant-points')).toBe(2);
+    const others = shelves.filter(
+      ({ slug }) => slug !== 'nintendo-eshop' && slug !== 'valorant-points',
+    );
+    for (const shelf of others) expect(shelf.available).toBe(300);
+    expect(new Set(of('roblox').map(({ region }) => region))).toEqual(
+      new Set(['ru', 'us', 'eu', 'global']),
+    );
+    expect(await rows('SELECT 1 FROM price_options WHERE popular')).not.toHaveLength(0);
+  });
+
+  test('has its accounts, and money that came through the ledger', async () => {
+    expect(await rows('SELECT nickname, role::text FROM users ORDER BY id')).toEqual([
+      { nickname: 'admin', role: 'admin' },
+      { nickname: 'demo', role: 'user' },
+    ]);
+    const balances = await rows(`
+      SELECT a.currency::text, a.balance::int, (SELECT sum(amount)::int FROM postings WHERE account_id = a.id) AS posted
+        FROM accounts a JOIN users u ON u.id = a.user_id
+       WHERE u.nickname = 'demo' AND a.kind = 'available' ORDER BY a.currency`);
+    expect(balances).toEqual([
+      { currency: 'usd', balance: 10_000, posted: 10_000 },
+      { currency: 'rub', balance: 1_000_000, posted: 1_000_000 },
+    ]);
+    expect(
+      await rows(`SELECT to_currency FROM currency_rates WHERE from_currency = 'USD' ORDER BY 1`),
+    ).toEqual([{ to_currency: 'KZT' }, { to_currency: 'RUB' }, { to_currency: 'UZS' }]);
+  });
+
+  test('is not loaded a second time', async () => {
+    const before = await stock();
+    const again = await seed();
+    expect(again.code).toBe(0);
+    expect(again.output).toContain('not empty');
+    expect(await stock()).toEqual(before);
+  });
+
+  test('an interrupted run is finished', async () => {
+    const before = await stock();
+    // As if it had been killed before its last product was stocked.
+    await db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_append_only');
+    await db.query(`DELETE FROM audit_log WHERE action = 'demo.end'`);
+    await db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_append_only');
+    await db.query(`UPDATE codes SET state = 'used' WHERE id % 2 = 0 AND state = 'available'`);
+    expect((await seed()).code).toBe(0);
+    expect(await stock()).toEqual(before);
+    expect(await rows(`SELECT 1 FROM audit_log WHERE action = 'balance.adjust'`)).toHaveLength(2);
+  });
+});
