@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { Highlights } from '#components/highlights.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { productPath, searchPath } from '../product-path.ts';
@@ -58,16 +57,6 @@ export function Hero() {
         <Chips />
       </div>
       <HowItWorks />
-      <div className={classes.benefits}>
-        <Highlights
-          label={t('home.benefits')}
-          items={[
-            { icon: 'bolt', title: t('home.fastTitle'), text: t('home.fastText') },
-            { icon: 'tag', title: t('home.lowPricesTitle'), text: t('home.lowPricesText') },
-            { icon: 'hand', title: t('home.convenientTitle'), text: t('home.convenientText') },
-          ]}
-        />
-      </div>
     </section>
   );
 }

@@ -4,6 +4,9 @@ import type { Region } from '@manabar/contracts';
 import { RegionFlag } from '../region-flag.tsx';
 import classes from './region-picker.module.css';
 
+/** The pseudo-region of codes that work everywhere. */
+const GLOBAL = 0;
+
 interface RegionPickerProps {
   regions: readonly Region[];
   value: number;
@@ -33,7 +36,9 @@ export function RegionPicker({ regions, value, onChange }: RegionPickerProps) {
           </button>
         ))}
       </div>
-      <p className="muted small">{t('product.regionHint')}</p>
+      <p className="muted small">
+        {t(value === GLOBAL ? 'product.globalHint' : 'product.regionHint')}
+      </p>
     </section>
   );
 }
