@@ -6,14 +6,18 @@ import { repoRoot } from '../paths.ts';
 import type { Children } from './children.ts';
 import type { Settings } from './settings.ts';
 
-async function isEmpty(url: string): Promise<boolean> {
+/** Whether the shop is empty, or loading the demo into it was interrupted; the demo itself looks again. */
+async function wantsDemo(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ used: boolean }>(
-      'select exists (select from users) or exists (select from products) as used',
+    const { rows } = await client.query<{ wanted: boolean }>(
+      `select case when exists (select from audit_log where action = 'demo.begin')
+                   then not exists (select from audit_log where action = 'demo.end')
+                   else not exists (select from users) and not exists (select from products)
+              end as wanted`,
     );
-    return rows[0]?.used === false;
+    return rows[0]?.wanted === true;
   } finally {
     await client.end();
   }
@@ -37,7 +41,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   const applied = await migrate(url);
   if (applied.length > 0) options.log(`Applied ${applied.length} migrations`);
-  if (options.settings.production || !(await isEmpty(url))) return;
+  if (options.settings.production || !(await wantsDemo(url))) return;
   options.log('Loading the demo catalogue');
   await options.children.run('demo data', {
     args: [join(repoRoot, 'prisma/seed/demo.ts')],
