@@ -48,6 +48,7 @@ export const ordersRouter = router({
     .input(orderByIdInput)
     .output(orderDetailSchema)
     .query(({ ctx, input }) => readOrderDetail(ctx.deps, reader(ctx), input)),
+  // A GET that writes: as a mutation it has no HEAD, and no tRPC GET runs it.
   read: authedProcedure
     .meta({
       rest: {
@@ -58,7 +59,7 @@ export const ordersRouter = router({
     })
     .input(orderByIdInput)
     .output(orderSchema)
-    .query(({ ctx, input }) => readOrder(ctx.deps, reader(ctx), input)),
+    .mutation(({ ctx, input }) => readOrder(ctx.deps, reader(ctx), input)),
   revealCodes: authedProcedure
     .input(revealCodesInput)
     .output(revealedCodesSchema)
