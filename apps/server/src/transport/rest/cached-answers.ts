@@ -11,7 +11,6 @@ import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } fro
 const cachedHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   'cache-control': 'no-cache',
-  vary: 'Accept-Language, Accept-Encoding',
 };
 
 /**

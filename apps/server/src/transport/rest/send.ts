@@ -13,10 +13,14 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Below this, compressing costs more than it saves. */
 const COMPRESS_FROM = 4096;
 
-/** Headers of every answer that is data, not a page: nobody frames it, guesses its type or keeps it. */
+/**
+ * Headers of every answer that is data, not a page: nobody frames it, guesses its type or keeps it, and texts
+ * in it come in the language of the request.
+ */
 export const dataHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  vary: 'Accept-Language, Accept-Encoding',
   'x-content-type-options': 'nosniff',
 };
 
@@ -50,8 +54,7 @@ export async function sendJson(
     reply.send(json);
     return;
   }
-  reply.header('vary', 'Accept-Encoding').header('content-encoding', encoding);
-  reply.send(await compress(json, encoding));
+  reply.header('content-encoding', encoding).send(await compress(json, encoding));
 }
 
 /** Sends any error in the documented shape, and logs it when nobody foresaw it. */
