@@ -4,9 +4,11 @@ import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
+import { verifyLedgerJob } from '#modules/orders/index.ts';
+import { settleLedgerJob } from '#modules/wallet/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
-const jobs = [cleanUpJob];
+const jobs = [cleanUpJob, settleLedgerJob, verifyLedgerJob];
 
 /** How long a running job may take to finish when the worker is told to end. */
 const FINISH_MS = 6000;

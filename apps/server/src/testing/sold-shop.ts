@@ -1,4 +1,5 @@
-import { settleLedger } from '#modules/wallet/index.ts';
+import type { Pool } from 'pg';
+import { settleWholly } from './settle-wholly.ts';
 import { fillCart, stockShelf } from './shelf.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
@@ -66,17 +67,13 @@ export async function createSoldShop(): Promise<SoldShop> {
     String(buyer.userId),
   );
   const returned = { id: back, ...item, refund, ...(await journalOf(`ref:${refund}`)) };
-  await settleLedger(shop.deps);
-  await settleLedger(shop.deps);
+  await settleWholly(shop.deps);
   return { shop, buyer, wallet, kept, returned };
 }
 
 /** Changes rows behind the guards' back: as a superuser, with the triggers off. */
-export async function changeBehindGuards(
-  { deps }: TestShop,
-  ...statements: string[]
-): Promise<void> {
-  await deps.pool.query(
+export async function changeBehindGuards(pool: Pool, ...statements: string[]): Promise<void> {
+  await pool.query(
     ['BEGIN', 'SET LOCAL session_replication_role = replica', ...statements, 'COMMIT'].join(';\n'),
   );
 }

@@ -22,10 +22,3 @@ export const storeAnswer = statement<
 >(`
   UPDATE idempotency_keys SET status = $4, response = $5, order_id = $6
    WHERE user_id = $1 AND call = $2 AND key = $3`);
-
-/** Forgets keys without an order, oldest first, `limit` at a time. */
-export const forgetKeys = statement<{ forgotten: true }, [before: Date, limit: number]>(`
-  DELETE FROM idempotency_keys k USING (
-    SELECT user_id, call, key FROM idempotency_keys
-     WHERE created_at < $1 AND order_id IS NULL ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS old
-   WHERE k.user_id = old.user_id AND k.call = old.call AND k.key = old.key RETURNING true AS forgotten`);

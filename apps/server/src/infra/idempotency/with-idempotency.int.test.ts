@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { forgetOldKeys } from './forget-keys.ts';
 import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
 
-const clock = new FakeClock();
 let shop: TestShop;
 let user: TestUser;
 let runs = 0;
 
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
+  shop = await createTestShop();
   user = await shop.registerUser();
   await shop.deps.pool.query('CREATE TABLE done (what text)');
 });
@@ -162,21 +159,4 @@ test('while the first still runs, the second waits, and then says so', async () 
   finish('done');
   expect(await first).toBe('done');
   expect(await withIdempotency(shop.deps, call('slow'), work('slow'))).toBe('done');
-});
-
-test('a key is forgotten after a week, never within 72 hours, and never when it made an order', async () => {
-  await withIdempotency(shop.deps, call('old'), work('old'));
-  await withIdempotency(shop.deps, call('order', { orderId: 'AAAAAAAA' }), work('order'));
-  const keys = async () => {
-    const { rows } = await shop.deps.pool.query<{ key: string }>(
-      `SELECT key FROM idempotency_keys WHERE key IN ('old', 'order') ORDER BY key`,
-    );
-    return rows.map(({ key }) => key);
-  };
-  clock.advance({ hours: 73 });
-  await forgetOldKeys(shop.deps);
-  expect(await keys()).toEqual(['old', 'order']);
-  clock.advance({ days: 5 });
-  await forgetOldKeys(shop.deps);
-  expect(await keys()).toEqual(['order']);
 });

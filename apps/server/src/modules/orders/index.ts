@@ -10,3 +10,4 @@ export { readOrderDetail } from './read-order-detail.ts';
 export { refundUnrevealed } from './refund-unrevealed.ts';
 export { revealCodes } from './reveal-codes.ts';
 export { describeFinding, verifyLedger } from './verify-ledger.ts';
+export { verifyLedgerJob } from './verify-ledger.job.ts';

@@ -40,7 +40,8 @@ export const orderChecks: readonly Check[] = [
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
              format('account %s, sale of order %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
-             coalesce(format('%s of %s from user %s', o.total_amount, o.currency, o.user_id), 'an order') AS expected,
+             CASE WHEN o.id IS NULL THEN 'an order'
+                  ELSE format('%s of %s from user %s', o.total_amount, o.currency, o.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
         LEFT JOIN orders o ON o.id = j.ref_id LEFT JOIN accounts a ON a.id = p.account_id
@@ -76,7 +77,8 @@ export const orderChecks: readonly Check[] = [
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
              format('account %s, refund %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
-             coalesce(format('%s of %s to user %s', r.amount, r.currency, o.user_id), 'a refund') AS expected,
+             CASE WHEN o.id IS NULL THEN 'a refund'
+                  ELSE format('%s of %s to user %s', r.amount, r.currency, o.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
         LEFT JOIN refunds r ON r.id::text = j.ref_id

@@ -10,6 +10,7 @@ export { postJournal, type NewJournal } from './post-journal.ts';
 export { readBalance, readBalanceMinor } from './read-balance.ts';
 export { runChecks, type Check, type CheckResult, type Finding } from './run-checks.ts';
 export { settleLedger } from './settle-ledger.ts';
+export { settleLedgerJob } from './settle-ledger.job.ts';
 export { topUpBalance } from './top-up-balance.ts';
 export { lockBalances } from './wallet.sql.ts';
 export { walletRouter } from './wallet.router.ts';

@@ -1,0 +1,57 @@
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startProgram } from '#testing/program.ts';
+import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
+
+let sold: SoldShop;
+
+beforeEach(async () => {
+  sold = await createSoldShop();
+});
+afterEach(() => sold.shop.close());
+
+async function verify(databaseUrl = sold.shop.databaseUrl) {
+  const program = startProgram('cli/ledger-verify.ts', {
+    DATABASE_URL: databaseUrl,
+    MANABAR_DATA_DIR: tmpdir(),
+  });
+  return { code: await program.ended, output: program.output() };
+}
+
+test('books that agree: exit 0 and one line', async () => {
+  const { code, output } = await verify();
+  expect(output).toMatch(/^The books agree \([\d.]+ s\)\.\n$/);
+  expect(code).toBe(0);
+});
+
+test('a posting, a balance and a code changed behind the guards: exit 1, each is named', async () => {
+  const { kept, wallet, shop, returned } = sold;
+  await changeBehindGuards(
+    shop.deps.pool,
+    `UPDATE postings SET amount = 499 WHERE id = ${kept.salesPosting}`,
+    `UPDATE accounts SET balance = 1 WHERE id = ${wallet}`,
+    `UPDATE codes SET state = 'available', order_item_id = NULL WHERE id = ${kept.codes[1]}`,
+    `UPDATE codes SET state = 'sold', order_item_id = ${returned.item} WHERE id = ${returned.codes[1]}`,
+  );
+  const { code, output } = await verify();
+  for (const named of [
+    `journals ${kept.journal}:`,
+    `postings ${kept.salesPosting}:`,
+    `accounts ${wallet}:`,
+    `order_items ${kept.item}:`,
+    `codes ${kept.codes[1]}:`,
+    `order_items ${returned.item}:`,
+  ]) {
+    expect(output).toContain(`\n${named}`.trimStart());
+  }
+  expect(output).toMatch(/\nThe books do not agree: \d+ violations \([\d.]+ s\)\.\n$/);
+  expect(code).toBe(1);
+});
+
+test('a database that is not there: exit 1 and why', async () => {
+  const url = new URL(sold.shop.databaseUrl);
+  url.pathname = '/nothing_here';
+  const { code, output } = await verify(url.href);
+  expect(output).toContain('nothing_here');
+  expect(code).toBe(1);
+});

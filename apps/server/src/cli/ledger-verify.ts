@@ -1,0 +1,37 @@
+import { readEnv, type Env } from '#config/env.ts';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { describeFinding, verifyLedger } from '#modules/orders/index.ts';
+
+// `pnpm ledger:verify`: proves money, orders and codes against each other. Exit 0: nothing was found. Exit 1:
+// it names every violation, with table, id and both figures (amounts in minor units).
+
+async function verify(env: Env): Promise<boolean> {
+  const pool = createPool({
+    connectionString: env.DATABASE_URL,
+    max: 2,
+    log: createLogger('silent'),
+  });
+  try {
+    const started = performance.now();
+    const { findings, violations } = await verifyLedger(pool);
+    for (const finding of findings) console.log(describeFinding(finding));
+    if (violations > findings.length) console.log(`… and ${violations - findings.length} more`);
+    const seconds = Math.round((performance.now() - started) / 100) / 10;
+    console.log(
+      violations === 0
+        ? `The books agree (${seconds} s).`
+        : `The books do not agree: ${violations} violations (${seconds} s).`,
+    );
+    return violations === 0;
+  } finally {
+    await pool.end();
+  }
+}
+
+try {
+  process.exitCode = (await verify(readEnv())) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

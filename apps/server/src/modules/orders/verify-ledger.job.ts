@@ -1,0 +1,19 @@
+import type { ScheduledJob } from '#infra/queue/job.ts';
+import { describeFinding, verifyLedger } from './verify-ledger.ts';
+
+/** Findings that one alert names; `ledger:verify` names them all. */
+const NAMED = 20;
+
+export const verifyLedgerJob: ScheduledJob = {
+  name: 'orders.verify-ledger',
+  cron: '7 * * * *',
+  async run({ pool, log }) {
+    const { findings, violations } = await verifyLedger(pool);
+    if (violations === 0) {
+      log.info('the books agree');
+      return;
+    }
+    const named = findings.slice(0, NAMED).map(describeFinding);
+    log.error({ alert: 'ledger_violated', violations, findings: named }, 'the books do not agree');
+  },
+};
