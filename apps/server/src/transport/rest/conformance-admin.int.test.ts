@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRest, type Method, type RestAnswer } from '#testing/rest-client.ts';
+import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+
+/* Every answer to an admin, to the letter: names, types, statuses, and no field more. */
+
+const shop = await createTestShop();
+const rest = createRest(shop);
+let admin: TestUser;
+let user: TestUser;
+let region: number;
+
+const text = expect.any(String) as string;
+const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
+const call = (method: Method, path: string, body?: unknown) =>
+  rest(method, `/admin${path}`, { token: admin.token, body });
+const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+const refusedWith = (code: string, details?: unknown) => ({
+  success: false,
+  error: { code, message: text, ...(details !== undefined && { details }) },
+});
+const newProduct = async (fields: object = {}) =>
+  idOf(
+    await call('POST', '/products', { title: 'Card', image_url: '/images/card.svg', ...fields }),
+  );
+const codeFields = { gameAmount: 100, priceUsd: 4.99, priceRub: 450 };
+
+beforeAll(async () => {
+  admin = await shop.createAdmin();
+  user = await shop.registerUser();
+  const { rows } = await shop.deps.pool.query<{ id: number }>(
+    `INSERT INTO regions (name, code, game_currency, flag) VALUES ('Europe', 'eu', 'EU-coin', '🇪🇺')
+     RETURNING id`,
+  );
+  region = rows[0]?.id ?? 0;
+});
+afterAll(() => shop.close());
+
+describe('products', () => {
+  const product = {
+    id: integer,
+    title: 'Steam',
+    slug: 'steam-codes',
+    description: 'd',
+    image_url: 'https://pictures.example/steam.png',
+    keywords: 'k',
+    category: 'top-up',
+    game_currency: 'coins',
+    hasGlobalCodes: false,
+    activation_instructions: 'how',
+    code_prefix: 'ST-',
+    translations: { en: { title: 'Steam card' } },
+    regions: [],
+    archived: false,
+    version: 1,
+    created: text,
+  };
+
+  test('a create answers 201 with the object, an update 200, a delete {success}', async () => {
+    const { id: _, slug: __, version: ___, ...fields } = product;
+    const created = await call('POST', '/products', { ...fields, slug: '', created: undefined });
+    expect([created.status, created.body]).toEqual([201, product]);
+    const id = idOf(created);
+    const changes = { keywords: 'other', id: 77, created: 'never', version: 1 };
+    const updated = await call('PUT', `/products/${id}`, changes);
+    const changed = { ...product, id, keywords: 'other', version: 2 };
+    expect([updated.status, updated.body]).toEqual([200, changed]);
+    expect((await call('GET', `/products/${id}`)).body).toEqual(changed);
+    const stale = await call('PUT', `/products/${id}`, { keywords: 'late', version: 1 });
+    expect([stale.status, stale.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
+    const regions = await call('PUT', `/products/${id}/regions`, { regionIds: [region] });
+    const shown = { id: region, name: 'Europe', code: 'eu', flag: '🇪🇺', game_currency: text };
+    expect([regions.status, regions.body]).toMatchObject([200, { regions: [shown] }]);
+    const path = `/products/${id}/regions/${region}/currency`;
+    const named = await call('PUT', path, { gameCurrency: 'euros' });
+    expect(named.body).toMatchObject({ regions: [{ ...shown, game_currency: 'euros' }] });
+    const list = (await call('GET', '/products?pageSize=1')).body;
+    expect(list).toEqual({ items: [named.body], total: 1, page: 1, pageSize: 1 });
+    const deleted = await call('DELETE', `/products/${id}`);
+    expect([deleted.status, deleted.body]).toEqual([200, { success: true }]);
+    expect((await call('GET', `/products/${id}`)).status).toBe(404);
+  });
+
+  test.each<[object, string, string]>([
+    [{ slug: 'pubg' }, 'slug', 'invalid_slug'],
+    [{ slug: '123' }, 'slug', 'invalid_slug'],
+    [{ image_url: 'http://pictures.example/x.png' }, 'image_url', 'invalid_url'],
+    [{ image_url: '//pictures.example/x.png' }, 'image_url', 'invalid_url'],
+    [{ title: ' ' }, 'title', 'required'],
+    [{ category: 'other' }, 'category', 'invalid'],
+  ])('%o is a validation_error', async (fields, field, code) => {
+    const body = { title: 'Card', image_url: '/images/card.svg', ...fields };
+    const answer = await call('POST', '/products', body);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      refusedWith('validation_error', { [field]: code }),
+    ]);
+  });
+
+  test('a product with codes, sold or not, is archived: nobody sees it any more', async () => {
+    const id = await newProduct();
+    await call('POST', '/codes', { productId: id, code: 'ARCHIVED-00001', ...codeFields });
+    expect((await call('DELETE', `/products/${id}`)).body).toEqual({ success: true });
+    expect((await rest('GET', `/products/${id}`)).status).toBe(404);
+    const { body } = await rest('GET', '/products');
+    expect(body).not.toContainEqual(expect.objectContaining({ id }));
+  });
+});
+
+describe('codes', () => {
+  const shown = (productId: number, code: string) => ({
+    id: integer,
+    productId,
+    product: text,
+    regionId: 0,
+    code,
+    ...codeFields,
+    popular: false,
+    status: 'available',
+    created: text,
+    version: 1,
+  });
+
+  test('are masked, revealed once asked, and then off sale', async () => {
+    const productId = await newProduct();
+    const long = { productId, code: 'LONG-ENOUGH-1234', ...codeFields };
+    const created = await call('POST', '/codes', long);
+    expect([created.status, created.body]).toEqual([201, shown(productId, '••••1234')]);
+    const short = await call('POST', '/codes', { ...long, code: 'SHORTER1234' });
+    expect(short.body).toEqual(shown(productId, '••••'));
+    const again = await call('POST', '/codes', long);
+    expect([again.status, again.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
+    const id = idOf(created);
+    expect(await rest('GET', `/products/${productId}/codes/0`)).toMatchObject({
+      body: [{ available_count: 2 }],
+    });
+    const revealed = await call('POST', `/codes/${id}/reveal`, {});
+    expect([revealed.status, revealed.body]).toEqual([200, { code: long.code }]);
+    expect((await call('GET', `/codes/${id}`)).body).toMatchObject({ status: 'used' });
+    expect(await rest('GET', `/products/${productId}/codes/0`)).toMatchObject({
+      body: [{ available_count: 1 }],
+    });
+    expect((await call('PUT', `/codes/${id}`, { status: 'available' })).body).toMatchObject({
+      status: 'available',
+    });
+    const audit = await call('GET', '/audit');
+    expect(audit.text).toContain('code.reveal');
+    expect(audit.text).toContain('code.put_back');
+    expect(audit.text).not.toContain(long.code);
+    expect((await call('DELETE', `/codes/${id}`)).body).toEqual({ success: true });
+  });
+
+  test('that an order has cannot be changed, moved, toggled or deleted', async () => {
+    const productId = await newProduct();
+    const added = await call('POST', '/codes', {
+      productId,
+      code: 'IN-ORDER-00001',
+      ...codeFields,
+    });
+    await shop.credit(user.userId, 'usd', 499n);
+    const line = { productId, gameAmount: 100, quantity: 1 };
+    await rest('POST', '/cart/add', { token: user.token, body: line });
+    const paid = await rest('POST', '/payment/from-balance', {
+      token: user.token,
+      body: { currency: 'usd' },
+    });
+    const { order_id: orderId } = paid.body as { order_id: string };
+    const path = `/codes/${idOf(added)}`;
+    expect((await call('GET', path)).body).toMatchObject({ status: 'used', orderId });
+    for (const body of [
+      { priceUsd: 1 },
+      { regionId: region },
+      { status: 'available' },
+      { code: 'X' },
+    ]) {
+      const answer = await call('PUT', path, body);
+      expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
+    }
+    expect((await call('DELETE', path)).status).toBe(409);
+    const order = (await call('GET', `/orders/${orderId}`)).body as { items: { code: unknown }[] };
+    expect(order).toMatchObject({ id: orderId, userId: user.userId, nickname: user.nickname });
+    expect(order.items.map((item) => item.code)).toEqual([null]);
+    const ofUser = (await call('GET', `/users/${user.userId}/orders`)).body;
+    expect(ofUser).toEqual({ items: [order], total: 1, page: 1, pageSize: 50 });
+    expect((await call('GET', '/orders')).body).toEqual(ofUser);
+  });
+
+  test('a price of zero or none is "not for sale", one in neither currency is refused', async () => {
+    const productId = await newProduct();
+    const body = {
+      productId,
+      regionId: 0,
+      text: 'ZERO-1,0,450,5\nEMPTY-1,,450,5\nNONE-1,0,,5\nNEG-1,-1,4,5',
+    };
+    expect((await call('POST', '/codes/bulk', body)).body).toEqual({
+      added: 2,
+      duplicates: 0,
+      errors: [
+        { line: 3, reason: 'price_required' },
+        { line: 4, reason: 'price_usd_invalid' },
+      ],
+    });
+    expect((await rest('GET', `/products/${productId}/prices/0`)).body).toEqual([
+      { game_amount: 5, price_usd: null, price_rub: 450, available_count: 2 },
+    ]);
+  });
+});
+
+describe('users', () => {
+  const balance = (id: number, body: object) =>
+    call('PUT', `/users/${id}/balance`, { currency: 'rub', mode: 'add', reason: 'test', ...body });
+
+  test('rows, balance, password', async () => {
+    const { userId: id, nickname } = await shop.registerUser();
+    const row = { id, nickname, role: 'user', balanceUsd: 0, balanceRub: 0, created: text };
+    const list = (await call('GET', `/users?q=${nickname}`)).body;
+    expect(list).toEqual({ items: [row], total: 1, page: 1, pageSize: 50 });
+    const added = await balance(id, { amount: 10.5 });
+    expect([added.status, added.body]).toEqual([200, { ...row, balanceRub: 10.5 }]);
+    const below = await balance(id, { amount: -10.51 });
+    const details = { required: 10.51, available: 10.5, currency: 'rub' };
+    expect([below.status, below.body]).toEqual([402, refusedWith('insufficient_balance', details)]);
+    const own = await balance(admin.userId, { amount: 1 });
+    expect([own.status, own.body]).toEqual([403, refusedWith('forbidden')]);
+    const short = await call('PUT', `/users/${id}/password`, { password: '12345' });
+    expect([short.status, short.body]).toEqual([
+      400,
+      refusedWith('validation_error', { password: 'password_too_short' }),
+    ]);
+    const set = await call('PUT', `/users/${id}/password`, { password: '123456' });
+    expect([set.status, set.body]).toEqual([200, { ...row, balanceRub: 10.5 }]);
+    const other = await shop.createAdmin();
+    const foreign = await call('PUT', `/users/${other.userId}/password`, { password: '123456' });
+    expect([foreign.status, foreign.body]).toEqual([403, refusedWith('forbidden')]);
+  });
+
+  test('lists are bounded', async () => {
+    for (const query of ['page=1001', 'page=0', 'pageSize=201', 'pageSize=0']) {
+      expect(await call('GET', `/users?${query}`)).toMatchObject({ status: 400 });
+    }
+  });
+
+  test('an audit entry says who did what to whom, with before and after', async () => {
+    const { body } = await call('GET', '/audit?pageSize=200');
+    const { items } = body as { items: { action: string }[] };
+    expect(items.find(({ action }) => action === 'balance.adjust')).toEqual({
+      id: integer,
+      at: text,
+      actor: admin.nickname,
+      action: 'balance.adjust',
+      target: text,
+      before: expect.any(Object) as object,
+      after: expect.any(Object) as object,
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRest, type RestOptions } from '#testing/rest-client.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/shelf.ts';
+import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+
+/* Every answer to a customer, to the letter: names, types, statuses, and no field more. */
+
+const shop = await createTestShop();
+const rest = createRest(shop);
+let user: TestUser;
+let shelf: Shelf;
+
+const post = (path: string, options: RestOptions = {}) =>
+  rest('POST', path, { token: user.token, ...options });
+const get = (path: string, options: RestOptions = {}) =>
+  rest('GET', path, { token: user.token, ...options });
+const refused = (code: string, details?: unknown) => ({
+  success: false,
+  error: { code, message: expect.any(String) as string, ...(details !== undefined && { details }) },
+});
+const text = expect.any(String) as string;
+const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
+
+beforeAll(async () => {
+  user = await shop.registerUser();
+  shelf = await stockShelf(shop.deps, { codes: 6 });
+});
+afterAll(() => shop.close());
+
+describe('auth', () => {
+  test('register answers 201 and login 200, each with token, nickname and userId', async () => {
+    const session = { token: text, nickname: 'Newcomer', userId: integer };
+    const body = { nickname: 'Newcomer', password: 'password1', confirmPassword: 'password1' };
+    const registered = await rest('POST', '/auth/register', { body });
+    expect([registered.status, registered.body]).toEqual([201, session]);
+    const again = await rest('POST', '/auth/register', { body });
+    expect([again.status, again.body]).toEqual([409, refused('nickname_taken')]);
+    const { status, body: answer } = await rest('POST', '/auth/login', { body });
+    expect([status, answer]).toEqual([200, session]);
+  });
+
+  test('register names the rule that each field broke', async () => {
+    const weak = { nickname: ' ab ', password: 'short', confirmPassword: 'other' };
+    const { status, body } = await rest('POST', '/auth/register', { body: weak });
+    const details = {
+      nickname: 'nickname_too_short',
+      password: 'password_too_short',
+      confirmPassword: 'passwords_dont_match',
+    };
+    expect([status, body]).toEqual([400, refused('validation_error', details)]);
+    const plain = { nickname: 'somebody', password: 'passwords', confirmPassword: 'passwords' };
+    expect((await rest('POST', '/auth/register', { body: plain })).body).toEqual(
+      refused('validation_error', { password: 'password_no_number' }),
+    );
+  });
+
+  test('after logout the token is worth nothing', async () => {
+    const other = await shop.registerUser();
+    const { status, body } = await rest('POST', '/auth/logout', { token: other.token });
+    expect([status, body]).toEqual([200, { success: true }]);
+    const { status: after } = await rest('GET', '/profile', { token: other.token });
+    expect(after).toBe(401);
+  });
+});
+
+test('profile and balance', async () => {
+  const { body: profile } = await get('/profile');
+  expect(profile).toEqual({
+    id: user.userId,
+    nickname: user.nickname,
+    role: 'user',
+    balanceUsd: 0,
+    balanceRub: 0,
+    buyerStatus: { level: 'newcomer', current: 0, total: 5 },
+  });
+  expect((await get('/balance')).body).toEqual([
+    { currency: 'usd', amount: 0 },
+    { currency: 'rub', amount: 0 },
+  ]);
+});
+
+describe('the catalogue', () => {
+  const product = {
+    id: integer,
+    title: 'Карта',
+    slug: text,
+    description: 'Описание',
+    image_url: '/images/card.svg',
+    keywords: '',
+    category: 'gift-card',
+    game_currency: '',
+    hasRegions: false,
+    hasGlobalCodes: true,
+    regions: [],
+  };
+  const option = { game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 6 };
+
+  test('needs no token', async () => {
+    const list = await rest('GET', '/products');
+    expect([list.status, list.body]).toEqual([200, [product]]);
+    const id = shelf.productId;
+    const detail = { ...product, activation_instructions: 'Введите код', prices: [option] };
+    expect((await rest('GET', `/products/${id}`)).body).toEqual(detail);
+    expect((await rest('GET', `/products/slug/${id}`)).body).toEqual(detail);
+    for (const [kind, options] of [
+      ['prices', [option]],
+      ['codes', [option]],
+      ['popular', []],
+    ] as const) {
+      expect((await rest('GET', `/products/${id}/${kind}/0`)).body).toEqual(options);
+    }
+  });
+
+  test('has no product that does not exist', async () => {
+    for (const path of ['/products/99999', '/products/slug/nothing', '/products/99999/prices/0']) {
+      const { status, body } = await rest('GET', path);
+      expect([path, status, body]).toEqual([path, 404, refused('not_found')]);
+    }
+    const { status } = await rest('GET', '/products/abc');
+    expect(status).toBe(400);
+  });
+});
+
+/** What the product page sends. */
+const payload = () => ({
+  productId: shelf.productId,
+  gameAmount: 100,
+  priceUsd: 4.99,
+  priceRub: 450,
+  gameCurrency: 'whatever',
+  quantity: 1,
+  regionId: 0,
+});
+
+describe('the cart', () => {
+  const line = (quantity: number) => ({
+    id: integer,
+    product_id: shelf.productId,
+    product_title: 'Карта',
+    image_url: '/images/card.svg',
+    game_amount: 100,
+    game_currency: text,
+    price_usd: 4.99,
+    price_rub: 450,
+    quantity,
+    available_count: 6,
+  });
+
+  test('add, list, update, remove, clear', async () => {
+    const added = await post('/cart/add', { body: payload() });
+    expect([added.status, added.body]).toEqual([200, { success: true, data: line(1) }]);
+    const texts = { ...payload(), priceUsd: '4.99', priceRub: '450' };
+    expect((await post('/cart/add', { body: texts })).body).toMatchObject({
+      data: { quantity: 2 },
+    });
+    const cart = { success: true, data: [line(2)], subtotal: { usd: 9.98, rub: 900, uzs: null } };
+    expect((await get('/cart')).body).toEqual(cart);
+    const { id } = (added.body as { data: { id: number } }).data;
+    const update = await rest('PUT', `/cart/update-quantity/${id}`, {
+      token: user.token,
+      body: { quantity: 3 },
+    });
+    expect([update.status, update.body]).toEqual([200, { success: true, data: line(3) }]);
+    const removed = await rest('DELETE', `/cart/remove/${id}`, { token: user.token });
+    expect([removed.status, removed.body]).toEqual([200, { success: true }]);
+    const cleared = await post('/cart/clear', { body: {} });
+    expect([cleared.status, cleared.body]).toEqual([200, { success: true }]);
+  });
+
+  test.each<[string, number, string, object, unknown?]>([
+    ['another price', 409, 'price_changed', { priceRub: 1 }, { prices: [expect.any(Object)] }],
+    ['more than there is', 409, 'quantity_exceeds_stock', { quantity: 7 }, { available: 6 }],
+    ['an unknown amount', 404, 'not_found', { gameAmount: 5 }],
+    ['no unit', 400, 'validation_error', { quantity: 0 }, { quantity: 'invalid' }],
+  ])('refuses %s: %s %s', async (_what, status, code, changes, details) => {
+    const answer = await post('/cart/add', { body: { ...payload(), ...changes } });
+    expect([answer.status, answer.body]).toEqual([status, refused(code, details)]);
+  });
+});
+
+describe('paying and the receipt', () => {
+  const pay = (body: unknown, headers: Record<string, string> = {}) =>
+    post('/payment/from-balance', { body, headers });
+
+  test('refusals', async () => {
+    const cases: [unknown, number, unknown][] = [
+      [{ currency: 'rub' }, 400, refused('cart_empty')],
+      [{}, 400, refused('validation_error', { currency: 'required' })],
+      [{ currency: 'kzt' }, 400, refused('validation_error', { currency: 'invalid' })],
+    ];
+    for (const [body, status, answer] of cases) {
+      const got = await pay(body);
+      expect([got.status, got.body]).toEqual([status, answer]);
+    }
+    await fillCart(shop.deps, user.userId, shelf.optionId);
+    const poor = await pay({ currency: 'rub' });
+    const details = { required: 450, available: 0, currency: 'rub' };
+    expect([poor.status, poor.body]).toEqual([402, refused('insufficient_balance', details)]);
+  });
+
+  test('order, replay, list, receipt, refund', async () => {
+    await shop.credit(user.userId, 'rub', 200_000n);
+    await fillCart(shop.deps, user.userId, shelf.optionId, 2);
+    const first = await pay({ currency: 'rub' }, { 'idempotency-key': 'k' });
+    expect([first.status, first.body]).toEqual([200, { success: true, order_id: text }]);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    const again = await pay({ currency: 'rub' }, { 'idempotency-key': 'k' });
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const other = await pay({ currency: 'usd' }, { 'idempotency-key': 'k' });
+    expect([other.status, other.body]).toEqual([422, refused('idempotency_key_reused')]);
+
+    const { order_id: id } = first.body as { order_id: string };
+    expect(id.length).toBeLessThanOrEqual(36);
+    const order = {
+      id,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      status: 'completed',
+      total_amount: 900,
+      refunded_amount: 0,
+      currency: 'rub',
+      items: [
+        {
+          id: integer,
+          item_type: 'code',
+          amount: 100,
+          quantity: 2,
+          price: 450,
+          status: 'delivered',
+          product: {
+            title: 'Карта',
+            image_url: '/images/card.svg',
+            description: 'Описание',
+            activation_instructions: 'Введите код',
+          },
+          code: null,
+          topup_data: null,
+        },
+      ],
+    };
+    expect((await get('/orders')).body).toEqual({ orders: [order] });
+    const code = { code: shelf.codes.slice(0, 2).join('\n') };
+    const items = order.items.map((item) => ({ ...item, code }));
+    expect((await get(`/orders/${id}`)).body).toEqual({ ...order, items });
+    const seen = await post(`/orders/${id}/refund-unrevealed`);
+    expect([seen.status, seen.body]).toMatchObject([409, refused('already_revealed', {})]);
+
+    await fillCart(shop.deps, user.userId, shelf.optionId);
+    const { order_id: unseen } = (await pay({ currency: 'rub' })).body as { order_id: string };
+    const back = await post(`/orders/${unseen}/refund-unrevealed`);
+    const refunded = { amount: 450, currency: 'rub' };
+    expect([back.status, back.body]).toEqual([200, { success: true, refunded }]);
+    const stranger = await shop.registerUser();
+    for (const path of [`/orders/${id}`, '/orders/nothing']) {
+      expect((await get(path, { token: stranger.token })).body).toEqual(refused('not_found'));
+    }
+  });
+});

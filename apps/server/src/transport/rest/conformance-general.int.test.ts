@@ -1,0 +1,164 @@
+import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRest, type Method } from '#testing/rest-client.ts';
+import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+
+const shop = await createTestShop();
+const rest = createRest(shop);
+let user: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  user = await shop.registerUser();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+/** A failure as documented: success, error {code, message, details?}, and nothing else. */
+const failure = (code: ErrorCode, details?: unknown) => ({
+  success: false,
+  error: { code, message: expect.any(String) as string, ...(details !== undefined && { details }) },
+});
+
+describe('whatever is asked', () => {
+  test.each<[Method, string]>([
+    ['GET', ''],
+    ['GET', '/'],
+    ['GET', '/nope'],
+    ['POST', '/products'],
+    ['DELETE', '/cart'],
+    ['PATCH', '/profile'],
+  ])('%s %s, which does not exist, is not_found', async (method, path) => {
+    const { status, body } = await rest(method, path, { token: user.token });
+    expect([status, body]).toEqual([404, failure('not_found')]);
+  });
+
+  test.each(['{bad', '[]', '"text"', 'null', '7'])(
+    'the body %s is a validation_error',
+    async (raw) => {
+      const { status, body } = await rest('POST', '/auth/login', { raw });
+      expect([status, body]).toEqual([400, failure('validation_error', expect.any(Object))]);
+    },
+  );
+
+  test.each(['/products/%E0%A4%A', '/products/slug/%ff', '/orders?q=%E0%A4%A'])(
+    '%s, which cannot be decoded, is a validation_error',
+    async (path) => {
+      const { status, body } = await rest('GET', path, { token: user.token });
+      expect([status, body]).toEqual([400, failure('validation_error', expect.any(Object))]);
+    },
+  );
+
+  test('an empty body counts as {}, and details name each missing field', async () => {
+    const { status, body } = await rest('POST', '/auth/login', { raw: '' });
+    const missing = { nickname: 'required', password: 'required' };
+    expect([status, body]).toEqual([400, failure('validation_error', missing)]);
+    expect((await rest('POST', '/cart/clear', { raw: '', token: user.token })).body).toEqual({
+      success: true,
+    });
+  });
+
+  test('unknown fields are ignored', async () => {
+    const { nickname, password } = user;
+    const body = { nickname, password, more: { of: 'this' } };
+    expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
+  });
+
+  test('1 MiB is the most of an ordinary body, 64 MiB of a bulk one', async () => {
+    const body = { nickname: 'x'.repeat(1024 * 1024), password: 'x' };
+    const tooMuch = await rest('POST', '/auth/login', { body });
+    expect([tooMuch.status, tooMuch.body]).toEqual([413, failure('payload_too_large')]);
+    // Too large for an ordinary call; here it is the product that is missing.
+    const bulk = { productId: 2_000_000, text: '\n'.repeat(3 * 1024 * 1024) };
+    const { status } = await rest('POST', '/admin/codes/bulk', { token: admin.token, body: bulk });
+    expect(status).toBe(404);
+    const beyond = `{"productId":1,"text":"${'x'.repeat(64 * 1024 * 1024)}"}`;
+    const refused = await rest('POST', '/admin/codes/bulk', { token: admin.token, raw: beyond });
+    expect([refused.status, refused.body]).toEqual([413, failure('payload_too_large')]);
+  });
+
+  test('every code has the status of the catalogue', () => {
+    const statuses = Object.entries(errorCatalogue).map(
+      ([code, { status }]) => `${code} ${status}`,
+    );
+    expect(statuses.sort()).toEqual(documented.split(' · ').sort());
+  });
+});
+
+const customerCalls: [Method, string][] = [
+  ['POST', '/auth/logout'],
+  ['GET', '/profile'],
+  ['POST', '/cart/add'],
+  ['GET', '/cart'],
+  ['PUT', '/cart/update-quantity/1'],
+  ['DELETE', '/cart/remove/1'],
+  ['POST', '/cart/clear'],
+  ['GET', '/orders'],
+  ['GET', '/orders/x'],
+  ['POST', '/orders/x/refund-unrevealed'],
+  ['GET', '/balance'],
+  ['POST', '/payment/from-balance'],
+];
+const adminCalls: [Method, string][] = [
+  ['POST', '/balance/topup'],
+  ['GET', '/admin/users'],
+  ['PUT', '/admin/users/1/balance'],
+  ['PUT', '/admin/users/1/password'],
+  ['GET', '/admin/users/1/orders'],
+  ['GET', '/admin/orders'],
+  ['GET', '/admin/orders/x'],
+  ['GET', '/admin/products'],
+  ['POST', '/admin/products'],
+  ['GET', '/admin/products/1'],
+  ['PUT', '/admin/products/1'],
+  ['DELETE', '/admin/products/1'],
+  ['PUT', '/admin/products/1/regions'],
+  ['PUT', '/admin/products/1/regions/1/currency'],
+  ['GET', '/admin/codes'],
+  ['POST', '/admin/codes'],
+  ['GET', '/admin/codes/1'],
+  ['PUT', '/admin/codes/1'],
+  ['DELETE', '/admin/codes/1'],
+  ['POST', '/admin/codes/bulk'],
+  ['POST', '/admin/codes/1/reveal'],
+  ['GET', '/admin/audit'],
+];
+
+describe('calls that take a token', () => {
+  test.each([...customerCalls, ...adminCalls])(
+    '%s %s is unauthorized without one and with an unknown one, and never stored',
+    async (method, path) => {
+      for (const token of [undefined, 'A'.repeat(43)]) {
+        const { status, body, headers } = await rest(method, path, { token });
+        expect([status, body]).toEqual([401, failure('unauthorized')]);
+        expect(headers['cache-control']).toBe('no-store');
+      }
+    },
+  );
+
+  test.each(adminCalls)('%s %s is forbidden to a customer', async (method, path) => {
+    const { status, body, headers } = await rest(method, path, { token: user.token, body: {} });
+    expect([status, body]).toEqual([403, failure('forbidden')]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/profile', '/cart', '/orders', '/balance', '/orders/x', '/orders?limit=0'])(
+    'GET %s is never stored, and says that it depends on the language',
+    async (path) => {
+      const { headers } = await rest('GET', path, { token: user.token });
+      expect(headers['cache-control']).toBe('no-store');
+      expect(String(headers['vary']).toLowerCase()).toContain('accept-language');
+    },
+  );
+});
+
+/** The list of the documentation, in its order. */
+const documented =
+  'validation_error 400 · cart_empty 400 · minimum_amount 400 · currency_not_available 400 · ' +
+  'idempotency_key_required 400 · unauthorized 401 · invalid_credentials 401 · ' +
+  'insufficient_balance 402 · forbidden 403 · not_found 404 · nickname_taken 409 · ' +
+  'price_changed 409 · out_of_stock 409 · quantity_exceeds_stock 409 · amount_mismatch 409 · ' +
+  'already_revealed 409 · conflict 409 · too_many_holds 409 · request_in_progress 409 · ' +
+  'payload_too_large 413 · player_not_found 422 · code_invalid 422 · code_already_used 422 · ' +
+  'idempotency_key_reused 422 · rate_limited 429 · UNEXPECTED_ERROR 500 · ' +
+  'supplier_unavailable 503 · payment_unavailable 503 · rates_stale 503';
