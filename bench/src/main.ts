@@ -1,35 +1,37 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { residentMb } from './cpu.ts';
 import { buying } from './jobs/buying.ts';
 import type { JobFactory, Setting } from './jobs/job.ts';
 import { login, loginBeside } from './jobs/login.ts';
 import { reads } from './jobs/reads.ts';
 import { readOptions, usage, type Options } from './options.ts';
-import { createApi } from './seed/api.ts';
 import { head, sayJob, sayOverall } from './report.ts';
+import { runFresh } from './run/fresh.ts';
+import { runGrowth, sayGrowth } from './run/growth.ts';
 import { fill } from './run/prepare.ts';
 import { runJob, type JobResult } from './run/run-job.ts';
-import { startStage } from './run/stage.ts';
+import { startStage, type Stage } from './run/stage.ts';
 import { verifyLedger } from './run/verify-ledger.ts';
+import { createApi } from './seed/api.ts';
 
 const jobs: readonly JobFactory[] = [...reads, ...buying, login, loginBeside];
 const say = (line: string) => console.log(line);
 
-function machine({ stage }: Setting): string {
-  const [cpu] = cpus();
-  return `${cpus().length} cores (${cpu?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${stage.postgresVersion}, fsync and synchronous_commit on`;
+function machine({ postgresVersion }: Stage): string {
+  const model = cpus()[0]?.model ?? 'unknown';
+  return `${cpus().length} cores (${model}), Node ${process.versions.node}, PostgreSQL ${postgresVersion}, fsync and synchronous_commit on`;
 }
 
-async function runJobs(
-  setting: Setting,
-  options: Options,
-  restMb: number | undefined,
-): Promise<boolean> {
-  const { stage } = setting;
-  say(
-    `${machine(setting)}\n${options.clients} clients, ${options.rounds} rounds of ${options.seconds} s\n`,
-  );
+function save(options: Options, figures: object): void {
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+/** The jobs beside their floors. Answers what is wrong. */
+async function compare(stage: Stage, options: Options): Promise<string[]> {
+  const restMb = residentMb(stage.shop.pid);
+  say('filling the shop\n');
+  const setting = await fill(stage, createApi(stage.shop.port), options);
   say(head);
   const results: JobResult[] = [];
   for (const factory of jobs) {
@@ -38,43 +40,63 @@ async function runJobs(
     results.push(result);
     for (const line of sayJob(result)) say(line);
   }
-  const books = await verifyLedger(stage.databaseUrl);
-  const server = {
-    startSeconds: stage.shop.startSeconds,
-    restMb: restMb,
-    loadMb: residentMb(stage.shop.pid),
-  };
+  const loadMb = residentMb(stage.shop.pid);
+  const server = { startSeconds: stage.shop.startSeconds, restMb, loadMb };
   say('');
   for (const line of sayOverall(results, server)) say(line);
-  say(books.length > 0 ? books.join('\n') : 'ledger:verify: clean');
-  if (options.json) {
-    writeFileSync(
-      options.json,
-      `${JSON.stringify({ machine: machine(setting), server, results }, null, 2)}\n`,
-    );
-  }
-  return books.length === 0 && results.every(({ wrong }) => wrong.length === 0);
+  save(options, { machine: machine(stage), server, results });
+  return results.flatMap(({ wrong }) => wrong);
+}
+
+/** What a customer does all day. */
+const daily = ['list', 'product', 'balance', 'cart', 'orders', 'cart-add', 'purchase'];
+const dailyJobs = jobs.filter(({ name }) => daily.includes(name));
+
+/** The daily jobs before and after the tables have grown. Answers what is wrong. */
+async function compareGrowth(stage: Stage, options: Options): Promise<string[]> {
+  const setting: Setting = await fill(stage, createApi(stage.shop.port), options);
+  const { results, wrong } = await runGrowth(setting, dailyJobs, {
+    ...(options.large
+      ? { codes: 5_000_000, orders: 1_000_000 }
+      : { codes: 1_000_000, orders: 200_000 }),
+    rounds: options.rounds,
+    say,
+  });
+  for (const result of results) say(sayGrowth(result));
+  save(options, { machine: machine(stage), growth: results });
+  return wrong;
 }
 
 async function main(): Promise<boolean> {
-  const names = jobs.map(({ name }) => name);
-  const options = readOptions(process.argv.slice(2), names);
-  say('starting database, server, worker and floor');
+  const options = readOptions(process.argv.slice(2), [
+    ...jobs.map(({ name }) => name),
+    'fresh',
+    'growth',
+  ]);
+  say('starting database, server, worker and floors');
   const stage = await startStage(options);
   const stop = () => void stage.stop().finally(() => process.exit(130));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const restMb = residentMb(stage.shop.pid);
-    say('filling the shop');
-    const setting = await fill(stage, createApi(stage.shop.port), options);
-    return await runJobs(setting, options, restMb);
+    say(
+      `${machine(stage)}\n${options.clients} clients, ${options.rounds} rounds of ${options.seconds} s`,
+    );
+    const [special] = options.only;
+    let wrong: string[];
+    if (special === 'fresh') wrong = await runFresh(stage, dailyJobs, options, say);
+    else if (special === 'growth') wrong = await compareGrowth(stage, options);
+    else wrong = await compare(stage, options);
+    wrong.push(...(await verifyLedger(stage.databaseUrl)));
+    say(
+      wrong.length > 0
+        ? wrong.map((what) => `WRONG: ${what}`).join('\n')
+        : 'all answers right, ledger:verify clean',
+    );
+    return wrong.length === 0;
   } finally {
     await stage.stop();
   }
 }
 
-if (process.argv.includes('--help')) {
-  say(usage);
-} else {
-  process.exitCode = (await main()) ? 0 : 1;
-}
+if (process.argv.includes('--help')) say(usage);
+else process.exitCode = (await main()) ? 0 : 1;

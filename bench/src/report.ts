@@ -2,11 +2,11 @@ import type { JobResult } from './run/run-job.ts';
 import type { Summary } from './stats.ts';
 import { isNoisy, judge, type Verdict } from './verdict.ts';
 
-const rate = (value: number) =>
+export const rate = (value: number) =>
   value >= 100
     ? Math.round(value).toLocaleString('en-US').replaceAll(',', ' ')
     : value.toPrecision(3);
-const ms = (value: number) => value.toPrecision(value < 100 ? 2 : 3);
+export const ms = (value: number) => value.toPrecision(value < 100 ? 2 : 3);
 const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
 
 function sayVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {

@@ -8,6 +8,7 @@ import { initTRPC } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
+import { ownReads } from './own-reads.ts';
 import { floorAnswers, type FloorAnswer, type FloorMessage } from './messages.ts';
 
 const { FLOOR_PORT = '0', FLOOR_DATABASE_URL, SHOP_DATABASE_URL } = process.env;
@@ -29,16 +30,12 @@ const sendBytes = (reply: FastifyReply, name: FloorAnswer) =>
 
 for (const name of floorAnswers) {
   app.get(`/memory/${name}`, (_request, reply) => sendBytes(reply, name));
-  // One prepared query, which checks the session and reads the wallets.
+}
+for (const [name, text] of Object.entries(ownReads) as [FloorAnswer, string][]) {
   app.get(`/session/${name}`, async (request, reply) => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-    const { rowCount } = await shop.query({
-      name: 'session-and-wallets',
-      text: `SELECT s.user_id, a.currency, a.balance FROM sessions s
-               JOIN accounts a ON a.user_id = s.user_id AND a.kind = 'available'
-              WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`,
-      values: [createHash('sha256').update(token).digest()],
-    });
+    const values = [createHash('sha256').update(token).digest()];
+    const { rowCount } = await shop.query({ name, text, values });
     if (!rowCount) return reply.code(401).send({ success: false });
     return sendBytes(reply, name);
   });

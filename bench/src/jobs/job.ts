@@ -35,6 +35,7 @@ export interface Side {
   onShop?: true;
   /** Brings the data into the state that every round starts from; not measured. */
   prepare?(): Promise<void>;
+  /** `round` is a number that no other round of the run has. */
   load(round: number): Load;
   /** Looks at what a round has left behind. Answers what is wrong. */
   check?(result: LoadResult): Promise<string[]>;

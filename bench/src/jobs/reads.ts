@@ -69,7 +69,7 @@ function readJob(job: ReadJob): JobFactory {
 
 const products = 100;
 const memory = 'Fastify, the same bytes from memory';
-const prepared = 'Fastify, one prepared query with the session check, the same bytes';
+const prepared = 'Fastify, one query for session and rows, the same bytes';
 const hasItems = (count: number, items: unknown) => Array.isArray(items) && items.length === count;
 
 interface TrpcAnswer {

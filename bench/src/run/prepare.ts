@@ -42,7 +42,10 @@ async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): P
 export async function fill(
   stage: Stage,
   api: Api,
-  options: Pick<Options, 'seconds' | 'rounds' | 'clients'>,
+  options: Pick<Options, 'seconds' | 'rounds' | 'clients'> & {
+    /** Without VACUUM and ANALYZE: as a shop is that has just been filled. */
+    asItIs?: true;
+  },
 ): Promise<Setting> {
   const buyerCount = options.seconds * buyersPerSecond;
   const rounds = options.rounds + warmUpRounds;
@@ -54,8 +57,10 @@ export async function fill(
   const readers = all.slice(buyerCount);
   await seedReaders(api, goods, readers);
   await seedFloor(stage.floorDb, goods, all, stock);
-  for (const db of [stage.shopDb, stage.floorDb]) await db.query('VACUUM ANALYZE');
-  await stage.shopDb.query('CHECKPOINT');
+  if (!options.asItIs) {
+    for (const db of [stage.shopDb, stage.floorDb]) await db.query('VACUUM ANALYZE');
+    await stage.shopDb.query('CHECKPOINT');
+  }
   return {
     ...{ stage, api, goods, adminToken, readers },
     buyers: all.slice(0, buyerCount),

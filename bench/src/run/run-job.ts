@@ -20,6 +20,9 @@ export interface JobResult {
 
 const warmUpSeconds = 1.5;
 
+/** Rounds of this run so far: makes what a round sends different from all rounds before it. */
+let runs = 0;
+
 function toSpec(load: Load, setting: Setting, port: number, seconds: number): LoadSpec | SqlSpec {
   const common = { clients: setting.clients, seconds };
   return load.kind === 'http' ? { port, ...common, ...load } : { ...common, ...load };
@@ -47,17 +50,16 @@ function startBeside(load: Load, port: number, seconds: number): Promise<string[
 async function runRound(
   setting: Setting,
   side: Side,
-  round: number,
   options: { onFloor: boolean; seconds: number },
 ): Promise<{ round: Round; wrong: string[] }> {
   const { stage } = setting;
   const onFloor = options.onFloor && !side.onShop;
   const { port } = onFloor ? stage.floor : stage.shop;
   await side.prepare?.();
-  const load = side.load(round);
+  const load = side.load(++runs);
   const spec = toSpec(load, setting, port, options.seconds);
   const beside = startBeside(load, port, options.seconds);
-  const measured = await measure(stage, spec, onFloor ? stage.floorPids : stage.shopPids);
+  const measured = await measure(stage, spec, (onFloor ? stage.floorPids : stage.shopPids)());
   const { result } = measured;
   const wrong = (await beside) ?? [];
   if (result.wrong > 0) {
@@ -73,6 +75,23 @@ async function runRound(
   return { round: measured.round, wrong };
 }
 
+/** Measures the shop alone. */
+export async function runSide(
+  setting: Setting,
+  job: Job,
+  rounds: number,
+): Promise<{ summary: Summary; wrong: string[] }> {
+  const done: Round[] = [];
+  const wrong: string[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const seconds = round === 0 ? warmUpSeconds : setting.seconds;
+    const finished = await runRound(setting, job.shop, { onFloor: false, seconds });
+    wrong.push(...finished.wrong.map((what) => `${job.name}: ${what}`));
+    if (round > 0) done.push(finished.round);
+  }
+  return { summary: summarize(done), wrong };
+}
+
 /** Measures a job: floor and shop in turns, so that what else the machine does hits both. */
 export async function runJob(setting: Setting, job: Job, rounds: number): Promise<JobResult> {
   const sides = [
@@ -84,7 +103,7 @@ export async function runJob(setting: Setting, job: Job, rounds: number): Promis
     for (const { side, onFloor, done, name } of sides) {
       // Round 0 warms up caches, plans and compiled code, and does not count.
       const seconds = round === 0 ? warmUpSeconds : setting.seconds;
-      const finished = await runRound(setting, side, round, { onFloor, seconds });
+      const finished = await runRound(setting, side, { onFloor, seconds });
       wrong.push(...finished.wrong.map((what) => `${job.name}, ${name}: ${what}`));
       if (round > 0) done.push(finished.round);
     }

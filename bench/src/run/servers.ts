@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Child, Children } from '@manabar/tooling/children';
 import { repoRoot } from '@manabar/tooling/paths';
@@ -12,6 +11,8 @@ export interface Server {
   /** Seconds from its start until it said that it is ready. */
   startSeconds: number;
 }
+
+const serverScript = (name: string) => join(repoRoot, 'apps/server/src', name);
 
 async function isReady(url: string): Promise<boolean> {
   try {
@@ -36,11 +37,12 @@ async function awaitReady(child: Child, port: number, path: string): Promise<Ser
 }
 
 /** The settings that a shop in production has, on the loopback interface and without rate limits. */
-function shopEnvironment(
-  databaseUrl: string,
-  port: number,
-  folder: string,
-): Record<string, string> {
+function shopEnvironment({
+  databaseUrl,
+  port,
+  folder,
+  codeKeys,
+}: ShopOptions): Record<string, string> {
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -48,38 +50,39 @@ function shopEnvironment(
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: folder,
-    CODE_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    CODE_KEYS: codeKeys,
     RATE_LIMIT_SCALE: '0',
     LOG_LEVEL: 'info',
   };
 }
 
-export interface ShopServers {
-  server: Server;
-  workerPid: number;
+export interface ShopOptions {
+  databaseUrl: string;
+  folder: string;
+  codeKeys: string;
+  port: number;
+  profile?: string | undefined;
 }
 
-/** The real server and the real worker, as `pnpm start` runs them. */
-export async function startShop(
-  children: Children,
-  options: { databaseUrl: string; folder: string; profile?: string | undefined },
-): Promise<ShopServers> {
-  const port = await chooseFreePort();
-  const env = shopEnvironment(options.databaseUrl, port, options.folder);
-  const script = (name: string) => join(repoRoot, 'apps/server/src', name);
+/** The real server, as `pnpm start` runs it in production. */
+export function startServer(children: Children, options: ShopOptions): Promise<Server> {
   const profile = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const child = children.start('server', {
-    args: [...profile, script('main.ts')],
-    env,
+    args: [...profile, serverScript('main.ts')],
+    env: shopEnvironment(options),
     logDir: options.folder,
   });
-  const server = await awaitReady(child, port, '/readyz');
+  return awaitReady(child, options.port, '/readyz');
+}
+
+/** The real worker. Answers its process. */
+export function startWorker(children: Children, options: ShopOptions): number {
   const worker = children.start('worker', {
-    args: [script('worker.ts')],
-    env,
+    args: [serverScript('worker.ts')],
+    env: shopEnvironment(options),
     logDir: options.folder,
   });
-  return { server, workerPid: worker.process.pid ?? 0 };
+  return worker.process.pid ?? 0;
 }
 
 export async function startFloor(

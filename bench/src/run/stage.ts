@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Children } from '@manabar/tooling/children';
+import { chooseFreePort } from '@manabar/tooling/ports';
 import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-cluster';
 import pg from 'pg';
 import { canReadCpu, parentOf } from '../cpu.ts';
 import type { FloorAnswer } from '../floor/messages.ts';
 import { LoadProcess } from '../load/load-process.ts';
-import { startFloor, startShop, type Server } from './servers.ts';
+import { startFloor, startServer, startWorker, type Server } from './servers.ts';
 
 /** Everything that a measurement stands on. */
 export interface Stage {
@@ -20,10 +22,12 @@ export interface Stage {
   floor: Server;
   load: LoadProcess;
   /** Whose CPU time counts, by side. */
-  shopPids: readonly number[];
-  floorPids: readonly number[];
+  shopPids: () => readonly number[];
+  floorPids: () => readonly number[];
   workerPid: number;
   postgresVersion: string;
+  /** Ends the server and starts it again at the same port: new connections, new plans. */
+  restartServer(): Promise<void>;
   /** Gives the floor an answer of the shop to answer with. */
   teachFloor(name: FloorAnswer, body: string): Promise<void>;
   stop(): Promise<void>;
@@ -68,26 +72,28 @@ export async function startStage(options: { profile?: string | undefined }): Pro
     undo.push(() => Promise.all([shopDb.end(), floorDb.end()]));
     const children = new Children();
     undo.push(() => children.stop(10_000));
-    const { server, workerPid } = await startShop(children, {
-      databaseUrl,
-      folder,
-      profile: options.profile,
-    });
+    const shopOptions = {
+      ...{ databaseUrl, folder, profile: options.profile },
+      port: await chooseFreePort(),
+      codeKeys: `bench:${randomBytes(32).toString('base64')}`,
+    };
+    const shop = await startServer(children, shopOptions);
+    const workerPid = startWorker(children, shopOptions);
     const floor = await startFloor(children, { shopUrl: databaseUrl, floorUrl, folder });
     const load = new LoadProcess();
     undo.push(() => load.stop());
     const database = await postmasterPid(shopDb);
     const { rows } = await shopDb.query<{ server_version: string }>('SHOW server_version');
-    return {
+    const stage: Stage = {
       databaseUrl,
       floorUrl,
       shopDb,
       floorDb,
-      shop: server,
+      shop,
       floor,
       load,
-      shopPids: [server.pid, workerPid, ...database],
-      floorPids: [floor.pid, ...database],
+      shopPids: () => [stage.shop.pid, workerPid, ...database],
+      floorPids: () => [floor.pid, ...database],
       workerPid,
       postgresVersion: rows[0]?.server_version ?? '',
       teachFloor: (name, body) =>
@@ -95,8 +101,14 @@ export async function startStage(options: { profile?: string | undefined }): Pro
           floor.child.process.once('message', () => resolve());
           floor.child.process.send({ name, body });
         }),
+      async restartServer() {
+        stage.shop.child.process.kill('SIGTERM');
+        await stage.shop.child.ended;
+        stage.shop = await startServer(children, shopOptions);
+      },
       stop,
     };
+    return stage;
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,74 @@
+import type { JobFactory } from '../jobs/job.ts';
+import type { Options } from '../options.ts';
+import { ms, rate } from '../report.ts';
+import { createApi, type Api } from '../seed/api.ts';
+import { password } from '../seed/users.ts';
+import { fill } from './prepare.ts';
+import { runSide } from './run-job.ts';
+import type { Stage } from './stage.ts';
+
+/** Least share of its later throughput that a new shop must have in its first minute. */
+const leastShare = 0.75;
+/** More than the server has connections: each of them has made its plans on empty tables. */
+const firstCustomers = 24;
+
+/** Somebody looks around and runs into an empty cart, on every connection of a shop that has nothing yet. */
+async function firstVisitors(api: Api): Promise<void> {
+  const visitors = Array.from({ length: firstCustomers }, async (_, index) => {
+    const account = { nickname: `early-${index}`, password };
+    const { token } = await api.call<{ token: string }>('POST', '/auth/register', {
+      ...account,
+      confirmPassword: password,
+    });
+    for (const path of ['/cart', '/orders', '/balance', '/profile', '/products']) {
+      for (let time = 0; time < 10; time++) await api.call('GET', path, undefined, token);
+    }
+    const refused = await api
+      .call('POST', '/payment/from-balance', { currency: 'usd' }, token)
+      .then(
+        () => false,
+        () => true,
+      );
+    if (!refused) throw new Error('an empty cart was bought');
+  });
+  await Promise.all(visitors);
+}
+
+/**
+ * The first minute of a new shop: plans were made on empty tables, nothing was vacuumed or analysed. Measures
+ * that, then renews connections and statistics and measures again.
+ */
+export async function runFresh(
+  stage: Stage,
+  factories: readonly JobFactory[],
+  options: Options,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const api = createApi(stage.shop.port);
+  await firstVisitors(api);
+  const setting = await fill(stage, api, { ...options, asItIs: true });
+  const wrong: string[] = [];
+  const first = new Map<string, number>();
+  for (const factory of factories) {
+    const side = await runSide(setting, await factory.create(setting), options.rounds);
+    first.set(factory.name, side.summary.perSecond);
+    wrong.push(...side.wrong);
+  }
+  await stage.shopDb.query('VACUUM ANALYZE');
+  await stage.restartServer();
+  for (const factory of factories) {
+    const { summary, wrong: found } = await runSide(
+      setting,
+      await factory.create(setting),
+      options.rounds,
+    );
+    wrong.push(...found);
+    const share = (first.get(factory.name) ?? 0) / summary.perSecond;
+    say(
+      `${factory.name}: ${rate(first.get(factory.name) ?? 0)}/s at first, ${rate(summary.perSecond)}/s ` +
+        `(p99 ${ms(summary.latencies.p99)} ms) later: ${share.toPrecision(3)} ` +
+        `(goal ≥ ${leastShare}) ${share >= leastShare ? 'met' : 'MISSED'}`,
+    );
+  }
+  return wrong;
+}

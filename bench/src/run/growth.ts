@@ -1,0 +1,56 @@
+import type { Job, JobFactory, Setting } from '../jobs/job.ts';
+import { grow } from '../seed/grow.ts';
+import { ms, rate } from '../report.ts';
+import type { Summary } from '../stats.ts';
+import { runSide } from './run-job.ts';
+
+/** Most that a job may slow down by when the tables grow. */
+const mostSlower = 1.3;
+
+export interface GrowthResult {
+  name: string;
+  small: Summary;
+  large: Summary;
+  slower: number;
+  met: boolean;
+}
+
+/** Measures the shop's side of the jobs, lets codes and orders grow, and measures again. */
+export async function runGrowth(
+  setting: Setting,
+  factories: readonly JobFactory[],
+  options: { rounds: number; codes: number; orders: number; say: (line: string) => void },
+): Promise<{ results: GrowthResult[]; wrong: string[] }> {
+  const { say, rounds } = options;
+  const wrong: string[] = [];
+  const measureAll = async (): Promise<Map<string, [Job, Summary]>> => {
+    const measured = new Map<string, [Job, Summary]>();
+    for (const factory of factories) {
+      const job = await factory.create(setting);
+      const side = await runSide(setting, job, rounds);
+      wrong.push(...side.wrong);
+      measured.set(job.name, [job, side.summary]);
+      say(
+        `  ${job.title}: ${rate(side.summary.perSecond)}/s, p99 ${ms(side.summary.latencies.p99)} ms`,
+      );
+    }
+    return measured;
+  };
+  say(`small: what the bench was filled with`);
+  const small = await measureAll();
+  say(`growing to ${options.codes} codes and ${options.orders} orders`);
+  await grow(setting, options);
+  say('large');
+  const large = await measureAll();
+  const results = [...small].flatMap(([name, [, before]]) => {
+    const after = large.get(name)?.[1];
+    if (!after) return [];
+    const slower = before.perSecond / after.perSecond;
+    return [{ name, small: before, large: after, slower, met: slower <= mostSlower }];
+  });
+  return { results, wrong };
+}
+
+export function sayGrowth({ name, slower, met }: GrowthResult): string {
+  return `${name}: ${slower.toPrecision(3)} × slower (goal ≤ ${mostSlower}) ${met ? 'met' : 'MISSED'}`;
+}

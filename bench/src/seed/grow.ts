@@ -1,0 +1,94 @@
+import type { Setting } from '../jobs/job.ts';
+
+const codesPerStep = 100_000;
+
+/**
+ * Lets the shop's tables grow to so many codes, and so many finished orders among them, as fast as the
+ * database takes rows: triggers and foreign keys are off, and what they would have made is written along,
+ * so that the books stay true. Orders and their money belong to customers who take no part in the measurement.
+ */
+export async function grow(
+  { stage, goods }: Setting,
+  { codes, orders }: { codes: number; orders: number },
+): Promise<void> {
+  const db = await stage.shopDb.connect();
+  try {
+    await db.query(oldCustomers);
+    await db.query("SET session_replication_role = 'replica'");
+    const { rows } = await db.query<{ codes: number; orders: number }>(
+      'SELECT (SELECT count(*)::int FROM codes) AS codes, (SELECT count(*)::int FROM orders) AS orders',
+    );
+    const options = goods.spread.map(({ id }) => id);
+    for (let missing = codes - (rows[0]?.codes ?? 0); missing > 0; missing -= codesPerStep) {
+      await db.query(addCodes, [options, Math.min(missing, codesPerStep)]);
+    }
+    const missing = Math.max(0, orders - (rows[0]?.orders ?? 0));
+    for (let done = 0; done < missing; done += codesPerStep) {
+      for (const statement of addOrders) {
+        await db.query(
+          statement,
+          statement.includes('$1') ? [Math.min(missing - done, codesPerStep)] : [],
+        );
+      }
+    }
+  } finally {
+    await db.query("SET session_replication_role = 'origin'");
+    db.release();
+  }
+  await stage.shopDb.query('VACUUM ANALYZE');
+  await stage.shopDb.query('CHECKPOINT');
+}
+
+const oldCustomers = `
+  WITH added AS (
+    INSERT INTO users (nickname, nickname_key, password_hash)
+    SELECT 'old-' || n, 'old-' || n, '' FROM generate_series(1, 1000) AS n RETURNING id),
+  carts AS (INSERT INTO carts (user_id) SELECT id FROM added)
+  SELECT ledger_open_wallet(id) FROM added`;
+
+const addCodes = `
+  WITH added AS (
+    INSERT INTO codes (option_id, cipher, key_id)
+    SELECT ($1::int[])[1 + n % cardinality($1)], decode(repeat(md5(n::text), 2), 'hex'), 'bench'
+      FROM generate_series(1, $2::int) AS n RETURNING id)
+  INSERT INTO code_fingerprints (fingerprint, code_id)
+  SELECT sha256(convert_to('bench grows ' || id, 'UTF8')), id FROM added`;
+
+/**
+ * Sells $1 codes in as many orders to the customers called old-…: money in, money out, so that their
+ * balances stay as they are. One statement after the other in one session, over a temporary table.
+ */
+const addOrders: readonly string[] = [
+  'DROP TABLE IF EXISTS sale',
+  `CREATE TEMP TABLE sale AS
+   SELECT row_number() OVER () AS n, 'GROWN' || c.id AS order_id, c.id AS code_id, o.id AS option_id, o.product_id,
+          o.game_amount, o.price_usd AS amount, a.user_id, a.id AS account_id,
+          nextval('order_items_id_seq') AS item_id, nextval('journals_id_seq') AS paid_in,
+          nextval('journals_id_seq') AS paid_out
+     FROM (SELECT c.*, row_number() OVER () AS n FROM codes c
+            WHERE c.state = 'available' AND c.key_id = 'bench' LIMIT $1) AS c
+     JOIN price_options o ON o.id = c.option_id
+     JOIN (SELECT a.*, row_number() OVER (ORDER BY a.id) - 1 AS n, count(*) OVER () AS all_of_them
+             FROM accounts a WHERE a.kind = 'available' AND a.currency = 'usd'
+              AND EXISTS (SELECT 1 FROM users u WHERE u.id = a.user_id AND u.nickname LIKE 'old-%')) AS a
+       ON a.n = c.n % a.all_of_them`,
+  `INSERT INTO orders (id, user_id, status, currency, total_amount, created_at)
+   SELECT order_id, user_id, 'completed', 'usd', amount, now() - interval '60 days' FROM sale ORDER BY n`,
+  `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
+   SELECT item_id, order_id, 1, 'code', product_id, option_id, game_amount, 1, amount, 'delivered' FROM sale ORDER BY n`,
+  `INSERT INTO order_events (order_id, kind, actor, data)
+   SELECT order_id, 'completed', 'user:' || user_id, jsonb_build_object('codes', ARRAY[code_id]) FROM sale ORDER BY n`,
+  `INSERT INTO journals (id, kind, ref_type, ref_id, dedupe_key, actor)
+   SELECT paid_in, 'adjust', 'user', user_id::text, 'adj:grown:' || order_id, 'system' FROM sale
+   UNION ALL
+   SELECT paid_out, 'sale', 'order', order_id, 'order:' || order_id, 'user:' || user_id FROM sale`,
+  `INSERT INTO postings (journal_id, account_id, currency, amount)
+   SELECT v.journal, v.account, 'usd', v.amount
+     FROM sale s
+     CROSS JOIN (SELECT max(id) FILTER (WHERE code = 'adjust:admin:usd') AS source,
+                        max(id) FILTER (WHERE code = 'revenue:sales:usd') AS sales FROM accounts) AS h
+     CROSS JOIN LATERAL (VALUES (s.paid_in, h.source, -s.amount), (s.paid_in, s.account_id, s.amount),
+                                (s.paid_out, s.account_id, -s.amount), (s.paid_out, h.sales, s.amount))
+       AS v (journal, account, amount)`,
+  `UPDATE codes c SET state = 'sold', order_item_id = s.item_id FROM sale s WHERE c.id = s.code_id`,
+];
