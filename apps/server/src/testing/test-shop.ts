@@ -19,6 +19,8 @@ export interface TestShopOptions {
   env?: Record<string, string>;
   clock?: Clock;
   log?: Logger;
+  /** A migrated database to use; a fresh copy of the run's template unless given. */
+  databaseUrl?: string;
 }
 
 /** A user of a test, logged in. */
@@ -61,7 +63,7 @@ const post = statement<
 
 /** A shop on a fresh database of its own. Call `close` when the file is done. */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const databaseUrl = await createFileDatabase();
+  const databaseUrl = options.databaseUrl ?? (await createFileDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'manabar-shop-'));
   const env = testEnv(databaseUrl, { MANABAR_DATA_DIR: dataDir, ...options.env });
   const { deps, close } = createDeps(env, {

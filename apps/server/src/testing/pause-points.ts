@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Recovering, shutting down, not listening, cut off in the middle. */
+const STARTING = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET']);
+
+/** The writes of a purchase, in order; the last happens while it commits. */
+export const purchaseWrites = [
+  'orders INSERT',
+  'order_items INSERT',
+  'codes UPDATE',
+  'order_events INSERT',
+  'journals INSERT',
+  'postings INSERT',
+  'accounts UPDATE',
+  'cart_items DELETE',
+  'carts UPDATE',
+  'idempotency_keys INSERT',
+  'commit',
+] as const;
+export type PausePoint = (typeof purchaseWrites)[number];
+
+/** Makes every purchase of a database stop at a point for as long as a test holds it there. */
+export class PausePoints {
+  readonly #url: string;
+  #client: pg.Client;
+
+  private constructor(url: string, client: pg.Client) {
+    this.#url = url;
+    this.#client = client;
+  }
+
+  /** Adds the triggers to the database. */
+  static async install(databaseUrl: string): Promise<PausePoints> {
+    const client = await connect(databaseUrl);
+    await client.query(`
+      CREATE FUNCTION test_pause() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock_shared(TG_ARGV[0]::bigint);
+        RETURN NEW;
+      END $$`);
+    for (const [index, point] of purchaseWrites.entries()) {
+      const [table = '', event = ''] = point.split(' ');
+      await client.query(
+        point === 'commit'
+          ? `CREATE CONSTRAINT TRIGGER test_pause AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
+               FOR EACH ROW EXECUTE FUNCTION test_pause('${index}')`
+          : `CREATE TRIGGER test_pause_${index} BEFORE ${event} ON ${table}
+               FOR EACH STATEMENT EXECUTE FUNCTION test_pause('${index}')`,
+      );
+    }
+    return new PausePoints(databaseUrl, client);
+  }
+
+  async hold(point: PausePoint): Promise<void> {
+    await this.#client.query('SELECT pg_advisory_lock($1)', [purchaseWrites.indexOf(point)]);
+  }
+
+  async letGo(): Promise<void> {
+    await this.#client.query('SELECT pg_advisory_unlock_all()');
+  }
+
+  /** The backend that waits for a lock somebody holds, once there is one. */
+  async waiting(): Promise<number> {
+    for (;;) {
+      const { rows } = await this.#client.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity
+          WHERE wait_event_type = 'Lock' AND datname = current_database() AND application_name = 'manabar'`,
+      );
+      if (rows[0]) return rows[0].pid;
+    }
+  }
+
+  /** After the database came back from a crash; what was held is held no more. */
+  async reconnect(): Promise<void> {
+    await this.#client.end().catch(() => undefined);
+    this.#client = await connect(this.#url);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+}
+
+/** Connects as soon as the database lets anybody in. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({ connectionString });
+    // A connection that breaks is what these tests are about.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const starting =
+        error instanceof Error && 'code' in error && STARTING.has(String(error.code));
+      if (!starting) throw error;
+      await sleep(20);
+    }
+  }
+}
