@@ -77,10 +77,12 @@ CREATE TRIGGER codes_of_orders_are_kept BEFORE DELETE ON codes
   FOR EACH ROW WHEN (OLD.state IN ('reserved', 'sold', 'voided')) EXECUTE FUNCTION codes_guard();
 
 -- The one definition of availability: how many codes of an option can be sold now, counted to 999.
-CREATE FUNCTION option_available(p_option integer) RETURNS integer LANGUAGE sql STABLE AS $$
-  SELECT count(*)::integer
-    FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
-$$;
+-- (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned anew in every statement that calls it.)
+CREATE FUNCTION option_available(p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT count(*)
+            FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found);
+END $$;
 
 ALTER TABLE cart_items ADD CONSTRAINT cart_items_quantity CHECK (quantity BETWEEN 1 AND 999);
 
