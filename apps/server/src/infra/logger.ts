@@ -1,10 +1,10 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on stdout. Bodies are never logged; what could carry a secret is removed all the same. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** JSON lines on stdout, unless `to` names another place. Bodies are never logged; what could carry a secret is removed all the same. */
+export function createLogger(level: string, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -17,5 +17,6 @@ export function createLogger(level: string): Logger {
       ],
       remove: true,
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }

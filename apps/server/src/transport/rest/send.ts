@@ -24,13 +24,21 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Browsers send few different headers; reading each once is enough. */
+const encodings = new Map<string, Encoding | null>();
+const MAX_READ = 200;
+
 /** The best of the two encodings that the client takes; null for neither. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null;
+  const known = encodings.get(header);
+  if (known !== undefined) return known;
   const takes = (name: string) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header);
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : null;
+  const best = takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+  if (encodings.size >= MAX_READ) encodings.clear();
+  encodings.set(header, best);
+  return best;
 }
 
 /** Compresses off the event loop, at a level that suits answers made on demand. */

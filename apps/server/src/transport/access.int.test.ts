@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { appRouter } from './app-router.ts';
+import type { ErrorCode } from '@manabar/contracts';
+import { refusalOf } from './error-mapping.ts';
+import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
+
+type Access = 'anyone' | 'user' | 'admin';
+
+/** Who may make each call: all of them, so that a new one without a line here fails. */
+const table: Record<string, Access> = {
+  'admin.audit.list': 'admin',
+  'admin.codes.bulkLoad': 'admin',
+  'admin.codes.create': 'admin',
+  'admin.codes.delete': 'admin',
+  'admin.codes.get': 'admin',
+  'admin.codes.list': 'admin',
+  'admin.codes.reveal': 'admin',
+  'admin.codes.update': 'admin',
+  'admin.orders.get': 'admin',
+  'admin.orders.list': 'admin',
+  'admin.products.create': 'admin',
+  'admin.products.delete': 'admin',
+  'admin.products.get': 'admin',
+  'admin.products.list': 'admin',
+  'admin.products.setRegionCurrency': 'admin',
+  'admin.products.setRegions': 'admin',
+  'admin.products.update': 'admin',
+  'admin.users.adjustBalance': 'admin',
+  'admin.users.list': 'admin',
+  'admin.users.orders': 'admin',
+  'admin.users.setPassword': 'admin',
+  'auth.login': 'anyone',
+  'auth.logout': 'user',
+  'auth.register': 'anyone',
+  'cart.add': 'user',
+  'cart.clear': 'user',
+  'cart.get': 'user',
+  'cart.remove': 'user',
+  'cart.updateQuantity': 'user',
+  'catalogue.byId': 'anyone',
+  'catalogue.bySlug': 'anyone',
+  'catalogue.codes': 'anyone',
+  'catalogue.list': 'anyone',
+  'catalogue.popular': 'anyone',
+  'catalogue.prices': 'anyone',
+  'orders.detail': 'user',
+  'orders.list': 'user',
+  'orders.payFromBalance': 'user',
+  'orders.read': 'user',
+  'orders.refundUnrevealed': 'user',
+  'orders.revealCodes': 'user',
+  'profile.get': 'user',
+  'wallet.balance': 'user',
+  'wallet.topUp': 'admin',
+};
+
+const procedures = proceduresOf(appRouter);
+let shop: TestShop;
+let user: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  user = await shop.registerUser();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+test('every procedure has its line, and every line its procedure', () => {
+  expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(table).sort());
+});
+
+/** The refusal of a call without any input; null when it passed. */
+async function refusalFor(
+  path: string,
+  token: string | null,
+): Promise<ErrorCode | 'UNEXPECTED' | null> {
+  const caller = appRouter.createCaller(shop.context({ token }));
+  const call = path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
+  try {
+    await (call as (input?: unknown) => Promise<unknown>)();
+    return null;
+  } catch (error) {
+    return refusalOf(error)?.code ?? 'UNEXPECTED';
+  }
+}
+
+const barred = ['unauthorized', 'forbidden', 'UNEXPECTED'];
+
+describe.each(procedures.map(([path, meta]) => ({ path, meta })))('$path', ({ path, meta }) => {
+  const access = table[path];
+
+  test('says of itself who may call it', () => {
+    expect(meta.access).toBe(access);
+  });
+
+  test.each([null, '', 'nonsense', 'A'.repeat(43)])('without a session (%j)', async (token) => {
+    const code = await refusalFor(path, token);
+    if (access === 'anyone') expect(barred).not.toContain(code);
+    else expect(code).toBe('unauthorized');
+  });
+
+  test('as a customer', async () => {
+    const { token } = path === 'auth.logout' ? await shop.registerUser() : user;
+    const code = await refusalFor(path, token);
+    if (access === 'admin') expect(code).toBe('forbidden');
+    else expect(barred).not.toContain(code);
+  });
+
+  test('as an admin', async () => {
+    const { token } = path === 'auth.logout' ? await shop.createAdmin() : admin;
+    expect(barred).not.toContain(await refusalFor(path, token));
+  });
+});
+
+describe('over REST', () => {
+  const endpoints = endpointsOf(appRouter).filter(({ path }) => table[path] !== 'anyone');
+  test.each(endpoints.map(({ path, meta }) => [meta.rest.method, meta.rest.path, path] as const))(
+    '%s %s refuses whoever may not, before it looks at the input',
+    async (method, restPath, path) => {
+      const app = await shop.app();
+      const url = `/api${restPath.replaceAll(/\{\w+\}/g, '1')}`;
+      const payload = method === 'GET' ? {} : { payload: { nonsense: true } };
+      const anonymous = await app.inject({ method, url, ...payload });
+      expect([anonymous.statusCode, anonymous.json().error.code]).toEqual([401, 'unauthorized']);
+      expect(anonymous.headers['cache-control']).toBe('no-store');
+      if (table[path] !== 'admin') return;
+      const customer = await app.inject({
+        method,
+        url,
+        ...payload,
+        headers: { authorization: `Bearer ${user.token}` },
+      });
+      expect([customer.statusCode, customer.json().error.code]).toEqual([403, 'forbidden']);
+    },
+  );
+});

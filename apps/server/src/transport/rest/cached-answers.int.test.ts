@@ -1,0 +1,147 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followCatalogue } from '#infra/events.ts';
+import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/shelf.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let shelf: Shelf;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  shelf = await stockShelf(shop.deps, { codes: 3 });
+});
+beforeEach(() => shop.deps.catalogueCache.bump());
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api${url}`, headers });
+const prices = () => `/products/${shelf.productId}/prices/0`;
+const available = async () =>
+  (await get(prices())).json<{ available_count: number }[]>()[0]?.available_count;
+
+describe('a public read', () => {
+  test('may be kept, but is asked about', async () => {
+    const { headers } = await get('/products');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Accept-Language, Accept-Encoding',
+      etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+    });
+  });
+
+  test('answers 304 to whoever has it already', async () => {
+    const { headers } = await get('/products');
+    const etag = String(headers['etag']);
+    for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await get('/products', { 'if-none-match': known });
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+      expect(again.headers['vary']).toBe('Accept-Language, Accept-Encoding');
+    }
+    expect((await get('/products', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test('comes in the language and encoding that are asked for, without mixing them up', async () => {
+    const plain = await get('/products', { 'accept-language': 'en' });
+    const russian = await get('/products');
+    expect(plain.body).toContain('"Card"');
+    expect(russian.body).toContain('"Карта"');
+    for (let round = 0; round < 2; round++) {
+      const gzip = await get('/products', { 'accept-language': 'en', 'accept-encoding': 'gzip' });
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+      const br = await get('/products', { 'accept-encoding': 'gzip, deflate, br' });
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(russian.body);
+      expect([gzip.headers['content-encoding'], br.headers['content-encoding']]).toEqual([
+        'gzip',
+        'br',
+      ]);
+      const refused = await get('/products', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+      expect(refused.headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  test('is the same as the procedure itself answers', async () => {
+    expect((await get('/products')).json()).toEqual(await shop.anonymous.catalogue.list());
+  });
+
+  test('has a HEAD', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/api/products' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  test('that fails is a refusal like any other, and is not kept', async () => {
+    const missing = await get('/products/slug/to-come');
+    expect([
+      missing.statusCode,
+      missing.json().error.code,
+      missing.headers['cache-control'],
+    ]).toEqual([404, 'not_found', 'no-store']);
+    expect((await get('/products/x')).json().error).toMatchObject({
+      code: 'validation_error',
+      details: { id: 'invalid' },
+    });
+  });
+
+  test('does not grow the cache by what an address says besides', async () => {
+    const query = vi.spyOn(shop.deps.pool, 'query');
+    await get('/products?x=1');
+    const calls = query.mock.calls.length;
+    for (let i = 2; i < 20; i++) await get(`/products?x=${i}`);
+    expect(query.mock.calls.length).toBe(calls);
+    query.mockRestore();
+  });
+});
+
+describe('freshness', () => {
+  test('many at once are one question to the database', async () => {
+    const query = vi.spyOn(shop.deps.pool, 'query');
+    await get(prices());
+    const once = query.mock.calls.length;
+    shop.deps.catalogueCache.bump();
+    query.mockClear();
+    await Promise.all(Array.from({ length: 50 }, () => get(prices())));
+    expect(query.mock.calls.length).toBe(once);
+    query.mockRestore();
+  });
+
+  test('a purchase shows at once', async () => {
+    const before = await available();
+    const buyer = await shop.registerUser();
+    await shop.credit(buyer.userId, 'usd', 10_000n);
+    await fillCart(shop.deps, buyer.userId, shelf.optionId);
+    await buyer.call.orders.payFromBalance({ currency: 'usd' });
+    expect(await available()).toBe(Number(before) - 1);
+  });
+
+  test('a change that nobody told of shows within a second', async () => {
+    const before = await available();
+    await loadCodes(shop.deps, shelf.optionId, 2);
+    await expect.poll(available, { timeout: 1200, interval: 50 }).toBe(Number(before) + 2);
+  });
+
+  test('a change of another process shows as soon as it is announced', async () => {
+    const other = await createTestShop();
+    const { cache } = { cache: other.deps.catalogueCache };
+    const bump = vi.spyOn(cache, 'bump');
+    const events = followCatalogue({
+      connectionString: shop.databaseUrl,
+      cache,
+      log: other.deps.log,
+    });
+    await expect.poll(() => bump.mock.calls.length).toBe(1);
+    await shop.deps.catalogueCache.announce(shelf.productId);
+    await expect.poll(() => bump.mock.lastCall).toEqual([shelf.productId]);
+    await shop.deps.catalogueCache.announce();
+    await expect.poll(() => bump.mock.lastCall).toEqual([undefined]);
+    // A broken connection may have missed something: everything counts as changed once it stands again.
+    await shop.deps.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'manabar-events'`,
+    );
+    await expect.poll(() => bump.mock.calls.length, { timeout: 5000 }).toBe(4);
+    await events.close();
+    await other.close();
+  });
+});
