@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let customer: TestUser;
+let productId: number;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+/** 100 for 4.99 USD or 450 RUB, five of them. */
+beforeEach(async () => {
+  customer = await shop.registerUser();
+  productId = (await addProduct(admin, { game_currency: 'Coins' })).id;
+  await load(Array.from({ length: 5 }, () => line()).join('\n'));
+});
+afterAll(() => shop.close());
+
+const load = (text: string, regionId = 0) =>
+  admin.call.admin.codes.bulkLoad({ productId, regionId, text });
+const cart = () => customer.call.cart;
+const add = (fields: object = {}) => cart().add({ productId, gameAmount: 100, ...fields });
+const version = async () =>
+  (
+    await shop.deps.pool.query<{ version: number }>(
+      'SELECT version FROM carts WHERE user_id = $1',
+      [customer.userId],
+    )
+  ).rows[0]?.version;
+
+describe('adding', () => {
+  test('answers the line, and it is in the cart', async () => {
+    const answer = await add({ priceUsd: 4.99, priceRub: 450, quantity: 2, gameCurrency: 'Gold' });
+    expect(answer).toEqual({
+      success: true,
+      data: {
+        id: expect.any(Number),
+        product_id: productId,
+        product_title: expect.stringContaining('Product'),
+        image_url: '/images/p.svg',
+        game_amount: 100,
+        game_currency: 'Coins',
+        price_usd: 4.99,
+        price_rub: 450,
+        quantity: 2,
+        available_count: 5,
+      },
+    });
+    expect(await cart().get()).toEqual({
+      success: true,
+      data: [answer.data],
+      subtotal: { usd: 9.98, rub: 900, uzs: null },
+    });
+  });
+
+  test('the same option again raises its quantity', async () => {
+    const { data } = await add({ quantity: 2 });
+    expect(await add()).toMatchObject({ data: { id: data.id, quantity: 3 } });
+    expect((await cart().get()).data).toHaveLength(1);
+  });
+
+  test('raises the version of the cart', async () => {
+    const before = await version();
+    await add();
+    expect(await version()).toBe((before ?? 0) + 1);
+  });
+
+  test.each([
+    { priceUsd: 4.99, priceRub: 450 },
+    { priceUsd: '4.99', priceRub: '450.00' },
+    { priceUsd: 4.99 },
+    {},
+  ])('compares the prices that were sent: %j fits', async (prices) => {
+    expect(await add(prices)).toMatchObject({ data: { price_usd: 4.99, price_rub: 450 } });
+  });
+
+  test.each([
+    { priceUsd: 4.98, priceRub: 450 },
+    { priceUsd: 4.99, priceRub: 449 },
+    { priceUsd: 'free', priceRub: 450 },
+    { priceUsd: null, priceRub: 450 },
+    { priceUsd: 0 },
+    { priceUsd: -4.99 },
+    { priceUsd: 4.990001 },
+  ])('compares the prices that were sent: %j is refused with what it costs now', async (prices) => {
+    await expect(add(prices)).rejects.toEqual(
+      refusal('price_changed', {
+        prices: [{ game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 5 }],
+      }),
+    );
+    expect((await cart().get()).data).toEqual([]);
+  });
+
+  test('what is not for sale in a currency has the price 0 there', async () => {
+    await load(line(newCode(), { amount: 200, rub: '' }));
+    const item = { gameAmount: 200, priceUsd: 4.99 };
+    await expect(add({ ...item, priceRub: 1 })).rejects.toEqual(refusal('price_changed'));
+    for (const priceRub of [0, null, 'none']) {
+      expect(await add({ ...item, priceRub })).toMatchObject({ data: { price_rub: null } });
+      await cart().clear();
+    }
+  });
+
+  test('chooses among options of one amount by the prices', async () => {
+    await load(line(newCode(), { usd: '4.50', rub: '410' }));
+    expect(await add({ priceUsd: 4.99, priceRub: 450 })).toMatchObject({
+      data: { price_usd: 4.99 },
+    });
+    expect(await add({ priceUsd: 4.5, priceRub: 410 })).toMatchObject({ data: { price_usd: 4.5 } });
+    await expect(add({ priceUsd: 4.5, priceRub: 450 })).rejects.toEqual(
+      refusal('price_changed', {
+        prices: [
+          { game_amount: 100, price_usd: 4.5, price_rub: 410, available_count: 1 },
+          { game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 5 },
+        ],
+      }),
+    );
+    expect((await cart().get()).data).toHaveLength(2);
+  });
+
+  test('takes no more than there are, counting what is in the cart', async () => {
+    await expect(add({ quantity: 6 })).rejects.toEqual(
+      refusal('quantity_exceeds_stock', { available: 5 }),
+    );
+    await add({ quantity: 3 });
+    await expect(add({ quantity: 3 })).rejects.toEqual(
+      refusal('quantity_exceeds_stock', { available: 5 }),
+    );
+    expect(await add({ quantity: 2 })).toMatchObject({ data: { quantity: 5 } });
+  });
+
+  test('what is sold out is out of stock', async () => {
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
+    await expect(add()).rejects.toEqual(
+      refusal('out_of_stock', {
+        items: [{ product_id: productId, game_amount: 100, available: 0 }],
+      }),
+    );
+  });
+
+  test('what is sold out at this price, but not at another, has changed its price', async () => {
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
+    await load(line(newCode(), { usd: '5.50', rub: '500' }));
+    await expect(add({ priceUsd: 4.99, priceRub: 450 })).rejects.toEqual(refusal('price_changed'));
+    expect(await add()).toMatchObject({ data: { price_usd: 5.5 } });
+  });
+
+  test('what is not offered is not found', async () => {
+    const region = await addRegion(shop, { name: 'USA', code: 'us' });
+    await load(line(), region);
+    for (const item of [
+      { productId: 999_999 },
+      { gameAmount: 101 },
+      { regionId: region },
+      { regionId: 999_999 },
+    ]) {
+      await expect(add(item)).rejects.toEqual(refusal('not_found'));
+    }
+    await admin.call.admin.products.setRegions({ id: productId, regionIds: [region] });
+    expect(await add({ regionId: region })).toMatchObject({ data: { available_count: 1 } });
+    await admin.call.admin.products.update({ id: productId, hasGlobalCodes: false });
+    await expect(add()).rejects.toEqual(refusal('not_found'));
+    await admin.call.admin.products.delete({ id: productId });
+    await expect(add({ regionId: region })).rejects.toEqual(refusal('not_found'));
+  });
+
+  test.each([
+    [{ quantity: 0 }, 'quantity'],
+    [{ quantity: 1.5 }, 'quantity'],
+    [{ quantity: 1000 }, 'quantity'],
+    [{ gameAmount: 0 }, 'gameAmount'],
+    [{ productId: 'x' }, 'productId'],
+  ])('%j is refused as it stands', async (fields, field) => {
+    await expect(add(fields)).rejects.toMatchObject({ cause: { issues: [{ path: [field] }] } });
+  });
+
+  test('by ten tabs at once never exceeds the stock', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => add()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect((await cart().get()).data).toMatchObject([{ quantity: 5 }]);
+  });
+});
+
+describe('the cart', () => {
+  test('sums exactly, in three currencies, with the title and currency of the language', async () => {
+    const region = await addRegion(shop, { name: 'USA', code: 'us' });
+    const other = await addProduct(admin, {
+      title: 'Карта',
+      translations: { en: { title: 'Card' } },
+    });
+    await admin.call.admin.products.setRegions({ id: other.id, regionIds: [region] });
+    await admin.call.admin.codes.bulkLoad({
+      productId: other.id,
+      regionId: region,
+      text: Array.from({ length: 3 }, () => line(newCode(), { usd: '0.07', rub: '' })).join('\n'),
+    });
+    await shop.deps.prisma.currencyRate.create({
+      data: { fromCurrency: 'USD', toCurrency: 'UZS', rate: '12650.4567', source: 'test' },
+    });
+    await add({ quantity: 3 });
+    await cart().add({ productId: other.id, gameAmount: 100, regionId: region, quantity: 3 });
+    const english = createCaller(() => shop.context({ token: customer.token, language: 'en' }));
+    expect(await english.cart.get()).toMatchObject({
+      data: [
+        { game_currency: 'Coins', quantity: 3 },
+        { product_title: 'Card', game_currency: 'Card', price_rub: null },
+      ],
+      // 3 × 4.99 + 3 × 0.07 = 15.18; × 12650.4567 = 192033.932…
+      subtotal: { usd: 15.18, rub: 1350, uzs: 192033.93 },
+    });
+    await shop.deps.prisma.currencyRate.deleteMany();
+    expect((await cart().get()).subtotal.uzs).toBeNull();
+  });
+
+  test('that is empty is empty', async () => {
+    expect(await cart().get()).toEqual({
+      success: true,
+      data: [],
+      subtotal: { usd: 0, rub: 0, uzs: null },
+    });
+  });
+
+  test('shows what is no longer offered with nothing left', async () => {
+    await add();
+    await admin.call.admin.products.delete({ id: productId });
+    expect((await cart().get()).data).toMatchObject([{ quantity: 1, available_count: 0 }]);
+  });
+});
+
+describe('changing a quantity', () => {
+  test('sets it, up to what there is', async () => {
+    const { data } = await add();
+    expect(await cart().updateQuantity({ id: data.id, quantity: 5 })).toEqual({
+      success: true,
+      data: { ...data, quantity: 5 },
+    });
+    expect((await cart().get()).subtotal.usd).toBe(24.95);
+    await expect(cart().updateQuantity({ id: data.id, quantity: 6 })).rejects.toEqual(
+      refusal('quantity_exceeds_stock', { available: 5 }),
+    );
+    await expect(cart().updateQuantity({ id: data.id, quantity: 0 })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  test('of what is sold out is refused', async () => {
+    const { data } = await add();
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
+    await expect(cart().updateQuantity({ id: data.id, quantity: 1 })).rejects.toEqual(
+      refusal('out_of_stock', {
+        items: [{ id: data.id, product_id: productId, game_amount: 100, available: 0 }],
+      }),
+    );
+  });
+});
+
+describe('taking out', () => {
+  test('one line, and then all', async () => {
+    await load(line(newCode(), { amount: 200 }));
+    const { data } = await add();
+    await add({ gameAmount: 200 });
+    const before = (await version()) ?? 0;
+    expect(await cart().remove({ id: data.id })).toEqual({ success: true });
+    expect((await cart().get()).data).toMatchObject([{ game_amount: 200 }]);
+    expect(await cart().clear()).toEqual({ success: true });
+    expect((await cart().get()).data).toEqual([]);
+    expect(await version()).toBe(before + 2);
+    expect(await cart().clear()).toEqual({ success: true });
+    expect(await version()).toBe(before + 2);
+    await expect(cart().remove({ id: data.id })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('somebody else', () => {
+  test('cannot see, change or take out a line', async () => {
+    const { data } = await add();
+    const stranger = await shop.registerUser();
+    expect((await stranger.call.cart.get()).data).toEqual([]);
+    await expect(stranger.call.cart.updateQuantity({ id: data.id, quantity: 2 })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    await expect(stranger.call.cart.remove({ id: data.id })).rejects.toEqual(refusal('not_found'));
+    await stranger.call.cart.clear();
+    expect((await cart().get()).data).toMatchObject([{ id: data.id, quantity: 1 }]);
+  });
+
+  test('without a session can do nothing', async () => {
+    const nobody = shop.anonymous.cart;
+    for (const call of [
+      () => nobody.get(),
+      () => nobody.add({ productId, gameAmount: 100 }),
+      () => nobody.updateQuantity({ id: 1, quantity: 1 }),
+      () => nobody.remove({ id: 1 }),
+      () => nobody.clear(),
+    ]) {
+      await expect(call()).rejects.toEqual(refusal('unauthorized'));
+    }
+  });
+});

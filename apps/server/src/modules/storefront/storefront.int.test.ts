@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productExists } from '#modules/catalogue/index.ts';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+const read = () => shop.anonymous.catalogue;
+const load = (productId: number, text: string, regionId = 0) =>
+  admin.call.admin.codes.bulkLoad({ productId, regionId, text });
+const listed = async (id: number) => (await read().list()).find((product) => product.id === id);
+
+describe('a product', () => {
+  test('has its documented fields', async () => {
+    const made = await addProduct(admin, {
+      title: 'Fields',
+      description: 'About it',
+      keywords: 'one, two',
+      game_currency: 'Coins',
+      category: 'top-up',
+      activation_instructions: 'Type it in',
+      code_prefix: 'SECRET',
+    });
+    const shown = {
+      id: made.id,
+      title: 'Fields',
+      slug: 'fields',
+      description: 'About it',
+      image_url: '/images/p.svg',
+      keywords: 'one, two',
+      category: 'top-up',
+      game_currency: 'Coins',
+      hasRegions: false,
+      hasGlobalCodes: true,
+      regions: [],
+    };
+    expect(await listed(made.id)).toEqual(shown);
+    expect(await read().byId({ id: made.id })).toEqual({
+      ...shown,
+      activation_instructions: 'Type it in',
+      prices: [],
+    });
+  });
+
+  test('comes in the language of the request, plain where a text is missing', async () => {
+    const { id } = await addProduct(admin, {
+      title: 'Карта языков',
+      description: 'Описание',
+      translations: {
+        en: { title: 'Card of languages', description: '' },
+        uz: { title: 'Til kartasi' },
+      },
+    });
+    const inLanguage = (language: 'ru' | 'en' | 'uz') =>
+      createCaller(() => shop.context({ language })).catalogue.byId({ id });
+    expect(await inLanguage('ru')).toMatchObject({
+      title: 'Карта языков',
+      description: 'Описание',
+    });
+    expect(await inLanguage('en')).toMatchObject({
+      title: 'Card of languages',
+      description: 'Описание',
+    });
+    expect(await inLanguage('uz')).toMatchObject({ title: 'Til kartasi', description: 'Описание' });
+  });
+
+  test('is listed by id', async () => {
+    await addProduct(admin);
+    const ids = (await read().list()).map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+});
+
+describe('an address', () => {
+  test('names a product by slug, hyphenated title in any language, or id', async () => {
+    const { id } = await addProduct(admin, {
+      title: 'Xbox  Gift Card',
+      slug: 'xbox-live',
+      translations: { ru: { title: 'Карта Xbox' } },
+    });
+    for (const name of ['xbox-live', 'XBOX-Live', 'xbox-gift-card', 'карта-xbox', String(id)]) {
+      expect(await read().bySlug({ slug: name })).toMatchObject({ id });
+      expect(await productExists(shop.deps, name)).toBe(true);
+    }
+  });
+
+  test('prefers the slug to a title', async () => {
+    const first = await addProduct(admin, { title: 'Same Name', slug: 'another' });
+    const second = await addProduct(admin, { title: 'Other', slug: 'same-name' });
+    expect(await read().bySlug({ slug: 'same-name' })).toMatchObject({ id: second.id });
+    expect(await read().bySlug({ slug: 'another' })).toMatchObject({ id: first.id });
+  });
+
+  test.each(['nothing', '999999', '99999999999', '0', '-1', 'a\u0000b', '%', '~'])(
+    '%j is not found',
+    async (slug) => {
+      await expect(read().bySlug({ slug })).rejects.toEqual(refusal('not_found'));
+      expect(await productExists(shop.deps, slug)).toBe(false);
+    },
+  );
+
+  test('of an archived product is not found, wherever it stood', async () => {
+    const { id, slug } = await addProduct(admin);
+    await load(id, line());
+    await admin.call.admin.products.delete({ id });
+    expect(await listed(id)).toBeUndefined();
+    for (const name of [slug, `${slug}~${id}`, String(id)]) {
+      await expect(read().bySlug({ slug: name })).rejects.toEqual(refusal('not_found'));
+    }
+    await expect(read().byId({ id })).rejects.toEqual(refusal('not_found'));
+    await expect(read().prices({ id, regionId: 0 })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('regions', () => {
+  test('are the active ones by id, then global; each with its name for the currency', async () => {
+    const ru = await addRegion(shop, {
+      name: 'Россия',
+      code: 'ru',
+      gameCurrency: 'RUB',
+      translations: { en: { name: 'Russia' } },
+    });
+    const off = await addRegion(shop, { name: 'Asia', code: 'asia', isActive: false });
+    const us = await addRegion(shop, { name: 'USA', code: 'us' });
+    const { id } = await addProduct(admin, { game_currency: 'Coins' });
+    await admin.call.admin.products.setRegions({ id, regionIds: [us, ru, off] });
+    await admin.call.admin.products.setRegionCurrency({
+      id,
+      regionId: us,
+      gameCurrency: 'Dollars',
+    });
+    const english = createCaller(() => shop.context({ language: 'en' }));
+    expect(await english.catalogue.byId({ id })).toMatchObject({
+      hasRegions: true,
+      regions: [
+        // The region's own name was only what it started with.
+        { id: ru, name: 'Russia', code: 'ru', game_currency: 'RUB' },
+        { id: us, name: 'USA', code: 'us', game_currency: 'Dollars' },
+        { id: 0, name: 'Global', code: 'global', game_currency: 'Coins' },
+      ],
+    });
+    await admin.call.admin.products.update({ id, hasGlobalCodes: false });
+    expect((await read().byId({ id })).regions.map((region) => region.id)).toEqual([ru, us]);
+    await admin.call.admin.products.setRegionCurrency({ id, regionId: us, gameCurrency: '' });
+    expect((await read().byId({ id })).regions[1]).toMatchObject({ game_currency: 'Coins' });
+  });
+
+  test('that are all inactive are as none', async () => {
+    const off = await addRegion(shop, { name: 'Off', code: 'off', isActive: false });
+    const { id } = await addProduct(admin);
+    await admin.call.admin.products.setRegions({ id, regionIds: [off] });
+    expect(await read().byId({ id })).toMatchObject({ hasRegions: false, regions: [] });
+  });
+
+  test('have prices of their own; the page starts with the first', async () => {
+    const us = await addRegion(shop, { name: 'USA', code: 'us' });
+    const eu = await addRegion(shop, { name: 'EU', code: 'eu' });
+    const { id } = await addProduct(admin);
+    await admin.call.admin.products.setRegions({ id, regionIds: [eu, us] });
+    await load(id, line(newCode(), { amount: 10 }), us);
+    await load(id, line(newCode(), { amount: 20 }), eu);
+    await load(id, line(newCode(), { amount: 30 }));
+    expect((await read().byId({ id })).prices).toMatchObject([{ game_amount: 10 }]);
+    expect(await read().prices({ id, regionId: eu })).toMatchObject([{ game_amount: 20 }]);
+    expect(await read().prices({ id, regionId: 0 })).toMatchObject([{ game_amount: 30 }]);
+  });
+
+  test('where it is not offered have no prices', async () => {
+    const us = await addRegion(shop, { name: 'USA', code: 'us' });
+    const { id } = await addProduct(admin, { hasGlobalCodes: false });
+    await load(id, line(), us);
+    await load(id, line());
+    expect(await read().prices({ id, regionId: us })).toEqual([]);
+    expect(await read().prices({ id, regionId: 0 })).toEqual([]);
+    expect(await read().prices({ id, regionId: 999_999 })).toEqual([]);
+    await expect(read().prices({ id: 999_999, regionId: 0 })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('price options', () => {
+  test('ascend by amount, then price; a sold out one stays, with nothing left', async () => {
+    const { id } = await addProduct(admin);
+    const file = [
+      line(newCode(), { amount: 200, usd: '9', rub: '' }),
+      line(newCode(), { amount: 100, usd: '5', rub: '400' }),
+      line(newCode(), { amount: 100, usd: '4.5', rub: '420' }),
+      line(newCode(), { amount: 100, usd: '5', rub: '390' }),
+      line(newCode(), { amount: 100, usd: '', rub: '380' }),
+    ];
+    await load(id, file.join('\n'));
+    const customer = await shop.registerUser();
+    await buy(shop, customer, { productId: id, gameAmount: 200 });
+    shop.deps.catalogueCache.bump(id);
+    const all = [
+      { game_amount: 100, price_usd: 4.5, price_rub: 420, available_count: 1 },
+      { game_amount: 100, price_usd: 5, price_rub: 390, available_count: 1 },
+      { game_amount: 100, price_usd: 5, price_rub: 400, available_count: 1 },
+      { game_amount: 100, price_usd: null, price_rub: 380, available_count: 1 },
+      { game_amount: 200, price_usd: 9, price_rub: null, available_count: 0 },
+    ];
+    expect(await read().prices({ id, regionId: 0 })).toEqual(all);
+    expect(await read().codes({ id, regionId: 0 })).toEqual(all.slice(0, 4));
+    expect(await read().popular({ id, regionId: 0 })).toEqual([]);
+  });
+
+  test('that are popular are their own list', async () => {
+    const { id } = await addProduct(admin);
+    await load(id, line(newCode(), { amount: 60 }));
+    await admin.call.admin.codes.create({
+      productId: id,
+      code: newCode(),
+      gameAmount: 325,
+      priceUsd: 5,
+      popular: true,
+    });
+    expect(await read().popular({ id, regionId: 0 })).toEqual([
+      { game_amount: 325, price_usd: 5, price_rub: null, available_count: 1 },
+    ]);
+  });
+
+  test('are counted to 999', async () => {
+    const { id } = await addProduct(admin);
+    await load(id, Array.from({ length: 1001 }, () => line()).join('\n'));
+    expect(await read().prices({ id, regionId: 0 })).toMatchObject([{ available_count: 999 }]);
+  });
+});
+
+test('what an admin changes is seen at once', async () => {
+  const { id, slug } = await addProduct(admin);
+  expect((await read().bySlug({ slug })).prices).toEqual([]);
+  await read().list();
+  await load(id, line());
+  expect((await read().bySlug({ slug })).prices).toMatchObject([{ available_count: 1 }]);
+  await admin.call.admin.products.update({ id, title: 'Quite Another' });
+  expect(await listed(id)).toMatchObject({ title: 'Quite Another' });
+  expect(await read().bySlug({ slug })).toMatchObject({ title: 'Quite Another' });
+});
+
+test('no public read needs a session or shows a character of a code', async () => {
+  const { id, slug } = await addProduct(admin);
+  const code = newCode();
+  await load(id, line(code));
+  const answers = await Promise.all([
+    read().list(),
+    read().bySlug({ slug }),
+    read().byId({ id }),
+    read().prices({ id, regionId: 0 }),
+    read().codes({ id, regionId: 0 }),
+    read().popular({ id, regionId: 0 }),
+  ]);
+  expect(JSON.stringify(answers)).not.toContain(code);
+});
