@@ -86,8 +86,8 @@ export function CartLine({ item, currency, onChange }: CartLineProps) {
         </Link>
         <p className={classes.amount}>{amount}</p>
         <UnitPrice item={item} currency={currency} />
-        <StockNote item={item} />
       </div>
+      <StockNote item={item} />
       <div className={classes.quantity}>
         <QuantityStepper
           value={item.quantity}

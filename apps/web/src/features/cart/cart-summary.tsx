@@ -72,7 +72,7 @@ export function CartSummary({ cart, currency, children }: CartSummaryProps) {
               currency={currency}
               className={classes.stickyTotal}
             />
-            {children}
+            {payableIn(cart, currency) && children}
           </div>
           {blocked ? (
             <PrimaryButton disabled>{t('summary.checkout')}</PrimaryButton>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { Icon } from '#components/icon.tsx';
+import classes from './clear-cart.module.css';
 
 interface ClearCartProps {
   /** Units in the cart. */
@@ -19,7 +20,8 @@ export function ClearCart({ count, onClear }: ClearCartProps) {
       <Button
         variant="subtle"
         color="gray"
-        className="muted"
+        className={classes.clear}
+        px="xs"
         leftSection={<Icon name="trash" size={18} />}
         onClick={() => setAsking(true)}
       >

@@ -52,9 +52,7 @@ function Enough({ now, after, currency }: PartProps) {
 }
 
 /** How much is missing, and the ways to get it. */
-function Short(
-  props: PartProps & { other: { currency: Currency; total: number } | null; onOther: () => void },
-) {
+function Short(props: PartProps & { other: Currency | null; onOther: () => void }) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const userId = useSession()?.userId ?? '';
@@ -70,11 +68,7 @@ function Short(
         label={t('balance.short', { available: money(now), required: money(total) })}
       />
       <div className={classes.ways}>
-        {other && (
-          <Button variant="light" onClick={props.onOther}>
-            {t('insufficient.other', { total: formatMoney(other.total, other.currency, language) })}
-          </Button>
-        )}
+        {other && <Button onClick={props.onOther}>{t(`insufficient.${other}`)}</Button>}
         <Button variant="default" component={Link} to={pages.cart}>
           {t('insufficient.cart')}
         </Button>
@@ -102,9 +96,7 @@ export function BalancePanel({ currency, totals, onCurrency }: BalancePanelProps
   const second = otherCurrency(currency);
   const secondTotal = totals[second];
   const other =
-    secondTotal !== null && affordability(data, second, secondTotal).enough
-      ? { currency: second, total: secondTotal }
-      : null;
+    secondTotal !== null && affordability(data, second, secondTotal).enough ? second : null;
   return (
     <div className={classes.panel}>
       {effect.enough ? (

@@ -8,7 +8,9 @@ import { StickyBar } from '#components/sticky-bar.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { affordability } from './affordability.ts';
 import { BalanceAfter } from './balance-after.tsx';
+import { useBalance } from './use-balance.ts';
 import { usePaymentFailureText, wayOut } from './payment-failure.ts';
 import classes from './pay-bar.module.css';
 
@@ -47,18 +49,28 @@ function Failure({ failure }: { failure: unknown }) {
 export function PayBar({ total, currency, blocked, busy, failure, onPay }: PayBarProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
+  const { data: balance } = useBalance();
+  // What the browser knows of the balance may be old: the shop decides, so the action is quiet, not closed.
+  const short = balance !== undefined && !affordability(balance, currency, total).enough;
+  const Pay = short ? Button : PrimaryButton;
   return (
     <div className={classes.bar}>
-      {failure !== null && <Failure failure={failure} />}
       <StickyBar>
         <div className={classes.pay}>
-          <div>
+          {failure !== null && <Failure failure={failure} />}
+          <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <BalanceAfter total={total} currency={currency} />
           </div>
-          <PrimaryButton onClick={onPay} loading={busy} disabled={blocked} aria-busy={busy}>
+          <Pay
+            size="lg"
+            variant={short ? 'default' : 'filled'}
+            onClick={onPay}
+            loading={busy}
+            disabled={blocked}
+          >
             {t('pay.action', { total: formatMoney(total, currency, language) })}
-          </PrimaryButton>
+          </Pay>
         </div>
       </StickyBar>
       <p className="muted small">{t('pay.note')}</p>

@@ -47,10 +47,12 @@ export function usePayment() {
   }
 
   const busy = payment.isPending || payment.isSuccess;
+  // Paid or not, nobody knows: the same cart stays, so that pressing pay again asks by the same key.
+  const unknown = payment.isError && attempt.isOpen();
   return {
     pay,
     busy,
-    paidCart: busy ? sent : null,
+    paidCart: busy || unknown ? sent : null,
     /** The last failure, for as long as the customer keeps to the currency that it was about. */
     failureIn: (currency: Currency) =>
       payment.error && payment.variables?.currency === currency ? payment.error : null,

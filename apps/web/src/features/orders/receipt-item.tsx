@@ -79,6 +79,7 @@ export function ReceiptItem({ item, currency, isOneOfMany, codes, clipboard }: R
       {readable && isOneOfMany && (
         <Button
           variant="subtle"
+          px="xs"
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'codes.hideOne' : 'codes.showOne', { title })}

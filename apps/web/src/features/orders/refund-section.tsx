@@ -21,7 +21,7 @@ export function RefundSection({ order }: { order: OrderDetail }) {
       <p className="small">
         {t('refund.until', { until: formatDateTime(order.refundable_until, language) })}
       </p>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" px="xs" onClick={() => setAsking(true)}>
         {t('refund.action')}
       </Button>
       <RefundDialog order={order} items={items} opened={asking} onClose={() => setAsking(false)} />

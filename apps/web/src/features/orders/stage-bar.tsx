@@ -23,7 +23,9 @@ export function StageBar({ order }: { order: Order }) {
         {stages.map(({ name, done, at }) => (
           <li key={name} data-done={done || undefined} data-name={name}>
             <span className={classes.name}>
-              {done && <Icon name={name === 'cancelled' ? 'close' : 'check'} size={16} />}
+              {done && name !== 'processing' && (
+                <Icon name={name === 'cancelled' ? 'close' : 'check'} size={16} />
+              )}
               {t(`stages.${name}`)}
             </span>
             <span className="small muted">

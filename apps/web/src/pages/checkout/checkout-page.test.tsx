@@ -135,7 +135,7 @@ describe('not enough on the balance', () => {
     expect(await screen.findByText('₽501.00 is missing')).toBeTruthy();
     expect(screen.getByText('You need ₽901.00, but you have ₽400.00.')).toBeTruthy();
     expect(screen.getByText(/name your user ID: 7/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Pay in the other currency: $9.98' }));
+    await user.click(screen.getByRole('button', { name: 'Pay in dollars' }));
     expect(payButton().textContent).toContain('$9.98');
     expect(screen.queryByText(/is missing/)).toBeNull();
   });

@@ -109,7 +109,7 @@ describe('activation codes', () => {
 
   it('can be opened item by item, so that the others stay returnable', async () => {
     const { user, reveals } = await open();
-    await user.click(screen.getByRole('button', { name: 'Show only Steam · 400' }));
+    await user.click(screen.getByRole('button', { name: /^Show only Steam/ }));
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();
     expect(screen.queryByText('ROBLOX-1111')).toBeNull();
     await user.click(show());
