@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '*.spec.ts',
+  globalSetup: './src/support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes only at the second attempt has found something.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'line',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 7_000,
+    navigationTimeout: 10_000,
+    trace: 'retain-on-failure',
+  },
+});

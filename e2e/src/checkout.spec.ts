@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '@manabar/contracts';
+import { countCalls, hold, intercept, proceduresOf, refuse } from './support/calls.ts';
+import { main, toast } from './support/screen.ts';
+import { balanceOf, newCodes, type Customer } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+import { money, type Translate } from './support/texts.ts';
+
+test.use({ loggedIn: true });
+
+const rub = (amount: number) => money(amount, 'rub', 'en');
+const usd = (amount: number) => money(amount, 'usd', 'en');
+const pay = (page: Page, t: Translate, total: string) =>
+  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
+const ordersOf = async ({ api }: Customer) =>
+  (await api.get<{ orders: Order[] }>('/orders')).orders;
+const PAY = 'orders.payFromBalance';
+
+test.describe('with enough on the balance', () => {
+  test.beforeEach(async ({ shop, customer }) => {
+    const product = await shop.createProduct([
+      { amount: 10, usd: 1.5, rub: 100, codes: newCodes(5) },
+    ]);
+    await shop.addToCart(customer, product, 2);
+    await shop.credit(customer, { rub: 1000, usd: 10 });
+  });
+
+  test('shows now and after, in either currency', async ({ page, customer, t }) => {
+    await page.goto('/checkout');
+    await expect(main(page)).toContainText(rub(1000));
+    await expect(main(page)).toContainText(rub(800));
+    await main(page)
+      .getByRole('radio', { name: t('checkout:currency.usd') })
+      .check();
+    await expect(main(page)).toContainText(usd(7));
+    await pay(page, t, usd(3)).click();
+    await expect(page).toHaveURL('/orders');
+    await expect(toast(page, t('checkout:pay.success'))).toBeVisible();
+    expect(await balanceOf(customer, 'usd')).toBe(7);
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+  });
+
+  test('names cards and SBP as coming soon', async ({ page, t }) => {
+    await page.goto('/checkout');
+    const methods = main(page).getByRole('group', { name: t('checkout:method.label') });
+    for (const name of ['visa', 'mastercard', 'mir', 'sbp']) {
+      await expect(methods).toContainText(t(`checkout:method.${name}`));
+    }
+    await expect(methods.getByText(t('checkout:method.soon'))).toHaveCount(2);
+    await expect(methods.getByRole('radio', { disabled: true })).toHaveCount(2);
+  });
+
+  test('a double click is one order', async ({ page, customer, t }) => {
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).dblclick();
+    await expect(page).toHaveURL('/orders');
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer, 'rub')).toBe(800);
+  });
+
+  test('two tabs at once are one order', async ({ page, context, customer, t }) => {
+    const second = await context.newPage();
+    await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
+    await Promise.all([pay(page, t, rub(200)).click(), pay(second, t, rub(200)).click()]);
+    await expect.poll(async () => (await ordersOf(customer)).length).toBe(1);
+    await expect
+      .poll(() => [page, second].filter((tab) => new URL(tab.url()).pathname === '/orders').length)
+      .toBeGreaterThan(0);
+    expect(await balanceOf(customer, 'rub')).toBe(800);
+  });
+
+  test('the answer is lost after the purchase: the same key finds the same order', async ({
+    page,
+    customer,
+    t,
+  }) => {
+    const keys: string[] = [];
+    let answersLost = 0;
+    await intercept(page, PAY, async (route) => {
+      keys.push(JSON.stringify(route.request().postDataJSON()));
+      if (answersLost < 2) {
+        answersLost += 1;
+        await route.fetch();
+        return route.abort('connectionreset');
+      }
+      return route.fallback();
+    });
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).click();
+    // Lost twice: the page has repeated the call once by itself and now asks the customer.
+    await expect(main(page).getByText(t('checkout:errors.unknown'))).toBeVisible();
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(3);
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer, 'rub')).toBe(800);
+    await expect(main(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('offline when paying, online again: one order', async ({ page, context, customer, t }) => {
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    await context.setOffline(true);
+    await pay(page, t, rub(200)).click();
+    await expect(main(page).getByText(t('checkout:errors.unknown'))).toBeVisible();
+    expect(await ordersOf(customer)).toHaveLength(0);
+    await context.setOffline(false);
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  test('a server that fails takes nothing, and paying again works', async ({
+    page,
+    customer,
+    t,
+  }) => {
+    await refuse(page, PAY, { code: 'UNEXPECTED_ERROR', times: 2 });
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).click();
+    await expect(main(page).getByText(t('checkout:errors.server'))).toBeVisible();
+    expect(await ordersOf(customer)).toHaveLength(0);
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  test('while it is paid the button is busy and the currency fixed', async ({ page, t }) => {
+    await page.goto('/checkout');
+    const gate = await hold(page, PAY);
+    await pay(page, t, rub(200)).click();
+    await gate.reached;
+    await expect(main(page).locator('button[data-loading]')).toBeVisible();
+    await expect(
+      main(page).getByRole('radio', { name: t('checkout:currency.usd') }),
+    ).toBeDisabled();
+    gate.open();
+    await expect(page).toHaveURL('/orders');
+  });
+
+  test('another total than the one on the screen is refused, not charged', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    // In another tab the customer has put something else into the cart.
+    const more = await shop.createProduct([{ amount: 1, usd: 1, rub: 50, codes: newCodes(1) }]);
+    await shop.addToCart(customer, more);
+    await pay(page, t, rub(200)).click();
+    await expect(main(page).getByText(t('checkout:errors.amount_mismatch'))).toBeVisible();
+    expect(await ordersOf(customer)).toHaveLength(0);
+    await pay(page, t, rub(250)).click();
+    await expect(page).toHaveURL('/orders');
+    expect((await ordersOf(customer))[0]?.total_amount).toBe(250);
+  });
+
+  test('a new attempt after a refusal has a new key', async ({ page, t }) => {
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      if (proceduresOf(request).includes(PAY)) {
+        const body = request.postDataJSON() as Record<string, { idempotencyKey: string }>;
+        keys.push(body['0']?.idempotencyKey ?? '');
+      }
+    });
+    await refuse(page, PAY, { code: 'amount_mismatch', times: 1 });
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).click();
+    await expect(main(page).getByText(t('checkout:errors.amount_mismatch'))).toBeVisible();
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test.describe('with too little on the balance', () => {
+  test('says how much is missing and offers the other currency', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([
+      { amount: 10, usd: 2, rub: 200, codes: newCodes(2) },
+    ]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 150, usd: 5 });
+    await page.goto('/checkout');
+    await expect(
+      main(page).getByText(t('checkout:insufficient.title', { missing: rub(50) })),
+    ).toBeVisible();
+    await expect(
+      main(page).getByText(
+        t('checkout:insufficient.text', { required: rub(200), available: rub(150) }),
+      ),
+    ).toBeVisible();
+    await main(page)
+      .getByRole('button', { name: t('checkout:insufficient.usd') })
+      .click();
+    await pay(page, t, usd(2)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await balanceOf(customer, 'usd')).toBe(3);
+  });
+
+  test('the shop refuses and takes nothing', async ({ page, shop, customer, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 200, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 200 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    // Spent elsewhere while the page was open.
+    await shop.credit(customer, { rub: -60 });
+    await pay(page, t, rub(200)).click();
+    await expect(
+      toast(
+        page,
+        t('checkout:errors.insufficient_balance', { required: rub(200), available: rub(140) }),
+      ),
+    ).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(140);
+    expect(await ordersOf(customer)).toHaveLength(0);
+  });
+});
+
+test.describe('what changed since the cart was filled', () => {
+  test('the price: refused, and the cart shows the new one', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(100))).toBeEnabled();
+    const { items } = await shop.admin.get<{ items: { id: number }[] }>(
+      `/admin/codes?productId=${product.id}`,
+    );
+    await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
+    await pay(page, t, rub(100)).click();
+    await expect(main(page).getByText(t('checkout:errors.price_changed'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+    await main(page)
+      .getByRole('link', { name: t('checkout:errors.toCart') })
+      .click();
+    await expect(page).toHaveURL('/cart');
+  });
+
+  test('the stock: refused, nothing charged', async ({ page, shop, customer, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product, 2);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    const other = await shop.register();
+    await shop.credit(other, { rub: 1000 });
+    await shop.buy(other, product);
+    await pay(page, t, rub(200)).click();
+    await expect(main(page).getByText(t('checkout:errors.quantity_exceeds_stock'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+  });
+
+  test('everything is gone: refused, nothing charged', async ({ page, shop, customer, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(100))).toBeEnabled();
+    const other = await shop.register();
+    await shop.credit(other, { rub: 1000 });
+    await shop.buy(other, product);
+    await pay(page, t, rub(100)).click();
+    await expect(main(page).getByText(t('checkout:errors.out_of_stock'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+    expect(await ordersOf(customer)).toHaveLength(0);
+  });
+});
+
+test('an empty cart has nothing to pay', async ({ page, t }) => {
+  const sent = countCalls(page, PAY);
+  await page.goto('/checkout');
+  await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
+  await main(page)
+    .getByRole('link', { name: t('checkout:empty.orders') })
+    .click();
+  await expect(page).toHaveURL('/orders');
+  expect(sent()).toBe(0);
+});

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import type { Product, Region } from '@manabar/contracts';
+import { hold, refuse } from './support/calls.ts';
+import { logIn, main, toast } from './support/screen.ts';
+import { newCodes, type Shop } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+import { money, type Translate } from './support/texts.ts';
+
+const group = (page: Page, t: Translate, key: string) =>
+  page.getByRole('group', { name: t(key), exact: true });
+const amounts = (page: Page, t: Translate) =>
+  group(page, t, 'catalogue:product.amount').getByRole('button');
+const summary = (page: Page) => page.getByRole('complementary');
+const addToCart = (page: Page, t: Translate) =>
+  page.getByRole('button', { name: t('catalogue:product.addToCart') });
+
+/** Two of the demo's regions. */
+async function demoRegions(shop: Shop): Promise<[Region, Region]> {
+  const products = await shop.anonymous.get<Product[]>('/products');
+  const [first, second] = products
+    .flatMap(({ regions }) => regions)
+    .filter(({ id }) => id !== 0)
+    .sort((a, b) => a.id - b.id)
+    .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index);
+  if (!first || !second) throw new Error('The demo has no two regions');
+  return [first, second];
+}
+
+test.describe('a product', () => {
+  test('is found by slug, by id and by its hyphenated title', async ({ page, shop }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    const hyphenated = product.title.toLowerCase().replace(/\s+/g, '-');
+    for (const address of [product.slug, String(product.id), hyphenated]) {
+      const answer = await page.goto(`/products/${address}`);
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+    }
+  });
+
+  test('that does not exist: status 404, a way back and one to the catalogue', async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/products?q=x');
+    const answer = await page.goto('/products/no-such-product');
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('catalogue:product.notFoundTitle') }),
+    ).toBeVisible();
+    await main(page)
+      .getByRole('link', { name: t('catalogue:product.toCatalogue') })
+      .click();
+    await expect(page).toHaveURL('/products');
+    await page.goBack();
+    await main(page)
+      .getByRole('button', { name: t('common:goBack') })
+      .click();
+    await expect(page).toHaveURL(/\/products(\?q=x)?$/);
+  });
+
+  test('chooses the first region, reloads prices with another one', async ({ page, shop, t }) => {
+    const [first, second] = await demoRegions(shop);
+    const product = await shop.createProduct(
+      [
+        { amount: 11, rub: 100, codes: newCodes(3), regionId: first.id },
+        { amount: 12, rub: 110, codes: newCodes(3), regionId: first.id },
+        { amount: 77, rub: 700, usd: 7.5, codes: newCodes(1), regionId: second.id },
+        { amount: 99, rub: 900, codes: newCodes(1) },
+      ],
+      { hasGlobalCodes: true },
+    );
+    await page.goto(`/products/${product.slug}`);
+    const regions = group(page, t, 'catalogue:product.region').getByRole('button');
+    await expect(regions).toHaveCount(3);
+    await expect(regions.first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(amounts(page, t)).toHaveCount(2);
+    // The first price is chosen from the start.
+    await expect(amounts(page, t).first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(summary(page)).toContainText(money(100, 'rub', 'en'));
+
+    const gate = await hold(page, 'catalogue.prices');
+    await regions.nth(1).click();
+    await gate.reached;
+    await expect(regions.nth(1)).toHaveAttribute('aria-pressed', 'true');
+    gate.open();
+    await expect(amounts(page, t)).toHaveCount(1);
+    await expect(summary(page)).toContainText(money(700, 'rub', 'en'));
+    await expect(amounts(page, t).first()).toContainText(money(7.5, 'usd', 'en'));
+
+    await regions.nth(2).click();
+    await expect(amounts(page, t).first()).toContainText('99');
+  });
+
+  test('popular packages stand out, and choosing one chooses it in the grid', async ({
+    page,
+    shop,
+    t,
+  }) => {
+    const product = await shop.createProduct([
+      { amount: 10, rub: 100, codes: newCodes(2) },
+      { amount: 20, rub: 190, codes: newCodes(2), popular: true },
+    ]);
+    await page.goto(`/products/${product.slug}`);
+    const popular = group(page, t, 'catalogue:product.popular').getByRole('button');
+    await expect(popular).toHaveCount(1);
+    await popular.click();
+    await expect(popular).toHaveAttribute('aria-pressed', 'true');
+    await expect(amounts(page, t).nth(1)).toHaveAttribute('aria-pressed', 'true');
+    await expect(amounts(page, t).nth(0)).toHaveAttribute('aria-pressed', 'false');
+    await expect(summary(page)).toContainText(money(190, 'rub', 'en'));
+  });
+
+  test('the stepper keeps between 1 and what is in stock', async ({ page, shop, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(3) }]);
+    await page.goto(`/products/${product.slug}`);
+    const minus = page.getByRole('button', { name: t('common:decrease') });
+    const plus = page.getByRole('button', { name: t('common:increase') });
+    await expect(minus).toBeDisabled();
+    await expect(page.getByText(t('catalogue:product.maxQuantity'))).toBeHidden();
+    await plus.click();
+    await plus.click();
+    await expect(plus).toBeDisabled();
+    await expect(page.getByText(t('catalogue:product.maxQuantity'))).toBeVisible();
+    await expect(summary(page)).toContainText(money(300, 'rub', 'en'));
+    await minus.click();
+    await expect(plus).toBeEnabled();
+    await expect(page.getByText(t('catalogue:product.maxQuantity'))).toBeHidden();
+  });
+
+  test('amounts come nine to a page', async ({ page, shop, t }) => {
+    const goods = Array.from({ length: 11 }, (_, index) => ({
+      amount: index + 1,
+      rub: 100 + index,
+      codes: newCodes(1),
+    }));
+    const product = await shop.createProduct(goods);
+    await page.goto(`/products/${product.slug}`);
+    await expect(amounts(page, t)).toHaveCount(9);
+    await page.getByRole('button', { name: t('catalogue:product.nextPage') }).click();
+    await expect(amounts(page, t)).toHaveCount(2);
+    await expect(
+      page.getByRole('button', { name: t('catalogue:product.nextPage') }),
+    ).toBeDisabled();
+    await page.getByRole('button', { name: t('catalogue:product.previousPage') }).click();
+    await expect(amounts(page, t)).toHaveCount(9);
+  });
+
+  test('what is sold out stays listed and cannot be chosen', async ({ page, shop, t }) => {
+    const customer = await shop.register();
+    const product = await shop.createProduct([
+      { amount: 10, rub: 100, codes: newCodes(1) },
+      { amount: 20, rub: 200, codes: newCodes(2) },
+    ]);
+    await shop.credit(customer, { rub: 500 });
+    await shop.buy(customer, product);
+    await page.goto(`/products/${product.slug}`);
+    await expect(amounts(page, t).nth(0)).toBeDisabled();
+    await expect(amounts(page, t).nth(0)).toContainText(t('catalogue:product.soldOut'));
+    await expect(amounts(page, t).nth(1)).toHaveAttribute('aria-pressed', 'true');
+    await expect(amounts(page, t).nth(1)).toContainText(t('catalogue:product.left', { count: 2 }));
+  });
+
+  test('when everything is sold out there is nothing to add', async ({ page, shop, t }) => {
+    const customer = await shop.register();
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.credit(customer, { rub: 500 });
+    await shop.buy(customer, product);
+    await page.goto(`/products/${product.slug}`);
+    await expect(page.getByText(t('catalogue:product.allSoldOutTitle'))).toBeVisible();
+    await expect(addToCart(page, t)).toBeDisabled();
+  });
+
+  test('one sold in a single currency says so', async ({ page, shop, t }) => {
+    const product = await shop.createProduct([{ amount: 10, usd: 4.99, codes: newCodes(1) }]);
+    await page.goto(`/products/${product.slug}`);
+    await expect(summary(page)).toContainText(money(4.99, 'usd', 'en'));
+    await expect(summary(page)).toContainText(
+      t('catalogue:product.onlyIn', { currency: t('catalogue:product.onlyUsd') }),
+    );
+  });
+
+  test('prices that could not be loaded can be asked for again', async ({ page, shop, t }) => {
+    const [first, second] = await demoRegions(shop);
+    const product = await shop.createProduct([
+      { amount: 11, rub: 100, codes: newCodes(1), regionId: first.id },
+      { amount: 22, rub: 200, codes: newCodes(1), regionId: second.id },
+    ]);
+    await page.goto(`/products/${product.slug}`);
+    await refuse(page, 'catalogue.prices', { code: 'rate_limited', times: 1 });
+    await group(page, t, 'catalogue:product.region').getByRole('button').nth(1).click();
+    await expect(main(page).getByRole('alert')).toContainText(t('catalogue:product.pricesFailed'));
+    await main(page)
+      .getByRole('alert')
+      .getByRole('button', { name: t('common:retry') })
+      .click();
+    await expect(amounts(page, t).first()).toContainText('22');
+  });
+});
+
+test.describe('adding to the cart', () => {
+  test('logged out: a warning, to /login, and back to the product', async ({ page, shop, t }) => {
+    const user = await shop.register();
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+    await page.goto(`/products/${product.slug}`);
+    await addToCart(page, t).click();
+    await expect(toast(page, t('catalogue:product.loginRequired'))).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, t, user);
+    await expect(page).toHaveURL(`/products/${product.slug}`);
+    await addToCart(page, t).click();
+    await expect(page).toHaveURL('/cart');
+    await expect(main(page).getByRole('listitem')).toContainText(product.title);
+  });
+
+  test.describe('logged in', () => {
+    test.use({ loggedIn: true });
+
+    test('goes to the cart; the same option again raises its quantity', async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(5) }]);
+      await shop.addToCart(customer, product, 2);
+      await page.goto(`/products/${product.slug}`);
+      await page.getByRole('button', { name: t('common:increase') }).click();
+      await addToCart(page, t).click();
+      await expect(page).toHaveURL('/cart');
+      await expect(main(page).getByRole('listitem')).toHaveCount(1);
+      await expect(main(page).getByRole('status').filter({ hasText: '4' }).first()).toBeVisible();
+    });
+
+    test('a price that changed meanwhile is refused, and the page shows the new one', async ({
+      page,
+      shop,
+      t,
+    }) => {
+      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+      await page.goto(`/products/${product.slug}`);
+      await expect(summary(page)).toContainText(money(100, 'rub', 'en'));
+      const { items } = await shop.admin.get<{ items: { id: number }[] }>(
+        `/admin/codes?productId=${product.id}`,
+      );
+      await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
+      await addToCart(page, t).click();
+      await expect(toast(page, t('errors:price_changed'))).toBeVisible();
+      await expect(summary(page)).toContainText(money(120, 'rub', 'en'));
+      await expect(page).toHaveURL(`/products/${product.slug}`);
+    });
+  });
+});

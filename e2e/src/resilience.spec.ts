@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { hold, intercept, refuse } from './support/calls.ts';
+import { everyPage, furnish } from './support/pages.ts';
+import { main } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ loggedIn: true });
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+interface Shifts {
+  sum: number;
+  /** What moved from where to where, to say more than that something did. */
+  causes: string[];
+}
+
+/** Sums the layout shifts that the customer did not cause, from the first paint on. */
+async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, causes: [] as string[] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.sum += entry.value;
+        for (const { node, previousRect: from, currentRect: to } of entry.sources) {
+          const name =
+            node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName);
+          shifts.causes.push(
+            `${name}: ${from.x},${from.y} ${from.width}x${from.height} -> ${to.x},${to.y} ${to.width}x${to.height}`,
+          );
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => {
+    // Two frames: what the last change moved has been drawn and counted.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+  };
+}
+
+const loading = ['home', 'catalogue', 'product', 'cart', 'checkout', 'orders', 'receipt'];
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`while the shop is slow, ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    for (const name of loading) {
+      test(`${name}: a skeleton, and nothing moves when the answer comes`, async ({
+        page,
+        shop,
+        customer,
+      }) => {
+        const wanted = everyPage(await furnish(shop, customer)).find((each) => each.name === name);
+        const shifts = await watchShifts(page);
+        const gate = await hold(page);
+        await page.goto(wanted?.path ?? '/');
+        await gate.reached;
+        const skeletons = main(page).locator('.mantine-Skeleton-root');
+        await expect(skeletons.first()).toBeVisible();
+        await expect(main(page).getByRole('status').first()).toBeAttached();
+        gate.open();
+        await expect(skeletons).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const { sum, causes } = await shifts();
+        expect(sum, causes.join('\n')).toBeLessThan(0.02);
+      });
+    }
+  });
+}
+
+test.describe('when the shop does not answer', () => {
+  const states: [name: string, procedure: string, title: string][] = [
+    ['catalogue', 'catalogue.list', 'common:state.errorTitle'],
+    ['home', 'catalogue.list', 'common:state.errorTitle'],
+    ['product', 'catalogue.bySlug', 'catalogue:product.loadFailed'],
+    ['cart', 'cart.get', 'cart:errors.load_failed'],
+    ['checkout', 'cart.get', 'cart:errors.load_failed'],
+    ['receipt', 'orders.detail', 'orders:details.load_failed'],
+  ];
+  for (const [name, procedure, title] of states) {
+    test(`${name}: what happened, and a way to try again`, async ({ page, shop, customer, t }) => {
+      const wanted = everyPage(await furnish(shop, customer)).find((each) => each.name === name);
+      await refuse(page, procedure, { code: 'UNEXPECTED_ERROR' });
+      await page.goto(wanted?.path ?? '/');
+      const alert = main(page).getByRole('alert');
+      // Asked four times, a second apart, before it says so.
+      await expect(alert).toContainText(t(title), { timeout: 15_000 });
+      await expect(alert).toContainText(t('errors:UNEXPECTED_ERROR'));
+      await page.unrouteAll();
+      await alert.getByRole('button', { name: t('common:retry') }).click();
+      await expect(alert).toHaveCount(0);
+      await expect(main(page).getByText(t(title))).toHaveCount(0);
+      await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
+    });
+  }
+
+  test('no connection is said as such', async ({ page, t }) => {
+    await intercept(page, 'catalogue.list', (route) => route.abort('internetdisconnected'));
+    await page.goto('/products');
+    await expect(main(page).getByRole('alert')).toContainText(t('errors:NETWORK'), {
+      timeout: 15_000,
+    });
+  });
+
+  test('the page of a front server that is restarting is no answer of the shop', async ({
+    page,
+    t,
+  }) => {
+    await intercept(page, 'catalogue.list', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    );
+    await page.goto('/products');
+    await expect(main(page).getByRole('alert')).toBeVisible({ timeout: 15_000 });
+    await expect(main(page)).not.toContainText(/gateway|JSON|token/i);
+    await expect(main(page).getByRole('button', { name: t('common:retry') })).toBeVisible();
+  });
+
+  test('a failed balance leaves the shop usable', async ({ page, shop, customer, t }) => {
+    await furnish(shop, customer);
+    await refuse(page, 'wallet.balance', { code: 'UNEXPECTED_ERROR' });
+    await page.goto('/checkout');
+    await expect(main(page)).toContainText(t('checkout:balance.failed'), { timeout: 15_000 });
+    await expect(page).toHaveURL('/checkout');
+  });
+});

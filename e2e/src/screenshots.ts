@@ -1,0 +1,105 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { languageSchema, type Language, type Session } from '@manabar/contracts';
+import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
+import { createApi } from './support/api.ts';
+import { screens, type Screen } from './support/screens.ts';
+import { createShop, type Customer } from './support/shop.ts';
+import { fillCart, prepareShowcase } from './support/showcase.ts';
+import { startStack } from './support/stack.ts';
+import { loadTranslate } from './support/texts.ts';
+
+/*
+ * Pictures of every page and state, in both schemes, on a phone and on a desktop, to be looked at:
+ *   pnpm --filter @manabar/e2e screenshots [language] [part of a screen's name]
+ */
+const outDir = join(import.meta.dirname, '../screenshots');
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+async function openPage(
+  browser: Browser,
+  options: {
+    url: string;
+    language: Language;
+    scheme: 'light' | 'dark';
+    size: (typeof sizes)[number];
+    customer: Customer | null;
+  },
+): Promise<Page> {
+  const { url, language, scheme, size, customer } = options;
+  const session = customer && {
+    token: customer.token,
+    nickname: customer.nickname,
+    userId: String(customer.userId),
+  };
+  const localStorage = Object.entries({ language, ...session }).map(([name, value]) => ({
+    name,
+    value,
+  }));
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: size,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  return context.newPage();
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
+async function run(language: Language, part: string): Promise<void> {
+  const stack = await startStack();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+  try {
+    const admin = await createApi(stack.url).post<Session>('/auth/login', {
+      nickname: 'admin',
+      password: 'admin12345',
+    });
+    const shop = createShop(stack.url, createApi(stack.url, admin.token));
+    const customer = await shop.register();
+    const newcomer = await shop.register();
+    const poor = await shop.register();
+    const place = { ...(await prepareShowcase(shop, customer)), t: await loadTranslate(language) };
+    await fillCart(shop, poor, 2);
+    await shop.credit(poor, { rub: 120.5 });
+    const who = (screen: Screen) => ({ customer, newcomer, poor, nobody: null })[screen.as];
+    for (const screen of screens.filter(({ name }) => name.includes(part))) {
+      for (const size of sizes.filter(({ width }) => !screen.only || screen.only === width)) {
+        for (const scheme of ['light', 'dark'] as const) {
+          const page = await openPage(browser, {
+            url: stack.url,
+            language,
+            scheme,
+            size,
+            customer: who(screen),
+          });
+          await screen.open(page, place);
+          if (!screen.moving) await settle(page);
+          const path = join(outDir, `${screen.name}-${size.width}-${scheme}.png`);
+          await page.screenshot({ path, fullPage: !screen.moving, animations: 'disabled' });
+          await page.context().close();
+          console.log(path);
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+const [language = 'en', part = ''] = process.argv.slice(2);
+rmSync(outDir, { recursive: true, force: true });
+mkdirSync(outDir, { recursive: true });
+await run(languageSchema.parse(language), part);

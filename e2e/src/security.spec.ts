@@ -1,0 +1,155 @@
+import { main, shownCodes, stored } from './support/screen.ts';
+import { newCodes } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+
+const appPages = ['/', '/products', '/login', '/orders', '/no-such-page'];
+
+test.describe('the content security policy', () => {
+  for (const path of appPages) {
+    test(`${path} allows scripts of the shop alone, and has none inline`, async ({ request }) => {
+      const answer = await request.get(path);
+      const policy = Object.fromEntries(
+        (answer.headers()['content-security-policy'] ?? '')
+          .split(';')
+          .map((directive) => directive.trim().split(/\s+/))
+          .map(([name = '', ...sources]) => [name, sources]),
+      ) as Record<string, string[]>;
+      expect(policy['script-src'] ?? policy['default-src']).toEqual(["'self'"]);
+      expect(policy['object-src'] ?? policy['default-src']).toEqual(["'none'"]);
+      expect(policy['base-uri']).toEqual([expect.stringMatching(/^'(self|none)'$/)]);
+      expect(policy['frame-ancestors']).toEqual(["'none'"]);
+      expect(policy['form-action']).toBeDefined();
+      const headers = answer.headers();
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBeDefined();
+      const html = await answer.text();
+      for (const [, attributes = '', body = ''] of html.matchAll(
+        /<script([^>]*)>([\s\S]*?)<\/script>/g,
+      )) {
+        expect(attributes).toMatch(/\bsrc="\/[^"]+"/);
+        expect(body.trim()).toBe('');
+      }
+      expect(html).not.toMatch(/\son\w+=|javascript:/i);
+      expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+    });
+  }
+
+  test('nothing is fetched from elsewhere', async ({ page, shop }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
+        elsewhere.push(request.url());
+    });
+    for (const path of appPages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+test.describe('addresses', () => {
+  test('an unknown page is 404 with the app', async ({ page, t }) => {
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('common:state.notFoundTitle') }),
+    ).toBeVisible();
+    await main(page)
+      .getByRole('link', { name: t('common:state.toCatalogue') })
+      .click();
+    await expect(page).toHaveURL('/products');
+  });
+
+  for (const path of ['/assets/x.js', '/images/none.svg', '/favicon.gif', '/robots.old.txt']) {
+    test(`a missing file is 404 without the app: ${path}`, async ({ request }) => {
+      const answer = await request.get(path);
+      expect(answer.status()).toBe(404);
+      expect(await answer.text()).not.toContain('id="root"');
+    });
+  }
+
+  test('what cannot be decoded, or climbs out, serves no file', async ({ shop }) => {
+    for (const path of [
+      '/%E0%A4%A',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/..%2f..%2fpackage.json',
+    ]) {
+      const answer = await fetch(`${shop.url}${path}`);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(await answer.text()).not.toContain('"dependencies"');
+    }
+  });
+
+  test('an unknown call is 404 in the shape of every error', async ({ request }) => {
+    const answer = await request.get('/api/no-such-call');
+    expect(answer.status()).toBe(404);
+    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'not_found' } });
+  });
+});
+
+test.describe('codes', () => {
+  test.use({ loggedIn: true });
+
+  test('leave no trace in the browser once the receipt is left', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const codes = newCodes(2);
+    const product = await shop.createProduct([{ amount: 10, rub: 10, codes }]);
+    await shop.credit(customer, { rub: 20 });
+    const id = await shop.buy(customer, product, 2);
+    const answered = page.waitForResponse(/orders\.revealCodes/);
+    await page.goto(`/orders/${id}`);
+    await page.getByRole('button', { name: t('orders:codes.show'), exact: true }).click();
+    expect((await answered).headers()['cache-control']).toContain('no-store');
+    await expect(main(page).locator('code')).toHaveCount(2);
+    expect((await shownCodes(page)).sort()).toEqual([...codes].sort());
+    const kept = () =>
+      page.evaluate(async () =>
+        JSON.stringify([
+          { ...localStorage },
+          { ...sessionStorage },
+          document.cookie,
+          history.state,
+          location.href,
+          await indexedDB.databases(),
+          await caches.keys(),
+        ]),
+      );
+    for (const code of codes) expect(await kept()).not.toContain(code);
+    await main(page)
+      .getByRole('link', { name: t('orders:details.back') })
+      .click();
+    await expect(page).toHaveURL('/orders');
+    for (const code of codes) {
+      expect(await kept()).not.toContain(code);
+      expect(await page.content()).not.toContain(code);
+    }
+  });
+
+  test('the browser stores only what the shop says it does', async ({ page, shop, customer }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const keys = await page.evaluate(() => Object.keys(localStorage).sort());
+    expect(keys).toEqual(['currency', 'language', 'nickname', 'token', 'userId']);
+    expect(await stored(page, 'token')).toBe(customer.token);
+    expect(await page.context().cookies(shop.url)).toEqual([]);
+  });
+});
+
+test('texts of customers and staff are shown as text', async ({ page, shop, t }) => {
+  const title = '<img src=x onerror=alert(1)> card';
+  const product = await shop.createProduct([{ amount: 1, rub: 1, codes: newCodes(1) }], {
+    title,
+    slug: `markup-${Date.now()}`,
+    description: '<script>alert(1)</script>',
+  });
+  await page.goto(`/products/${product.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(main(page)).toContainText('<script>alert(1)</script>');
+  await expect(page.getByRole('button', { name: t('catalogue:product.addToCart') })).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
+import type { Page, Request, Route } from '@playwright/test';
+
+/** The procedures of a tRPC request; calls of one moment travel together. */
+export function proceduresOf(request: Request): string[] {
+  const { pathname } = new URL(request.url());
+  return pathname.startsWith('/trpc/') ? pathname.slice('/trpc/'.length).split(',') : [];
+}
+
+const calls = (procedure: string) => (url: URL) =>
+  url.pathname.startsWith('/trpc/') &&
+  url.pathname.slice('/trpc/'.length).split(',').includes(procedure);
+
+function failure(procedure: string, code: ErrorCode, details: object | undefined) {
+  const { status } = errorCatalogue[code];
+  const appError = { code, message: code, ...(details && { details }), requestId: 'browser-test' };
+  return {
+    error: {
+      message: code,
+      code: -32000,
+      data: { httpStatus: status, path: procedure, appError },
+    },
+  };
+}
+
+export interface Refusal {
+  code: ErrorCode;
+  details?: object;
+  /** How many calls are refused; all of them unless given. */
+  times?: number;
+}
+
+/** Lets one procedure answer with an error; what travels with it is answered by the shop. */
+export async function refuse(page: Page, procedure: string, refusal: Refusal): Promise<void> {
+  let left = refusal.times ?? Infinity;
+  await page.route(calls(procedure), async (route) => {
+    if (left <= 0) return route.fallback();
+    left -= 1;
+    const names = proceduresOf(route.request());
+    const mine = failure(procedure, refusal.code, refusal.details);
+    if (names.every((name) => name === procedure)) {
+      return route.fulfill({
+        status: mine.error.data.httpStatus,
+        json: names.map(() => mine),
+      });
+    }
+    const response = await route.fetch();
+    const answers = (await response.json()) as unknown[];
+    return route.fulfill({
+      status: 207,
+      json: answers.map((answer, index) => (names[index] === procedure ? mine : answer)),
+    });
+  });
+}
+
+/** Does something else with every request that holds the procedure. */
+export async function intercept(
+  page: Page,
+  procedure: string,
+  handler: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(calls(procedure), handler);
+}
+
+export interface Gate {
+  /** Lets everything through, from now on. */
+  open: () => void;
+  /** Resolves when the first request waits before it. */
+  reached: Promise<void>;
+}
+
+/** Holds every request of the procedure (of any, without one) until the gate is opened. */
+export async function hold(page: Page, procedure?: string): Promise<Gate> {
+  const opened = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const matches = procedure ? calls(procedure) : (url: URL) => url.pathname.startsWith('/trpc/');
+  await page.route(matches, async (route) => {
+    reached.resolve();
+    await opened.promise;
+    await route.fallback();
+  });
+  return { open: opened.resolve, reached: reached.promise };
+}
+
+/** Counts the requests that hold the procedure, from now on. */
+export function countCalls(page: Page, procedure: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (proceduresOf(request).includes(procedure)) count += 1;
+  });
+  return () => count;
+}

@@ -1,0 +1,48 @@
+import { newCodes, type Customer, type Shop } from './shop.ts';
+
+export interface ShopPage {
+  name: string;
+  path: string;
+  /** Whether it is a customer's page. */
+  own: boolean;
+}
+
+/** A customer with something on every page: two lines in the cart, orders, money. */
+export async function furnish(
+  shop: Shop,
+  customer: Customer,
+): Promise<{ orderId: string; slug: string }> {
+  const first = await shop.createProduct([
+    { amount: 400, usd: 4.99, rub: 450, codes: newCodes(6) },
+    { amount: 800, usd: 9.49, rub: 855.5, codes: newCodes(3) },
+  ]);
+  const second = await shop.createProduct([
+    { amount: 50, usd: 49.9, rub: 4500, codes: newCodes(3) },
+  ]);
+  await shop.credit(customer, { usd: 100, rub: 10_000 });
+  await shop.addToCart(customer, first, 2);
+  const orderId = await shop.buy(customer, second);
+  await shop.addToCart(customer, first, 1);
+  await shop.addToCart(customer, second, 1);
+  return { orderId, slug: first.slug };
+}
+
+/** Every page of the shop, by the address it has for that customer. */
+export function everyPage({ orderId, slug }: { orderId: string; slug: string }): ShopPage[] {
+  return [
+    { name: 'home', path: '/', own: false },
+    { name: 'log-in', path: '/login', own: false },
+    { name: 'registration', path: '/register', own: false },
+    { name: 'catalogue', path: '/products', own: false },
+    { name: 'product', path: `/products/${slug}`, own: false },
+    { name: 'cart', path: '/cart', own: true },
+    { name: 'checkout', path: '/checkout', own: true },
+    { name: 'orders', path: '/orders', own: true },
+    { name: 'receipt', path: `/orders/${orderId}`, own: true },
+    { name: 'order not found', path: '/orders/no-such-order', own: true },
+    { name: 'not found', path: '/no-such-page', own: false },
+  ];
+}
+
+/** Names of {@link everyPage}, for tests that are made before a shop is there. */
+export const pageNames = everyPage({ orderId: '', slug: '' }).map(({ name }) => name);

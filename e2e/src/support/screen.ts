@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Translate } from './texts.ts';
+
+/** A toast with this text. */
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('.toast', { hasText: text });
+
+/** The navigation that is on the screen: the header's, on phones the bottom one. */
+export function navigation(page: Page, t: Translate): Locator {
+  const { width } = page.viewportSize() ?? { width: 1280 };
+  return page.getByRole('navigation', {
+    name: t(width < 700 ? 'common:nav.bottom' : 'common:nav.main'),
+  });
+}
+
+export const main = (page: Page): Locator => page.getByRole('main');
+
+/** What the browser has stored under a key. */
+export const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Fills the log-in form and sends it. */
+export async function logIn(
+  page: Page,
+  t: Translate,
+  { nickname, password }: { nickname: string; password: string },
+): Promise<void> {
+  await page.locator('input[name=nickname]').fill(nickname);
+  await page.locator('input[name=password]').fill(password);
+  await main(page)
+    .getByRole('button', { name: t('auth:login.submit'), exact: true })
+    .click();
+}
+
+/** The order's codes as the page shows them. */
+export const shownCodes = (page: Page): Promise<string[]> =>
+  main(page).locator('code').allInnerTexts();
+
+/** Text of the clipboard; the test's context must have been granted to read it. */
+export const clipboard = (page: Page): Promise<string> =>
+  page.evaluate(() => navigator.clipboard.readText());

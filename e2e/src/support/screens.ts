@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { hold, refuse } from './calls.ts';
+import { logIn, main } from './screen.ts';
+import type { Showcase } from './showcase.ts';
+import type { Translate } from './texts.ts';
+
+export interface Place extends Showcase {
+  t: Translate;
+}
+
+/** One state of one page. */
+export interface Screen {
+  name: string;
+  /** Whose browser it is: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
+  as: 'nobody' | 'customer' | 'newcomer' | 'poor';
+  open: (page: Page, place: Place) => Promise<void>;
+  /** Only at this width. */
+  only?: number;
+  /** Taken as it is, of the visible part: something is fixed, loading or about to go. */
+  moving?: boolean;
+}
+
+const at = (path: string) => async (page: Page) => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+async function fillRegistration(page: Page, { t }: Place): Promise<void> {
+  await page.goto('/register');
+  await page.locator('input[name=nickname]').fill('x');
+  await page.locator('input[name=password]').fill('short');
+  await page.locator('input[name=confirmPassword]').fill('other');
+  await main(page)
+    .getByRole('button', { name: t('auth:register.submit') })
+    .click();
+  await page.getByText(t('auth:rule.nickname_too_short')).waitFor();
+}
+
+async function openReceipt(page: Page, { orderId }: Place): Promise<void> {
+  await at(`/orders/${orderId}`)(page);
+}
+
+export const screens: readonly Screen[] = [
+  { name: '01-home', as: 'nobody', open: at('/') },
+  { name: '02-home-visible', as: 'customer', open: at('/'), moving: true },
+  { name: '03-login', as: 'nobody', open: at('/login') },
+  {
+    name: '04-login-refused',
+    as: 'nobody',
+    moving: true,
+    open: async (page, { t }) => {
+      await page.goto('/login');
+      await logIn(page, t, { nickname: 'somebody', password: 'wrong-password1' });
+      await page.getByText(t('auth:login.invalid_credentials')).waitFor();
+    },
+  },
+  { name: '05-register', as: 'nobody', open: fillRegistration },
+  { name: '06-catalogue', as: 'customer', open: at('/products') },
+  { name: '07-catalogue-nothing', as: 'nobody', open: at('/products?q=nothing%20like%20this') },
+  { name: '08-product', as: 'customer', open: (page, { slug }) => at(`/products/${slug}`)(page) },
+  {
+    name: '09-product-visible',
+    as: 'newcomer',
+    moving: true,
+    open: (page, { slug }) => at(`/products/${slug}`)(page),
+  },
+  { name: '10-product-missing', as: 'nobody', open: at('/products/no-such-product') },
+  {
+    name: '11-product-loading',
+    as: 'nobody',
+    moving: true,
+    open: async (page, { slug }) => {
+      const gate = await hold(page);
+      await page.goto(`/products/${slug}`);
+      await gate.reached;
+      await main(page).locator('.mantine-Skeleton-root').first().waitFor();
+    },
+  },
+  { name: '12-cart', as: 'customer', open: at('/cart') },
+  {
+    name: '13-cart-clear',
+    as: 'customer',
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/cart')(page);
+      await main(page)
+        .getByRole('button', { name: t('cart:clear.action') })
+        .click();
+    },
+  },
+  { name: '14-cart-empty', as: 'newcomer', open: at('/cart') },
+  { name: '15-checkout', as: 'customer', open: at('/checkout') },
+  {
+    name: '16-checkout-refused',
+    as: 'customer',
+    moving: true,
+    open: async (page, { t }) => {
+      await refuse(page, 'orders.payFromBalance', { code: 'price_changed' });
+      await at('/checkout')(page);
+      await page
+        .locator('button', { hasText: t('checkout:pay.action', { total: '' }).trim() })
+        .last()
+        .click();
+      await main(page).getByText(t('checkout:errors.price_changed')).waitFor();
+    },
+  },
+  { name: '17-checkout-short', as: 'poor', open: at('/checkout') },
+  { name: '18-checkout-empty', as: 'newcomer', open: at('/checkout') },
+  { name: '19-orders', as: 'customer', open: at('/orders') },
+  { name: '20-orders-empty', as: 'newcomer', open: at('/orders') },
+  {
+    name: '21-orders-error',
+    as: 'customer',
+    moving: true,
+    open: async (page) => {
+      await refuse(page, 'orders.list', { code: 'rate_limited' });
+      await page.goto('/orders');
+      await main(page).getByRole('alert').waitFor();
+    },
+  },
+  { name: '22-receipt', as: 'customer', open: openReceipt },
+  {
+    name: '23-receipt-refund',
+    as: 'customer',
+    moving: true,
+    open: async (page, place) => {
+      await openReceipt(page, place);
+      await main(page)
+        .getByRole('button', { name: place.t('orders:refund.action') })
+        .click();
+    },
+  },
+  {
+    name: '25-receipt-open',
+    as: 'customer',
+    open: async (page, place) => {
+      await openReceipt(page, place);
+      await page.getByRole('button', { name: place.t('orders:codes.show'), exact: true }).click();
+      await main(page).locator('code').first().waitFor();
+    },
+  },
+  { name: '26-receipt-missing', as: 'customer', open: at('/orders/no-such-order') },
+  { name: '27-not-found', as: 'nobody', open: at('/no-such-page') },
+  {
+    name: '28-menu',
+    as: 'customer',
+    only: 360,
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/products')(page);
+      await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: '29-account',
+    as: 'customer',
+    only: 1280,
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/products')(page);
+      const name = t('common:nav.account', { nickname: '' }).trim();
+      await page.getByRole('button', { name }).click();
+    },
+  },
+  {
+    name: '30-catalogue-error',
+    as: 'nobody',
+    moving: true,
+    open: async (page) => {
+      await refuse(page, 'catalogue.list', { code: 'rate_limited' });
+      await page.goto('/products');
+      await main(page).getByRole('alert').waitFor();
+    },
+  },
+];

@@ -1,0 +1,96 @@
+import { expect, test as base } from '@playwright/test';
+import type { Currency, Language, Session } from '@manabar/contracts';
+import { createApi, type Api } from './api.ts';
+import { createShop, type Customer, type Shop } from './shop.ts';
+import { loadTranslate, type Translate } from './texts.ts';
+
+export { expect };
+
+interface Options {
+  /** What the browser has stored as the chosen language; null for a first visit. */
+  language: Language | null;
+  /** The same for the currency. */
+  currency: Currency | null;
+  /** Whether the browser holds the session of this test's own customer. */
+  loggedIn: boolean;
+}
+
+interface Fixtures {
+  /** The customer whose session the browser holds. */
+  customer: Customer;
+  account: Customer | null;
+  t: Translate;
+  healthyPage: void;
+}
+
+interface WorkerFixtures {
+  shop: Shop;
+  adminApi: Api;
+}
+
+function shopUrl(): string {
+  const url = process.env['SHOP_URL'];
+  if (!url) throw new Error('The global setup has not started a shop');
+  return url;
+}
+
+/** Errors of the page itself. What a refused call leaves in the console is none. */
+const isFault = (text: string) =>
+  /Content Security Policy|Uncaught|Minified React error/.test(text);
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  language: ['en', { option: true }],
+  currency: ['rub', { option: true }],
+  loggedIn: [false, { option: true }],
+
+  adminApi: [
+    async ({}, use) => {
+      const url = shopUrl();
+      const { token } = await createApi(url).post<Session>('/auth/login', {
+        nickname: 'admin',
+        password: 'admin12345',
+      });
+      await use(createApi(url, token));
+    },
+    { scope: 'worker' },
+  ],
+  shop: [async ({ adminApi }, use) => use(createShop(shopUrl(), adminApi)), { scope: 'worker' }],
+
+  baseURL: async ({}, use) => use(shopUrl()),
+
+  account: async ({ loggedIn, shop }, use) => use(loggedIn ? await shop.register() : null),
+  customer: async ({ account }, use) => {
+    if (!account) throw new Error('Only with `loggedIn`');
+    await use(account);
+  },
+
+  storageState: async ({ account, language, currency }, use) => {
+    const stored = {
+      language,
+      currency: currency?.toUpperCase(),
+      token: account?.token,
+      nickname: account?.nickname,
+      userId: account && String(account.userId),
+    };
+    const localStorage = Object.entries(stored).flatMap(([name, value]) =>
+      value ? [{ name, value }] : [],
+    );
+    await use({ cookies: [], origins: [{ origin: shopUrl(), localStorage }] });
+  },
+
+  t: async ({ language }, use) => use(await loadTranslate(language ?? 'ru')),
+
+  // No test passes over an exception in the page or a broken content security policy.
+  healthyPage: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && isFault(message.text())) faults.push(message.text());
+      });
+      await use();
+      expect(faults, 'faults of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
