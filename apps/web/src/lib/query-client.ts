@@ -31,14 +31,17 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       },
     }),
     defaultOptions: {
+      // Offline is an answer too: a payment must not wait in silence for the connection and then go out
+      // behind its customer's back.
       queries: {
+        networkMode: 'always',
         staleTime: 60_000,
         gcTime: 5 * 60_000,
         retry: retryQuery,
         retryDelay: 1000,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false, retryDelay: 1000 },
+      mutations: { networkMode: 'always', retry: false, retryDelay: 1000 },
     },
   });
 }

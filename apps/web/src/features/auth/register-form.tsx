@@ -54,6 +54,8 @@ export function RegisterForm() {
       ...form.getInputProps(field),
       name: field,
       error: rule ? t(`rule.${rule}`) : undefined,
+      // Mantine says it of text fields, not of passwords.
+      'aria-invalid': rule !== null,
     };
   };
   const visibility = { 'aria-label': t('showPassword') };
