@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#components/state-message.tsx';
@@ -18,16 +18,12 @@ interface State {
   crashed: boolean;
 }
 
-/** What a page threw while drawing ends here, with a way out. Give it a `key` to start afresh on another page. */
+/** What a page threw while drawing (React writes it to the console) ends here, with a way out. Give it a `key` to start afresh on another page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { crashed: false };
 
   static getDerivedStateFromError(): State {
     return { crashed: true };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error, info.componentStack);
   }
 
   override render(): ReactNode {

@@ -1,7 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import classes from './logo.module.css';
 
 /** A short mana bar, two thirds full, with the shop's name. */
 export function Logo() {
+  const { t } = useTranslation('common');
   return (
     <span className={classes.logo}>
       <svg width="36" height="18" viewBox="0 0 36 18" aria-hidden="true" focusable="false">
@@ -23,9 +25,8 @@ export function Logo() {
         />
         <rect x="4" y="4" width="19" height="10" rx="5" fill="url(#logo-mana)" />
       </svg>
-      {/* The shop's name is the same in every language. */}
       <span translate="no" className={classes.name}>
-        {'Manabar'}
+        {t('brand')}
       </span>
     </span>
   );

@@ -40,14 +40,15 @@ export function forgetOrigin(): void {
   }
 }
 
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(KEY) ?? kept;
+  } catch {
+    return kept;
+  }
+}
+
 /** The remembered page; `/` when there is none. What stands in storage is checked again. */
 export function originOrHome(): string {
-  let stored: string | null = null;
-  try {
-    stored = sessionStorage.getItem(KEY);
-  } catch {
-    stored = null;
-  }
-  const address = stored ?? kept;
-  return (address && shopPath(address)) ?? '/';
+  return shopPath(stored() ?? '') ?? '/';
 }

@@ -18,5 +18,5 @@ export function toast(kind: Kind, message: string, milliseconds = TOAST_MS): voi
     className: 'toast',
     'data-kind': kind,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-  } as Parameters<typeof notifications.show>[0]);
+  });
 }

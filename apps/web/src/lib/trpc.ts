@@ -1,7 +1,6 @@
 import type { AppRouter } from '@manabar/server/router';
 import { httpBatchLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-import superjson from 'superjson';
 import { currentLanguage } from './locale.ts';
 import { getSession } from './session.ts';
 
@@ -14,7 +13,6 @@ export function httpLinks(): TRPCLink<AppRouter>[] {
     httpBatchLink({
       url: '/trpc',
       maxItems: 8,
-      transformer: superjson,
       headers: () => {
         const session = getSession();
         return {

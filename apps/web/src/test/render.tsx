@@ -13,7 +13,7 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 /** Answers by procedure; what has none fails the call as if the shop could not be reached. */
 export type Answers = {
-  [R in keyof Outputs & keyof Inputs]?: {
+  [R in keyof Inputs]?: {
     [P in keyof Outputs[R] & keyof Inputs[R]]?: (
       input: Inputs[R][P],
     ) => Outputs[R][P] | Promise<Outputs[R][P]>;
@@ -70,7 +70,7 @@ export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
               thrown instanceof Refusal
                 ? thrown.toClientError(op.path)
                 : TRPCClientError.from(thrown as Error);
-            observer.error(error as TRPCClientError<AppRouter>);
+            observer.error(error);
           }
         })();
       });

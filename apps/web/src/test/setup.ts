@@ -3,31 +3,41 @@ import { cleanup } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { changeLanguage, startTexts } from '#lib/locale.ts';
 
-// What jsdom lacks and Mantine asks for.
-window.matchMedia ??= (query: string) =>
-  ({
+/** Gives jsdom what it lacks and the shop's components ask for. */
+function supply<T extends object>(target: T, missing: { [K in keyof T]?: unknown }): void {
+  for (const [name, value] of Object.entries(missing)) {
+    if (!Reflect.get(target, name)) {
+      Object.defineProperty(target, name, { value, writable: true, configurable: true });
+    }
+  }
+}
+
+supply(window, {
+  matchMedia: (media: string) => ({
     matches: false,
-    media: query,
-    onchange: null,
+    media,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  }) as MediaQueryList;
-globalThis.ResizeObserver ??= class {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-};
+  }),
+});
+supply(globalThis, {
+  ResizeObserver: class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+});
+supply(HTMLElement.prototype, { scrollIntoView: () => undefined });
+supply(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+// jsdom has it, to say that it is not implemented.
 window.scrollTo = () => undefined;
-HTMLElement.prototype.scrollIntoView ??= () => undefined;
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-  this.open = false;
-};
 
 beforeAll(async () => {
   await startTexts('en');
