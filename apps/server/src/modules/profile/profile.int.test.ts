@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '#testing/refusal.ts';
+import { fillCart, stockShelf } from '#testing/shelf.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+test('a new customer', async () => {
+  const user = await shop.registerUser();
+  expect(await user.call.profile.get()).toEqual({
+    id: user.userId,
+    nickname: user.nickname,
+    role: 'user',
+    balanceUsd: 0,
+    balanceRub: 0,
+    buyerStatus: { level: 'newcomer', current: 0, total: 5 },
+  });
+});
+
+test('balances, role, and a level by completed orders; refunded ones do not count', async () => {
+  const admin = await shop.createAdmin();
+  await shop.credit(admin.userId, 'usd', 1000n);
+  await shop.credit(admin.userId, 'rub', 12_345n);
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 6 });
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) {
+    await fillCart(shop.deps, admin.userId, shelf.optionId);
+    ids.push((await admin.call.orders.payFromBalance({ currency: 'usd' })).order_id);
+  }
+  await admin.call.orders.refundUnrevealed({ id: ids[0] ?? '' });
+  expect(await admin.call.profile.get()).toMatchObject({
+    role: 'admin',
+    balanceUsd: 5,
+    balanceRub: 123.45,
+    buyerStatus: { level: 'regular', current: 5, total: 20 },
+  });
+});
+
+test('nobody else', async () => {
+  await expect(shop.anonymous.profile.get()).rejects.toEqual(refusal('unauthorized'));
+});
