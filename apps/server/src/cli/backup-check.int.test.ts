@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keyFile } from '#infra/code-keys.ts';
+import { stockShelf } from '#testing/shelf.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { startProgram } from '#testing/program.ts';
+
+const key = () => randomBytes(32).toString('base64');
+const right = `k1:${key()}`;
+let shop: TestShop;
+let codes: string[];
+beforeAll(async () => {
+  shop = await createTestShop({ env: { CODE_KEYS: right } });
+  ({ codes } = await stockShelf(shop.deps, { codes: 3 }));
+});
+beforeEach(() => rmSync(keyFile(shop.deps.env), { force: true }));
+afterAll(() => shop.close());
+
+async function check(env: Record<string, string>) {
+  const program = startProgram('cli/backup-check.ts', {
+    DATABASE_URL: shop.databaseUrl,
+    MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
+    ...env,
+  });
+  return { code: await program.ended, output: program.output() };
+}
+
+test('the keys that belong to the codes pass, also behind a newer one or in the file', async () => {
+  for (const env of [{ CODE_KEYS: right }, { CODE_KEYS: `k2:${key()},${right}` }]) {
+    expect(await check(env)).toEqual({ code: 0, output: expect.stringContaining('3 codes') });
+  }
+  writeFileSync(keyFile(shop.deps.env), `${right}\n`);
+  const { code, output } = await check({});
+  expect(code).toBe(0);
+  for (const text of codes) expect(output).not.toContain(text);
+});
+
+test('without a key ring it fails, and makes none', async () => {
+  const missing = { code: 1, output: expect.stringContaining('No key ring') };
+  expect(await check({})).toEqual(missing);
+  expect(await check({})).toEqual(missing);
+});
+
+test.each([
+  ['a key is missing', () => `other:${key()}`, 'Key "k1" (3 codes) is not in the key ring'],
+  ['another key has the name', () => `k1:${key()}`, 'does not decrypt code'],
+  ['the fingerprint key is another', () => `${right},older:${key()}`, 'fingerprint key'],
+  ['a key is malformed', () => 'k1:short', 'bytes long'],
+])('it fails when %s', async (_, ring, message) => {
+  expect(await check({ CODE_KEYS: ring() })).toEqual({
+    code: 1,
+    output: expect.stringContaining(message),
+  });
+});

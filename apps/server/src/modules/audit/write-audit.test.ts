@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import type { Queryable } from '#infra/db/sql.ts';
+import { writeAudit } from './write-audit.ts';
+
+const written: unknown[] = [];
+const db: Queryable = {
+  query: async (config) => {
+    written.push(config.values);
+    return { rows: [] } as never;
+  },
+};
+const act = { actor: { userId: 1, nickname: 'a' }, action: 'x', target: 'y' };
+
+describe('an audit entry', () => {
+  test.each([
+    { code: 'AAAA' },
+    { nested: [{ password: 'x' }] },
+    { deep: { password_hash: 'x' } },
+    { Token: 'x' },
+    { text: 'AAAA,1,1,1' },
+  ])('never holds what is named like a secret: %j', async (value) => {
+    await expect(writeAudit(db, { ...act, before: value })).rejects.toThrow('before.');
+    await expect(writeAudit(db, { ...act, after: value })).rejects.toThrow('after.');
+    expect(written).toEqual([]);
+  });
+
+  test('holds everything else', async () => {
+    await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', list: [1, null] } });
+    expect(written).toEqual([
+      [1, 'a', 'x', 'y', 'why', null, null, '{"title":"A","list":[1,null]}'],
+    ]);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, addRegion, buy, line } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+const products = () => admin.call.admin.products;
+const image_url = '/images/p.svg';
+
+describe('a new product', () => {
+  test('gets what was given, and the defaults', async () => {
+    const made = await products().create({ title: '  Brand New ', image_url });
+    expect(made).toEqual({
+      id: expect.any(Number),
+      title: 'Brand New',
+      slug: 'brand-new',
+      description: '',
+      image_url,
+      keywords: '',
+      category: 'gift-card',
+      game_currency: '',
+      hasGlobalCodes: true,
+      activation_instructions: '',
+      code_prefix: '',
+      translations: {},
+      regions: [],
+      archived: false,
+      version: 1,
+      created: expect.stringMatching(/Z$/),
+    });
+    expect(await products().get({ id: made.id })).toEqual(made);
+  });
+
+  test.each([
+    ['PUBG', 'pubg-codes'],
+    ['Steam', 'steam-codes'],
+    ['FreeFire', 'freefire-codes'],
+    ['2048', '2048-codes'],
+    ['Карта  Игрока!', 'карта-игрока'],
+    ['***', 'product'],
+  ])('called %j gets the slug %s, and the next one a number', async (title, slug) => {
+    expect((await products().create({ title, image_url })).slug).toBe(slug);
+    expect((await products().create({ title, image_url })).slug).toBe(`${slug}-2`);
+    expect((await products().create({ title, image_url })).slug).toBe(`${slug}-3`);
+  });
+
+  test.each(['pubg', 'steam', 'freefire', '123', 'Has Space', 'UPPER', 'a/b', 'a~b'])(
+    'cannot have the slug %j',
+    async (slug) => {
+      await expect(products().create({ title: 'X', image_url, slug })).rejects.toMatchObject({
+        cause: { issues: [{ path: ['slug'], message: 'invalid_slug' }] },
+      });
+    },
+  );
+
+  test('cannot have a slug that is taken', async () => {
+    const { slug } = await addProduct(admin);
+    await expect(products().create({ title: 'X', image_url, slug })).rejects.toEqual(
+      refusal('conflict', { slug: 'taken' }),
+    );
+  });
+
+  test.each([
+    [{ title: '' }, 'title'],
+    [{ image_url: 'javascript:alert(1)' }, 'image_url'],
+    [{ image_url: 'http://plain.example/x.png' }, 'image_url'],
+    [{ image_url: '//other.example/x.png' }, 'image_url'],
+    [{ category: 'other' as 'top-up' }, 'category'],
+  ])('with %j is refused', async (fields, field) => {
+    await expect(products().create({ title: 'X', image_url, ...fields })).rejects.toMatchObject({
+      cause: { issues: [{ path: [field] }] },
+    });
+  });
+});
+
+describe('an update', () => {
+  test('changes what it names and nothing else', async () => {
+    const made = await addProduct(admin, {
+      description: 'Stays',
+      keywords: 'stay',
+      hasGlobalCodes: false,
+      category: 'top-up',
+      translations: { en: { title: 'English' } },
+    });
+    const updated = await products().update({ id: made.id, title: 'Changed' });
+    expect(updated).toEqual({ ...made, title: 'Changed', version: 2 });
+    const cleared = await products().update({ id: made.id, description: '' });
+    expect(cleared).toEqual({ ...updated, description: '', version: 3 });
+  });
+
+  test('that sends the whole object back is accepted: read-only fields are ignored', async () => {
+    const made = await addProduct(admin);
+    const body = { ...made, created: 'never', archived: true, regions: [] };
+    expect(await products().update(body)).toEqual({ ...made, version: 2 });
+  });
+
+  test('with an empty slug makes it of the title', async () => {
+    const { id } = await addProduct(admin, { slug: 'own-slug' });
+    const updated = await products().update({ id, title: 'New Name Here', slug: '' });
+    expect(updated.slug).toBe('new-name-here');
+    expect((await products().update({ id, slug: '' })).slug).toBe('new-name-here');
+  });
+
+  test('with an older version is refused', async () => {
+    const { id, version } = await addProduct(admin);
+    await products().update({ id, version, title: 'First' });
+    await expect(products().update({ id, version, title: 'Second' })).rejects.toEqual(
+      refusal('conflict', { version: version + 1 }),
+    );
+    expect((await products().get({ id })).title).toBe('First');
+    expect(await products().update({ id, title: 'Third' })).toMatchObject({ version: 3 });
+  });
+
+  test('by two admins at once: one of them is told', async () => {
+    const other = await shop.createAdmin();
+    const { id, version } = await addProduct(admin);
+    const results = await Promise.allSettled([
+      products().update({ id, version, title: 'Mine' }),
+      other.call.admin.products.update({ id, version, title: 'Yours' }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('is written down, before and after', async () => {
+    const { id, title } = await addProduct(admin);
+    await products().update({ id, title: 'Written Down' });
+    const [entry] = (await admin.call.admin.audit.list({ q: `product:${id}` })).items;
+    expect(entry).toMatchObject({
+      actor: admin.nickname,
+      action: 'product.update',
+      before: { title },
+      after: { title: 'Written Down' },
+    });
+  });
+
+  test('of what is not there is not found', async () => {
+    await expect(products().update({ id: 999_999, title: 'X' })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    await expect(products().get({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('regions', () => {
+  test('are set as a whole; one that stays keeps its name for the currency', async () => {
+    const [ru, us] = [
+      await addRegion(shop, { name: 'Россия', code: 'ru', gameCurrency: 'RUB' }),
+      await addRegion(shop, { name: 'USA', code: 'us', gameCurrency: 'USD' }),
+    ];
+    const { id } = await addProduct(admin);
+    const names = async (regionIds: number[]) =>
+      (await products().setRegions({ id, regionIds })).regions.map(
+        ({ id: region, game_currency }) => [region, game_currency],
+      );
+    expect(await names([us, us])).toEqual([[us, 'USD']]);
+    await products().setRegionCurrency({ id, regionId: us, gameCurrency: 'Dollars' });
+    expect(await names([ru, us])).toEqual([
+      [ru, 'RUB'],
+      [us, 'Dollars'],
+    ]);
+    expect(await names([ru])).toEqual([[ru, 'RUB']]);
+    await expect(
+      products().setRegionCurrency({ id, regionId: us, gameCurrency: 'X' }),
+    ).rejects.toEqual(refusal('not_found'));
+    await expect(products().setRegions({ id, regionIds: [999_999] })).rejects.toEqual(
+      refusal('validation_error', { regionIds: 'not_found' }),
+    );
+    expect((await products().get({ id })).regions).toHaveLength(1);
+    expect(await names([])).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  test('what nothing refers to is really gone', async () => {
+    const { id } = await addProduct(admin);
+    expect(await products().delete({ id })).toEqual({ success: true });
+    await expect(products().get({ id })).rejects.toEqual(refusal('not_found'));
+    await expect(products().delete({ id })).rejects.toEqual(refusal('not_found'));
+  });
+
+  test('what an order refers to is archived: receipts lose nothing, the slug is free', async () => {
+    const product = await addProduct(admin, {
+      title: 'Bought Once',
+      activation_instructions: 'So',
+    });
+    await admin.call.admin.codes.bulkLoad({ productId: product.id, text: line() });
+    const customer = await shop.registerUser();
+    const orderId = await buy(shop, customer, { productId: product.id, gameAmount: 100 });
+    expect(await products().delete({ id: product.id })).toEqual({ success: true });
+    expect(await products().get({ id: product.id })).toMatchObject({ archived: true });
+    const { items } = await customer.call.orders.detail({ id: orderId });
+    expect(items[0]?.product).toMatchObject({
+      title: 'Bought Once',
+      activation_instructions: 'So',
+    });
+    const { items: shown } = await products().list({ pageSize: 200 });
+    expect(shown.map(({ id }) => id)).not.toContain(product.id);
+    expect((await addProduct(admin, { title: 'Bought Once' })).slug).toBe('bought-once');
+    await expect(products().update({ id: product.id, title: 'X' })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    await expect(products().delete({ id: product.id })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('the list', () => {
+  test('is newest first, in pages, or behind an id', async () => {
+    const made = [];
+    for (let n = 0; n < 5; n++) made.push((await addProduct(admin, { keywords: 'paged' })).id);
+    const ids = async (input: object) =>
+      (await products().list({ q: 'PAGED', ...input })).items.map(({ id }) => id);
+    const newest = made.toReversed();
+    expect(await ids({ pageSize: 2 })).toEqual(newest.slice(0, 2));
+    expect(await ids({ pageSize: 2, page: 3 })).toEqual(newest.slice(4));
+    expect(await ids({ pageSize: 2, after: newest[1] })).toEqual(newest.slice(2, 4));
+    expect(await products().list({ q: 'paged', page: 2, pageSize: 2 })).toMatchObject({
+      total: 5,
+      page: 2,
+      pageSize: 2,
+    });
+    await expect(products().list({ page: 1001 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(products().list({ pageSize: 201 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
