@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { addressKey, createRateLimits, type RateRule } from './rate-limits.ts';
+
+const admitted = async (scale: number, rule: RateRule, tries: number) => {
+  const limits = createRateLimits(scale);
+  const waits = await Promise.all(
+    Array.from({ length: tries }, () => limits.spend(rule, '10.0.0.1')),
+  );
+  return waits.filter((wait) => wait === null).length;
+};
+
+test.each([
+  ['general', 600],
+  ['login', 60],
+  ['register', 20],
+  ['support', 10],
+  ['playerCheck', 60],
+] as const)('%s admits %i', async (rule, limit) => {
+  expect(await admitted(1, rule, limit + 5)).toBe(limit);
+  expect(await admitted(0.5, rule, limit + 5)).toBe(limit / 2);
+  expect(await admitted(2, rule, limit * 2 + 5)).toBe(limit * 2);
+  expect(await admitted(0, rule, limit + 5)).toBe(limit + 5);
+});
+
+test('the refused are told how long to wait, others are not concerned', async () => {
+  const limits = createRateLimits(1);
+  for (let i = 0; i < 20; i++) await limits.spend('register', '10.0.0.1');
+  const wait = await limits.spend('register', '10.0.0.1');
+  expect(wait).toBeGreaterThan(3590);
+  expect(wait).toBeLessThanOrEqual(3600);
+  expect(await limits.spend('register', '10.0.0.2')).toBeNull();
+  expect(await limits.spend('general', '10.0.0.1')).toBeNull();
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::', '2001:db8:1:2'],
+  ['2001:db8::5', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
