@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { Order } from '@manabar/contracts';
+import type { Language, Order } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
-import { formatDateTime } from '#lib/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { localeTag, useLanguage } from '#lib/locale.ts';
 import { barOf, stagesOf } from './order-stages.ts';
 import classes from './stage-bar.module.css';
+
+/** Day and time in figures: the heading above has the long form. */
+function formatMoment(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeTag(language), {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date(iso));
+}
 
 /** Where the order is now: the bar with its stages and their times. */
 export function StageBar({ order }: { order: Order }) {
@@ -29,7 +36,7 @@ export function StageBar({ order }: { order: Order }) {
               {t(`stages.${name}`)}
             </span>
             <span className="small muted">
-              {at !== null && formatDateTime(at, language)}
+              {at !== null && formatMoment(at, language)}
               {!done && t('stages.waiting')}
             </span>
           </li>
