@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, buy, line } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { appRouter } from '#transport/app-router.ts';
+import { verifyLedger } from '#modules/orders/index.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let customer: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  customer = await shop.registerUser({ nickname: 'Findable Buyer' });
+});
+afterAll(() => shop.close());
+
+const users = () => admin.call.admin.users;
+
+describe('every admin call', () => {
+  const input = {
+    id: 1,
+    regionId: 1,
+    regionIds: [],
+    gameCurrency: '',
+    productId: 1,
+    text: '',
+    code: 'AAAA',
+    gameAmount: 1,
+    priceUsd: 1,
+    title: 'X',
+    image_url: '/x.svg',
+    currency: 'usd',
+    mode: 'add',
+    amount: 5,
+    reason: 'x',
+    password: 'secret1',
+  };
+  const paths = Object.keys(appRouter._def.procedures).filter((path) => path.startsWith('admin.'));
+
+  test('is there', () => {
+    expect(paths.length).toBeGreaterThanOrEqual(21);
+  });
+
+  test.each(paths)('%s is closed to customers and strangers', async (path) => {
+    const callOf = (caller: unknown) =>
+      path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], caller) as (
+        input: unknown,
+      ) => Promise<unknown>;
+    await expect(callOf(shop.anonymous)(input)).rejects.toEqual(refusal('unauthorized'));
+    await expect(callOf(customer.call)(input)).rejects.toEqual(refusal('forbidden'));
+  });
+});
+
+describe('users', () => {
+  test('are listed with their balances, and found by part of a nickname or by id', async () => {
+    await shop.credit(customer.userId, 'rub', 12345n);
+    const row = {
+      id: customer.userId,
+      nickname: 'Findable Buyer',
+      role: 'user',
+      balanceUsd: 0,
+      balanceRub: 123.45,
+      created: expect.stringMatching(/Z$/),
+    };
+    expect(await users().list({ q: 'FINDABLE' })).toEqual({
+      items: [row],
+      total: 1,
+      page: 1,
+      pageSize: 50,
+    });
+    expect((await users().list({ q: String(customer.userId) })).items).toContainEqual(row);
+    const { items, total } = await users().list({});
+    expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));
+    expect(total).toBe(items.length);
+    expect((await users().list({ pageSize: 1, page: 2 })).items[0]).toEqual(items[1]);
+    expect((await users().list({ pageSize: 1, after: items[0]?.id })).items[0]).toEqual(items[1]);
+  });
+
+  test('get and lose money through the ledger, with a reason and a line in the log', async () => {
+    const { userId: id } = await shop.registerUser();
+    const adjust = (fields: object) =>
+      users().adjustBalance({
+        id,
+        currency: 'usd',
+        mode: 'add',
+        amount: 10,
+        reason: 'gift',
+        ...fields,
+      });
+    expect(await adjust({})).toMatchObject({ id, balanceUsd: 10 });
+    expect(await adjust({ amount: -2.5 })).toMatchObject({ balanceUsd: 7.5 });
+    expect(await adjust({ mode: 'set', amount: 20 })).toMatchObject({ balanceUsd: 20 });
+    await expect(adjust({ amount: -20.01 })).rejects.toEqual(refusal('insufficient_balance'));
+    await expect(adjust({ reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(adjust({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
+    await expect(adjust({ id: admin.userId })).rejects.toEqual(refusal('forbidden'));
+    const written = async () =>
+      (await admin.call.admin.audit.list({ q: `user:${id}` })).items.map(({ action }) => action);
+    expect(await written()).toEqual(Array(3).fill('balance.adjust'));
+    expect(await adjust({ mode: 'set', amount: 20 })).toMatchObject({ balanceUsd: 20 });
+    expect(await written()).toHaveLength(3);
+    expect((await verifyLedger(shop.deps.pool)).findings).toEqual([]);
+  });
+
+  test('a balance is changed once for each key', async () => {
+    const { userId: id } = await shop.registerUser();
+    const input = {
+      id,
+      currency: 'usd' as const,
+      mode: 'add' as const,
+      amount: 5,
+      reason: 'once',
+      idempotencyKey: randomUUID(),
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => users().adjustBalance(input)));
+    for (const answer of answers) expect(answer).toMatchObject({ balanceUsd: 5 });
+  });
+
+  test('a new password ends their sessions, and is the one that counts', async () => {
+    const user = await shop.registerUser();
+    expect(await users().setPassword({ id: user.userId, password: 'sixsix' })).toMatchObject({
+      id: user.userId,
+    });
+    await expect(user.call.cart.get()).rejects.toEqual(refusal('unauthorized'));
+    const login = (password: string) =>
+      shop.anonymous.auth.login({ nickname: user.nickname, password });
+    await expect(login(user.password)).rejects.toEqual(refusal('invalid_credentials'));
+    expect(await login('sixsix')).toMatchObject({ userId: user.userId });
+    const [entry] = (await admin.call.admin.audit.list({ q: `user:${user.userId}` })).items;
+    expect(entry).toMatchObject({ action: 'user.set_password' });
+    expect(JSON.stringify(entry)).not.toContain('sixsix');
+  });
+
+  test('a password has at least six characters, and is never that of another admin', async () => {
+    const other = await shop.createAdmin();
+    await expect(
+      users().setPassword({ id: customer.userId, password: 'fives' }),
+    ).rejects.toMatchObject({ cause: { issues: [{ message: 'password_too_short' }] } });
+    await expect(users().setPassword({ id: other.userId, password: 'sixsix' })).rejects.toEqual(
+      refusal('forbidden'),
+    );
+    expect(await other.call.admin.users.list({})).toBeDefined();
+    await expect(users().setPassword({ id: 999_999, password: 'sixsix' })).rejects.toEqual(
+      refusal('not_found'),
+    );
+  });
+});
+
+describe('orders', () => {
+  test('are shown with their customer and without a character of a code', async () => {
+    const product = await addProduct(admin, {
+      title: 'Заказ',
+      translations: { en: { title: 'Ordered' } },
+    });
+    const text = [line(), line(), line()].join('\n');
+    await admin.call.admin.codes.bulkLoad({ productId: product.id, text });
+    const ids = [];
+    for (let n = 0; n < 3; n++) {
+      ids.unshift(await buy(shop, customer, { productId: product.id, gameAmount: 100 }));
+    }
+    const list = async (input: object) => (await admin.call.admin.orders.list(input)).items;
+    const all = await list({});
+    expect(all.map(({ id }) => id)).toEqual(ids);
+    expect(all[0]).toMatchObject({
+      userId: customer.userId,
+      nickname: customer.nickname,
+      status: 'completed',
+      total_amount: 4.99,
+      currency: 'usd',
+      items: [{ amount: 100, quantity: 1, price: 4.99, product: { title: 'Заказ' }, code: null }],
+    });
+    for (const one of text.split('\n')) {
+      expect(JSON.stringify(all)).not.toContain(one.split(',')[0]);
+    }
+    expect(await admin.call.admin.orders.get({ id: ids[1] ?? '' })).toEqual(all[1]);
+    await expect(admin.call.admin.orders.get({ id: 'nosuchorder' })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    expect(await list({ q: ids[2]?.toLowerCase() })).toHaveLength(1);
+    expect(await list({ q: 'findable buyer' })).toHaveLength(3);
+    expect(await list({ status: 'refunded' })).toEqual([]);
+    expect((await list({ pageSize: 1, page: 2 })).map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await list({ pageSize: 1, after: ids[1] })).map(({ id }) => id)).toEqual([ids[2]]);
+    await expect(list({ after: 'nosuchorder' })).rejects.toEqual(refusal('validation_error'));
+
+    const own = await users().orders({ id: customer.userId });
+    expect(own).toMatchObject({ total: 3, page: 1, pageSize: 50 });
+    expect(await users().orders({ id: admin.userId })).toMatchObject({ total: 0, items: [] });
+    await expect(users().orders({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('the audit log', () => {
+  test('is newest first, in pages', async () => {
+    const { items, total } = await admin.call.admin.audit.list({ pageSize: 200 });
+    expect(total).toBe(items.length);
+    expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));
+    const second = await admin.call.admin.audit.list({ pageSize: 1, page: 2 });
+    expect(second.items).toEqual([items[1]]);
+    const behind = await admin.call.admin.audit.list({ pageSize: 1, after: items[1]?.id });
+    expect(behind.items).toEqual([items[2]]);
+    for (const { actor } of (await admin.call.admin.audit.list({ q: admin.nickname })).items) {
+      expect(actor).toBe(admin.nickname);
+    }
+  });
+});
