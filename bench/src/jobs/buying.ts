@@ -67,7 +67,7 @@ interface PurchaseJob {
   title: string;
   goal: Goal;
   clients?: number;
-  options(setting: Setting): readonly Option[];
+  options: (setting: Setting) => readonly Option[];
 }
 
 function purchaseJob({ name, title, goal, clients, options: choose }: PurchaseJob): JobFactory {

@@ -31,7 +31,6 @@ export class Connection {
 
   static open(port: number): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      let connection: Connection | undefined;
       const socket = connect({
         host: '127.0.0.1',
         port,
@@ -39,19 +38,18 @@ export class Connection {
         onread: {
           buffer: Buffer.allocUnsafe(readBufferBytes),
           callback: (length, buffer) => {
-            connection?.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+            connection.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
             return true;
           },
         },
       });
-      connection = new Connection(socket);
-      const opened = connection;
-      socket.once('connect', () => resolve(opened));
+      const connection = new Connection(socket);
+      socket.once('connect', () => resolve(connection));
       socket.on('error', (error) => {
         reject(error);
-        opened.#fail(error);
+        connection.#fail(error);
       });
-      socket.on('close', () => opened.#fail(new Error('the server closed the connection')));
+      socket.on('close', () => connection.#fail(new Error('the server closed the connection')));
     });
   }
 

@@ -33,7 +33,9 @@ describe('runLoad', () => {
     const port = await listen((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
-      request.on('end', () => response.end(`{"order_id":"${body}/${request.headers['x-key']}"}`));
+      request.on('end', () =>
+        response.end(`{"order_id":"${body}/${String(request.headers['x-key'])}"}`),
+      );
     });
     const requests = Array.from({ length: 100 }, (_, index) => ({
       method: 'POST' as const,
