@@ -25,10 +25,10 @@ export type LineFault =
   | 'price_rub_invalid'
   | 'price_required';
 
-/** Lines with their numbers from 1; ends are LF, CRLF or CR, a byte order mark is skipped. */
+/** Lines, trimmed (a byte order mark goes with that), with their numbers from 1; ends are LF, CRLF or CR. */
 export function* linesOf(text: string): Generator<{ number: number; line: string }> {
   const ends = /\r\n|\n|\r/g;
-  let from = text.startsWith('\ufeff') ? 1 : 0;
+  let from = 0;
   for (let number = 1; from <= text.length; number++) {
     ends.lastIndex = from;
     const end = ends.exec(text);
