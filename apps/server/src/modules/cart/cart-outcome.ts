@@ -1,7 +1,8 @@
-import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
+import type { CartItem, Language } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
+import { toPriceOption } from '#modules/stock/index.ts';
 import { toCartItem } from './cart.mapper.ts';
-import type { CartOutcome, OptionJson } from './cart.sql.ts';
+import type { CartOutcome } from './cart.sql.ts';
 
 /** What a change of one line answers. */
 export interface CartItemAnswer {
@@ -30,13 +31,4 @@ function refusalOf(refused: CartOutcome & { outcome: 'refused' }): DomainError {
     case 'quantity_exceeds_stock':
       return new DomainError('quantity_exceeds_stock', { available: refused.available });
   }
-}
-
-function toPriceOption(option: OptionJson) {
-  return {
-    game_amount: option.game_amount,
-    price_usd: option.price_usd === null ? null : toDecimal(option.price_usd),
-    price_rub: option.price_rub === null ? null : toDecimal(option.price_rub),
-    available_count: option.available,
-  };
 }

@@ -8,7 +8,7 @@ export { findProduct, findProductBySlug, productExists } from './find-product.ts
 export { getAdminProduct, listAdminProducts } from './list-admin-products.ts';
 export { listProducts } from './list-products.ts';
 export type { ShownProduct } from './product.mapper.ts';
-export { localized, readTranslations } from './product-texts.ts';
+export { localized } from './product-texts.ts';
 export { requirePlace } from './require-place.ts';
 export { setProductRegions } from './set-product-regions.ts';
 export { setRegionCurrency } from './set-region-currency.ts';

@@ -2,7 +2,7 @@
  * What can be sold: price options and the codes behind them. A code's text is encrypted at rest, and shown in
  * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice.
  */
-export { checkKeys, type KeyCheck } from './check-keys.ts';
+export { checkKeys } from './check-keys.ts';
 export { createCode } from './create-code.ts';
 export { deleteCode } from './delete-code.ts';
 export { getCode, listCodes } from './list-codes.ts';

@@ -32,8 +32,8 @@ export async function listOptions(
 /** Minor units to the decimals of the DTO. */
 export function toPriceOption(row: {
   game_amount: number;
-  price_usd: bigint | null;
-  price_rub: bigint | null;
+  price_usd: bigint | number | null;
+  price_rub: bigint | number | null;
   available: number;
 }): PriceOption {
   return {
