@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { languages } from '@manabar/contracts';
+import { changeLanguage } from '#lib/locale.ts';
+import HomePage from '#pages/home/home-page.tsx';
+import LoginPage from '#pages/login/login-page.tsx';
+import RegisterPage from '#pages/register/register-page.tsx';
+import { renderAt } from '#test/render.tsx';
+import { Shell } from './shell.tsx';
+
+function open(address: string) {
+  return renderAt(
+    address,
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="*" element={<p>page</p>} />
+      </Route>
+    </Routes>,
+    { catalogue: { list: () => [] } },
+  );
+}
+
+const linksIn = (element: HTMLElement) =>
+  [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+describe('every page', () => {
+  it.each(['/', '/login', '/anything'])('%s has header, main and footer', (address) => {
+    open(address);
+    for (const role of ['banner', 'main', 'contentinfo'])
+      expect(screen.getByRole(role)).toBeTruthy();
+  });
+
+  it('leads home, to the catalogue and to the orders in its footer', () => {
+    open('/anything');
+    const links = linksIn(screen.getByRole('contentinfo'));
+    expect(links).toEqual(expect.arrayContaining(['/', '/products', '/orders']));
+  });
+
+  it('leads home and to the catalogue in its header', () => {
+    open('/anything');
+    const links = linksIn(screen.getByRole('banner'));
+    expect(links).toEqual(expect.arrayContaining(['/', '/products', '/login']));
+  });
+
+  it.each(languages)('shows copyright 2025 in %s', async (language) => {
+    await changeLanguage(language);
+    open('/anything');
+    expect(screen.getByRole('contentinfo').textContent).toContain('© 2025');
+  });
+});
+
+describe('the home page', () => {
+  it('has title, search, a way to the catalogue and three benefits', () => {
+    open('/');
+    const main = screen.getByRole('main');
+    expect(within(main).getByRole('heading', { level: 1 })).toBeTruthy();
+    expect(within(main).getByRole('searchbox')).toBeTruthy();
+    expect(linksIn(main)).toContain('/products');
+    const benefits = within(main).getByRole('list', { name: 'Why Manabar' });
+    expect(within(benefits).getAllByRole('listitem')).toHaveLength(3);
+  });
+});
+
+describe('the forms', () => {
+  it('lead to each other', () => {
+    open('/login');
+    expect(linksIn(screen.getByRole('main'))).toContain('/register');
+    open('/register');
+    expect(linksIn(screen.getAllByRole('main').at(-1) as HTMLElement)).toContain('/login');
+  });
+});

@@ -1,0 +1,26 @@
+import { cleanup, render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { RegionFlag } from './region-flag.tsx';
+
+function source(code: string, flag: string): string | null | undefined {
+  cleanup();
+  return render(<RegionFlag code={code} flag={flag} />)
+    .container.querySelector('img')
+    ?.getAttribute('src');
+}
+
+describe('the flag of a region', () => {
+  it.each(['global', 'ru', 'us', 'eu', 'asia', 'uz', 'gb'])('is drawn for %s', (code) => {
+    expect(source(code, '')).toBe(`/images/flags/${code}.svg`);
+    expect(source(code.toUpperCase(), '🏳️')).toBe(`/images/flags/${code}.svg`);
+  });
+
+  it('is the globe for a code that is not known', () => {
+    expect(source('xx', '')).toBe('/images/flags/global.svg');
+  });
+
+  it('is the picture that was given', () => {
+    expect(source('ru', '/images/own.svg')).toBe('/images/own.svg');
+    expect(source('xx', 'https://pictures.example/f.png')).toBe('https://pictures.example/f.png');
+  });
+});
