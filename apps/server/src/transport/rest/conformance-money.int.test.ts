@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRest } from '#testing/rest-client.ts';
+import { fillCart, stockShelf } from '#testing/shelf.ts';
+import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+
+/* What an admin does with money, passwords and returned codes, seen from outside. */
+
+const shop = await createTestShop();
+const rest = createRest(shop);
+let admin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  admin = await shop.createAdmin();
+  user = await shop.registerUser();
+});
+afterAll(() => shop.close());
+
+const put = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  rest('PUT', path, { token: admin.token, body, headers });
+const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
+
+test('a top-up answers the new balances; a minimum, a limit and a wrong currency are refused', async () => {
+  const topUp = (body: unknown) => rest('POST', '/balance/topup', { token: admin.token, body });
+  const done = await topUp({ currency: 'usd', amount: 5 });
+  expect([done.status, done.body]).toEqual([
+    200,
+    [
+      { currency: 'usd', amount: 5 },
+      { currency: 'rub', amount: 0 },
+    ],
+  ]);
+  expect(await topUp({ currency: 'rub', amount: 4.99 })).toMatchObject(
+    refusal(400, 'minimum_amount'),
+  );
+  expect(await topUp({ currency: 'usd', amount: 100_000 })).toMatchObject(
+    refusal(403, 'forbidden'),
+  );
+  for (const body of [{}, { currency: 'kzt', amount: 5 }, { currency: 'usd', amount: '5' }]) {
+    expect(await topUp(body)).toMatchObject(refusal(400, 'validation_error'));
+  }
+});
+
+test('an adjustment with a key is made once', async () => {
+  const path = `/admin/users/${user.userId}/balance`;
+  const body = { currency: 'rub', mode: 'add', amount: 450, reason: 'a gift' };
+  const key = { 'idempotency-key': 'one' };
+  const first = await put(path, body, key);
+  const again = await put(path, body, key);
+  expect(first.body).toMatchObject({ balanceRub: 450 });
+  expect(again.text).toBe(first.text);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(await put(path, { ...body, amount: 1 }, key)).toMatchObject(
+    refusal(422, 'idempotency_key_reused'),
+  );
+  expect((await user.call.wallet.balance())[1]).toEqual({ currency: 'rub', amount: 450 });
+});
+
+test.each([
+  { currency: 'usd', mode: 'add', amount: 1.001, reason: 'x' },
+  { currency: 'usd', mode: 'add', amount: 10_000_000, reason: 'x' },
+  { currency: 'usd', mode: 'add', amount: '1', reason: 'x' },
+  { currency: 'usd', mode: 'set', amount: -1, reason: 'x' },
+  { currency: 'usd', mode: 'add', amount: 1 },
+  { currency: 'usd', mode: 'add', amount: 1, reason: ' ' },
+  { currency: 'uzs', mode: 'add', amount: 1, reason: 'x' },
+])('%j is no adjustment', async (body) => {
+  expect(await put(`/admin/users/${user.userId}/balance`, body)).toMatchObject(
+    refusal(400, 'validation_error'),
+  );
+});
+
+test('a code that came back unseen can be changed again', async () => {
+  const shelf = await stockShelf(shop.deps);
+  await shop.credit(user.userId, 'usd', 499n);
+  await fillCart(shop.deps, user.userId, shelf.optionId);
+  const { order_id: id } = await user.call.orders.payFromBalance({ currency: 'usd' });
+  const codes = `/admin/codes?productId=${shelf.productId}`;
+  const listed = (await rest('GET', codes, { token: admin.token })).body;
+  const [code] = (listed as { items: { id: number; status: string }[] }).items;
+  expect(code).toMatchObject({ status: 'used', orderId: id });
+  expect(await put(`/admin/codes/${code?.id}`, { priceUsd: 7 })).toMatchObject(
+    refusal(409, 'conflict'),
+  );
+  await user.call.orders.refundUnrevealed({ id });
+  const free = await put(`/admin/codes/${code?.id}`, { priceUsd: 7 });
+  expect([free.status, free.body]).toMatchObject([200, { status: 'available', priceUsd: 7 }]);
+  expect(free.body).not.toHaveProperty('orderId');
+});
+
+test('a password that an admin sets ends the sessions', async () => {
+  const { userId, token, nickname } = await shop.registerUser();
+  await put(`/admin/users/${userId}/password`, { password: '123456' });
+  expect(await rest('GET', '/profile', { token })).toMatchObject(refusal(401, 'unauthorized'));
+  const body = { nickname, password: '123456' };
+  expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
+});
+
+test('order ids tell nothing: neither how many there are nor which comes next', async () => {
+  const ids: string[] = [];
+  const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 8 });
+  await shop.credit(user.userId, 'usd', 8n);
+  for (let n = 0; n < 8; n++) {
+    await fillCart(shop.deps, user.userId, shelf.optionId);
+    ids.push((await user.call.orders.payFromBalance({ currency: 'usd' })).order_id);
+  }
+  expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBeGreaterThan(6);
+  expect([...ids].sort()).not.toEqual(ids);
+  for (const id of ids) expect(id).toMatch(/^[0-9A-Z]{12,36}$/);
+});
