@@ -54,6 +54,17 @@ async function makeBuyers(count: number): Promise<{ userId: number }[]> {
   return rows;
 }
 
+/** Until a purchase waits for somebody's lock. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await shop.deps.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+
 const pay = (buyer: { userId: number }, idempotencyKey?: string) =>
   placeBalanceOrder(shop.deps, buyer, { currency: 'usd', idempotencyKey });
 
@@ -121,14 +132,28 @@ test('a neighbour who rolls back leaves the last code to the one who waits', asy
   await neighbour.query('BEGIN');
   await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
   const order = pay(buyer);
-  await expect
-    .poll(async () => {
-      const { rowCount } = await shop.deps.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rowCount;
-    })
-    .toBe(1);
+  await someoneWaits();
+  await neighbour.query('ROLLBACK');
+  neighbour.release();
+  await expect(order).resolves.toMatchObject({ success: true });
+});
+
+test('who waits for codes holds none of them, so that two cannot wait for each other', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  await fillCart(shop.deps, buyer.userId, shelf.optionId, 2);
+  const neighbour = await shop.deps.pool.connect();
+  await neighbour.query('BEGIN');
+  await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
+  const order = pay(buyer);
+  await someoneWaits();
+  // The second code was free when the buyer looked; it has to be so still.
+  const { rowCount } = await neighbour.query(
+    'SELECT 1 FROM codes WHERE option_id = $1 ORDER BY id FOR UPDATE NOWAIT',
+    [shelf.optionId],
+  );
+  expect(rowCount).toBe(2);
   await neighbour.query('ROLLBACK');
   neighbour.release();
   await expect(order).resolves.toMatchObject({ success: true });
