@@ -51,15 +51,14 @@ export function AccountMenu({ session }: { session: StoredSession }) {
         className={classes.button}
         aria-expanded={opened}
         aria-controls={panelId}
-        aria-label={t('nav.account', { nickname: session.nickname })}
         onClick={() => setOpened(!opened)}
       >
         <Icon name="user" />
-        {balance && (
-          <span className={classes.balance}>
-            <MoneyText amount={balance[currency]} currency={currency} />
-          </span>
-        )}
+        <span className="visually-hidden">{t('nav.account', { nickname: session.nickname })}</span>
+        {/* Its place is kept while it loads: the tools beside it stay where they are. */}
+        <span className={classes.balance}>
+          {balance ? <MoneyText amount={balance[currency]} currency={currency} /> : '\u00a0'}
+        </span>
       </button>
       <div id={panelId} className={classes.panel} hidden={!opened}>
         {opened && <AccountPanel session={session} onLeave={close} />}
