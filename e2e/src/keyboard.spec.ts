@@ -11,12 +11,19 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if (await wanted.evaluate((element) => element === document.activeElement)) {
       // Whoever tabs must see where the focus is.
       const outlined = await wanted.evaluate((element) => {
-        const visible = (node: Element | null) => {
-          if (!node) return false;
+        const visible = (node: Element) => {
           const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node);
-          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+          return (
+            (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+            /0px 0px 0px [12]px/.test(boxShadow)
+          );
         };
-        return visible(element) || visible(element.parentElement);
+        // A field's frame, a card whose link covers it: the mark may stand around the element.
+        for (let node: Element | null = element, level = 0; node && level < 5; level += 1) {
+          if (visible(node)) return true;
+          node = node.parentElement;
+        }
+        return false;
       });
       expect(outlined, 'visible focus').toBe(true);
       return;

@@ -74,7 +74,7 @@ test('the receipt with its codes open, and the dialog of returns', async ({
   expect.soft(await overflow(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('orders:codes.show'), exact: true }).click();
-  await expect(main(page).locator('code')).toHaveCount(1);
+  await expect(main(page).locator('code')).toHaveCount(3);
   expect.soft(await seriousFindings(page)).toEqual([]);
   expect.soft(await overflow(page)).toEqual([]);
 });

@@ -14,11 +14,9 @@ const hide = (page: Page, t: Translate) =>
 const refund = (page: Page, t: Translate) =>
   main(page).getByRole('button', { name: t('orders:refund.action') });
 const confirmRefund = (page: Page, t: Translate, amount: number) =>
-  page
-    .getByRole('dialog')
-    .getByRole('button', {
-      name: t('orders:refund.confirm', { amount: money(amount, 'rub', 'en') }),
-    });
+  page.getByRole('dialog').getByRole('button', {
+    name: t('orders:refund.confirm', { amount: money(amount, 'rub', 'en') }),
+  });
 
 /** An order of two codes of one product (100 each) and one of another (50). */
 async function buyThree(shop: Shop, customer: Customer) {
