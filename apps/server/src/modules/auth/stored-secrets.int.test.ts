@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createTestShop } from '#testing/test-shop.ts';
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+
+const one = async <T extends object>(sql: string, value: unknown): Promise<T | undefined> =>
+  (await shop.deps.pool.query<T>(sql, [value])).rows[0];
+
+test('a password is kept as an Argon2id hash with a salt of its own', async () => {
+  const stored = async () => {
+    const { userId } = await shop.registerUser({ password: 'the same 1' });
+    const row = await one<{ password_hash: string }>(
+      'SELECT password_hash FROM users WHERE id = $1',
+      userId,
+    );
+    return row?.password_hash ?? '';
+  };
+  const [first, second] = [await stored(), await stored()];
+  for (const hash of [first, second]) expect(hash).toMatch(/^\$argon2id\$v=19\$/);
+  expect(first).not.toBe(second);
+});
+
+test('a token has 256 bits and is kept as its hash', async () => {
+  const { userId, token } = await shop.registerUser();
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const row = await one<{ token_hash: Buffer }>(
+    'SELECT token_hash FROM sessions WHERE user_id = $1',
+    userId,
+  );
+  expect(row?.token_hash).toEqual(createHash('sha256').update(token).digest());
+});
