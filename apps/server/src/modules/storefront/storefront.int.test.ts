@@ -157,7 +157,9 @@ describe('regions', () => {
     const off = await addRegion(shop, { name: 'Off', code: 'off', isActive: false });
     const { id } = await addProduct(admin);
     await admin.call.admin.products.setRegions({ id, regionIds: [off] });
+    await load(id, line(), off);
     expect(await read().byId({ id })).toMatchObject({ hasRegions: false, regions: [] });
+    expect(await read().prices({ id, regionId: off })).toEqual([]);
   });
 
   test('have prices of their own; the page starts with the first', async () => {
