@@ -59,11 +59,13 @@ describe('amounts in requests', () => {
     expect(signedAmountSchema.safeParse(-MAX_AMOUNT).success).toBe(false);
   });
 
-  test('a stored price is positive or null, never zero', () => {
+  test('a stored price is positive; zero and null mean not for sale', () => {
     expect(storedPriceSchema.parse(null)).toBeNull();
+    expect(storedPriceSchema.parse(0)).toBeNull();
     expect(storedPriceSchema.parse(0.01)).toBe(1n);
-    for (const wrong of [0, -0.01, 1.001, '1'])
+    for (const wrong of [-0.01, 1.001, '1', Number.NaN]) {
       expect(storedPriceSchema.safeParse(wrong).success).toBe(false);
+    }
   });
 
   test('a price that a client sends along: texts are parsed, non-numbers count as 0, absent stays absent', () => {

@@ -73,8 +73,15 @@ export const signedAmountSchema = z
   .refine((value) => parseMinor(value) !== null, 'too_many_decimals')
   .transform(toMinor);
 
-/** A price to be stored: positive with at most two decimals, or null for "not for sale in this currency". */
-export const storedPriceSchema = z.union([z.null(), amountSchema]);
+/**
+ * A price to be stored: positive with at most two decimals; zero or null means "not for sale in this
+ * currency" and is stored as null.
+ */
+export const storedPriceSchema = z.union([
+  z.null(),
+  z.literal(0).transform(() => null),
+  amountSchema,
+]);
 
 /** An exact rational number; the denominator is positive. */
 export interface Rational {
