@@ -28,7 +28,7 @@ export const lockSoldCodes = statement<{ id: bigint }, Which>(`
 /** Notes the customer's first look; the first look of anybody keeps its time. */
 export const markSeen = statement<{ id: bigint }, [userId: number, codeIds: bigint[]]>(`
   UPDATE codes SET revealed_at = coalesce(revealed_at, now()), revealed_by = $1
-   WHERE id = ANY ($2) AND revealed_by IS DISTINCT FROM $1 RETURNING id`);
+   WHERE id = ANY ($2) AND state = 'sold' AND revealed_by IS DISTINCT FROM $1 RETURNING id`);
 
 export const insertEvent = statement<
   never,

@@ -226,6 +226,11 @@ test('reveal and refund of one code at once, 200 rounds: exactly one wins', asyn
     const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
     expect(after.status).toBe(revealed ? 'completed' : 'refunded');
   }
+  // A look that came too late leaves no trace on what went back to stock.
+  const { rowCount } = await shop.deps.pool.query(
+    `SELECT 1 FROM codes WHERE state = 'available' AND revealed_at IS NOT NULL`,
+  );
+  expect(rowCount).toBe(0);
   // Both must have had a chance, or the test proves nothing.
   expect(Math.min(wins.reveal, wins.refund)).toBeGreaterThan(0);
 });

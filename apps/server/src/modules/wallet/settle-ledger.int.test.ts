@@ -72,6 +72,37 @@ test('a writer that is not done yet is waited for, also one that began before la
   await clean();
 });
 
+test('a writer that has drawn its numbers and written nothing yet is waited for', async () => {
+  const { pool } = shop.deps;
+  await pool.query(`
+    CREATE FUNCTION test_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock_shared(1);
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER test_wait BEFORE INSERT ON journals FOR EACH ROW
+      WHEN (NEW.dedupe_key = 'drawn') EXECUTE FUNCTION test_wait()`);
+  const waiting = `
+    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const holder = await pool.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const drawn = pool.query(`
+    SELECT ledger_post('adjust', 'test', 'drawn', 'drawn', 'test', NULL,
+      ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+            (SELECT id FROM accounts WHERE code = 'suspense:usd')], ARRAY[-1, 1])`);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  for (let n = 0; n < 4; n++) {
+    await shop.credit(user.userId, 'usd', 1n);
+    await settleLedger(shop.deps);
+  }
+  await holder.query('SELECT pg_advisory_unlock(1)');
+  holder.release();
+  await drawn;
+  await settleWholly(shop.deps);
+  await clean();
+});
+
 test('settling beside many writers leaves nothing out', async () => {
   const users = await Promise.all(Array.from({ length: 4 }, () => shop.registerUser()));
   let writing = true;
