@@ -1,27 +1,19 @@
-import { Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#deps.ts';
 import { followCatalogue } from '#infra/events.ts';
+import { prepareFarewell } from '#infra/farewell.ts';
 import { serveMetrics } from '#infra/metrics.ts';
 import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { checkStartup } from './startup-checks.ts';
-
-/** While answers already say `Connection: close`: clients leave by themselves and no request is cut off. */
-const FAREWELL_MS = 400;
 
 try {
   const env = readEnv();
   const { deps, close } = createDeps(env);
   await checkStartup(deps);
   const app = await buildApp(deps);
-  app.addHook('preClose', async () => {
-    // Stops accepting, and nothing else: the HTTP server's own close also cuts idle connections, on which
-    // a request may be on its way.
-    Server.prototype.close.call(app.server);
-    await sleep(FAREWELL_MS);
-  });
+  // Runs when the server already says `Connection: close` to whatever still comes.
+  app.addHook('preClose', prepareFarewell(app.server));
   const events = followCatalogue({
     connectionString: env.DATABASE_URL,
     cache: deps.catalogueCache,

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { endWithParent } from '@manabar/tooling/end-with-parent';
 import type { Logger } from './logger.ts';
 
@@ -38,6 +39,6 @@ export function endGracefully(log: Logger, stop: () => Promise<void>): void {
 /** Says why the program does not start, and ends it. A stack is shown only for what nobody foresaw. */
 export function refuseToStart(error: unknown): never {
   const expected = error instanceof Error && ['StartupError', 'SettingsError'].includes(error.name);
-  console.error(expected ? error.message : error);
+  process.stderr.write(`${expected ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@manabar/contracts';
-import { TRPCError, type TRPCDefaultErrorShape } from '@trpc/server';
+import { TRPCError } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import * as z from 'zod';
 import { DomainError } from '#errors.ts';
@@ -119,7 +119,7 @@ export function shapeError({
   ctx,
   input,
 }: {
-  shape: TRPCDefaultErrorShape;
+  shape: { data: { path?: string } };
   error: TRPCError;
   ctx: Context | undefined;
   input: unknown;

@@ -1,14 +1,9 @@
-import {
-  getTRPCErrorFromUnknown,
-  getTRPCErrorShape,
-  transformTRPCResponse,
-  type AnyTRPCRouter,
-} from '@trpc/server';
+import { getTRPCErrorFromUnknown, type AnyTRPCRouter } from '@trpc/server';
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { appErrorOf, logUnexpected } from './error-mapping.ts';
+import { appErrorOf, logUnexpected, shapeError } from './error-mapping.ts';
 import { createContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
 import { BODY_LIMIT, BULK_BODY_LIMIT } from './rest/body-parser.ts';
@@ -33,9 +28,7 @@ export async function registerTrpc(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
-  app.setErrorHandler((error, request, reply) =>
-    sendTransportError({ deps, router }, request, reply, error),
-  );
+  app.setErrorHandler((error, request, reply) => sendTransportError(deps, request, reply, error));
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     await answer({ deps, router }, request, reply);
     return reply;
@@ -83,29 +76,24 @@ function retryHeaders(errors: readonly unknown[]): Record<string, string> {
 
 /** What failed before tRPC saw it (a body too large, say), in the form that its clients read. */
 function sendTransportError(
-  { deps, router }: TrpcOptions,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   cause: unknown,
 ): Promise<void> {
   const error = getTRPCErrorFromUnknown(cause);
   logUnexpected(deps.log, error, { requestId: request.id, path: request.routeOptions.url });
-  const config = router._def._config;
-  const ctx = createContext(deps, request, () => undefined);
-  const shape = getTRPCErrorShape({
-    config,
+  const { message, code, data } = shapeError({
+    shape: { data: {} },
     error,
-    type: 'unknown',
-    path: undefined,
+    ctx: createContext(deps, request, () => undefined),
     input: undefined,
-    ctx,
   });
   for (const [name, value] of Object.entries(retryHeaders([error]))) reply.header(name, value);
-  const { httpStatus } = shape.data as { httpStatus: number };
   return sendJson(
     request,
     reply,
-    httpStatus,
-    JSON.stringify(transformTRPCResponse(config, { error: shape })),
+    data.httpStatus,
+    JSON.stringify({ error: { message, code, data } }),
   );
 }

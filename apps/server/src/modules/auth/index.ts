@@ -2,9 +2,9 @@
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
 export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
-export { changePassword, revokeSessions } from './change-password.ts';
+export { changePassword } from './change-password.ts';
 export { cleanUpJob } from './clean-up.job.ts';
-export { createUser, type NewUser } from './create-user.ts';
+export { createUser } from './create-user.ts';
 export { LoginThrottle } from './login-throttle.ts';
 export { openSession } from './open-session.ts';
 export { demoAccounts, findDemoAccounts } from './demo-accounts.ts';

@@ -7,7 +7,7 @@ import type { ProcedureMeta } from '../procedures.ts';
  * middleware and resolver without the HTTP adapter in between. endpoints.test.ts holds it to tRPC's behaviour.
  */
 
-/** A parser of an input, as the procedure was given it: a Zod schema. */
+/** A parser of an input, as the procedure was given it: a Zod schema; undefined without one. */
 export type InputSchema = unknown;
 
 export type RestMeta = NonNullable<ProcedureMeta['rest']>;
@@ -18,7 +18,7 @@ export interface Endpoint {
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta & { rest: RestMeta };
-  input: InputSchema | undefined;
+  input: InputSchema;
   output: unknown;
   /** Runs middleware and resolver; throws what they throw. */
   call(ctx: Context, rawInput: unknown): Promise<unknown>;

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { validate } from '@scalar/openapi-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
@@ -100,16 +99,7 @@ test('REST has the documented calls, and no other', () => {
 
 test('the document is valid OpenAPI 3.1', async () => {
   // The parser that the reference page itself reads it with.
-  const require = createRequire(
-    createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'),
-  );
-  const parser = (await import(pathToFileURL(require.resolve('@scalar/openapi-parser')).href)) as {
-    validate: (document: unknown) => Promise<{ valid: boolean; errors?: unknown[] }>;
-  };
-  expect(await parser.validate(structuredClone(document))).toMatchObject({
-    valid: true,
-    errors: [],
-  });
+  expect(await validate({ ...document })).toMatchObject({ valid: true, errors: [] });
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: '/api' }]);
 });

@@ -57,7 +57,7 @@ const tagOf = ({ path }: Endpoint): string => path.split('.').slice(0, -1).join(
 
 function operation(endpoint: Endpoint): Json {
   const { rest, access } = endpoint.meta;
-  const input = schemaOf(endpoint.input, 'input') as ObjectSchema | undefined;
+  const input: ObjectSchema | undefined = schemaOf(endpoint.input, 'input');
   const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const fields = Object.keys(input?.properties ?? {}).filter(
     (name) => !inPath.includes(name) && name !== 'idempotencyKey',

@@ -2,13 +2,13 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { matchPage } from '@manabar/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { sendError } from '../rest/send.ts';
 import { pageHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
-import { readAppPage } from './web-files.ts';
+import { readAppPage, type AppPage } from './web-files.ts';
 
 export interface WebOptions {
   deps: Deps;
@@ -43,21 +43,32 @@ export async function registerWeb(
       index: false,
       globIgnore: ['index.html'],
       cacheControl: false,
-      setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path, root)),
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', cacheControl(path, root));
+      },
     });
   }
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      sendError(deps, request, reply, new DomainError('not_found'));
-      return reply;
-    }
-    const pathname = request.url.replace(/[?#].*$/, '');
-    if (!page || FILE.test(pathname))
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-    const status = (await isKnown(deps, pathname, productExists)) ? 200 : 404;
-    return sendPage(request, reply, page, status);
+  app.setNotFoundHandler((request, reply) => {
+    answerAddress({ deps, productExists }, page, request, reply).catch((error: unknown) =>
+      sendError(deps, request, reply, error),
+    );
   });
+}
+
+async function answerAddress(
+  { deps, productExists }: Pick<WebOptions, 'deps' | 'productExists'>,
+  page: AppPage | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw new DomainError('not_found');
+  const pathname = request.url.replace(/[?#].*$/, '');
+  if (!page || FILE.test(pathname)) {
+    reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    return;
+  }
+  sendPage(request, reply, page, (await isKnown(deps, pathname, productExists)) ? 200 : 404);
 }
 
 /** Files below /assets carry a hash of their content in their name; the others are asked about again. */
