@@ -39,7 +39,7 @@ export async function runChecks(pool: Pool, checks: readonly Check[]): Promise<C
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query(`
       SELECT set_config('enable_seqscan', 'on', true), set_config('statement_timeout', '0', true),
-             set_config('work_mem', '64MB', true)`);
+             set_config('work_mem', '128MB', true)`);
     const result: CheckResult = { findings: [], violations: 0 };
     for (const check of checks) await run(client, check, result);
     await client.query('COMMIT');
