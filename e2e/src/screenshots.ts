@@ -12,7 +12,7 @@ import { loadTranslate } from './support/texts.ts';
 
 /*
  * Pictures of every page and state, in both schemes, on a phone and on a desktop, to be looked at:
- *   pnpm --filter @manabar/e2e screenshots [language] [part of a screen's name]
+ *   pnpm --filter @manabar/e2e screenshots [language] [pattern of the screens' names]
  */
 const outDir = join(import.meta.dirname, '../screenshots');
 const sizes = [
@@ -58,7 +58,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function run(language: Language, part: string): Promise<void> {
+async function run(language: Language, part: RegExp): Promise<void> {
   const stack = await startStack();
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   try {
@@ -74,7 +74,7 @@ async function run(language: Language, part: string): Promise<void> {
     await fillCart(shop, poor, 2);
     await shop.credit(poor, { rub: 120.5 });
     const who = (screen: Screen) => ({ customer, newcomer, poor, nobody: null })[screen.as];
-    for (const screen of screens.filter(({ name }) => name.includes(part))) {
+    for (const screen of screens.filter(({ name }) => part.test(name))) {
       for (const size of sizes.filter(({ width }) => !screen.only || screen.only === width)) {
         for (const scheme of ['light', 'dark'] as const) {
           const page = await openPage(browser, {
@@ -102,4 +102,4 @@ async function run(language: Language, part: string): Promise<void> {
 const [language = 'en', part = ''] = process.argv.slice(2);
 rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
-await run(languageSchema.parse(language), part);
+await run(languageSchema.parse(language), new RegExp(part));

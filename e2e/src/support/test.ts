@@ -44,6 +44,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   loggedIn: [false, { option: true }],
 
   adminApi: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
     async ({}, use) => {
       const url = shopUrl();
       const { token } = await createApi(url).post<Session>('/auth/login', {
@@ -56,6 +57,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
   shop: [async ({ adminApi }, use) => use(createShop(shopUrl(), adminApi)), { scope: 'worker' }],
 
+  // eslint-disable-next-line no-empty-pattern -- as above
   baseURL: async ({}, use) => use(shopUrl()),
 
   account: async ({ loggedIn, shop }, use) => use(loggedIn ? await shop.register() : null),
