@@ -40,23 +40,32 @@ export interface OrdersRow {
   products: Record<string, ProductTextJson>;
 }
 
-const orderJson = (itemFields = '') => `
-  json_build_object(
-    'id', o.id, 'created', (extract(epoch FROM o.created_at) * 1000)::bigint, 'status', o.status,
-    'currency', o.currency, 'total_amount', o.total_amount, 'refunded_amount', o.refunded_amount, 'note', o.note,
-    'items', (SELECT json_agg(json_build_object(
-                'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
-                'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status${itemFields})
-                ORDER BY i.position)
-                FROM order_items i WHERE i.order_id = o.id))`;
-
-/** Each product once, however many items of the page it has. */
-const productTexts = (language: string) => `
-  (SELECT json_object_agg(p.id, json_build_object(
-            'title', p.title, 'image_url', p.image_url, 'description', p.description,
-            'activation_instructions', p.activation_instructions, 'local', p.translations -> ${language}))
-     FROM products p
-    WHERE p.id IN (SELECT i.product_id FROM found o JOIN order_items i ON i.order_id = o.id))`;
+/**
+ * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products
+ * once for all. The CTE is followed by this text.
+ */
+const shownOrders = (language: string, itemFields = '') => `
+  shown AS MATERIALIZED (
+    SELECT o.*, i.items, i.product_ids
+      FROM found o CROSS JOIN LATERAL (
+        SELECT json_agg(json_build_object(
+                 'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
+                 'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status${itemFields})
+                 ORDER BY i.position) AS items,
+               array_agg(i.product_id) AS product_ids
+          FROM order_items i WHERE i.order_id = o.id) AS i)
+  SELECT coalesce((
+           SELECT json_agg(json_build_object(
+                    'id', o.id, 'created', (extract(epoch FROM o.created_at) * 1000)::bigint, 'status', o.status,
+                    'currency', o.currency, 'total_amount', o.total_amount,
+                    'refunded_amount', o.refunded_amount, 'note', o.note, 'items', o.items) ORDER BY o.seq DESC)
+             FROM shown o), '[]') AS orders,
+         coalesce((
+           SELECT json_object_agg(p.id, json_build_object(
+                    'title', p.title, 'image_url', p.image_url, 'description', p.description,
+                    'activation_instructions', p.activation_instructions, 'local', p.translations -> ${language}))
+             FROM products p
+            WHERE p.id = ANY (ARRAY(SELECT unnest(o.product_ids) FROM shown o))), '{}') AS products`;
 
 /**
  * Orders of a customer, newest first, with the texts of their products: one row, or none when the cursor is
@@ -72,18 +81,18 @@ export const listOrderRows = statement<
        AND o.seq < CASE WHEN $3::text IS NULL THEN 9223372036854775807
                         ELSE (SELECT c.seq FROM orders c WHERE c.id = $3 AND c.user_id = $1) END
        AND ($4::text IS NULL OR strpos(lower(o.id), lower($4)) > 0)
-     ORDER BY o.seq DESC LIMIT $5)
-  SELECT coalesce((SELECT json_agg(${orderJson()} ORDER BY o.seq DESC) FROM found o), '[]') AS orders,
-         coalesce(${productTexts('$2::text')}, '{}') AS products
+     ORDER BY o.seq DESC LIMIT $5),
+  ${shownOrders('$2::text')}
    WHERE $3 IS NULL OR EXISTS (SELECT 1 FROM orders c WHERE c.id = $3 AND c.user_id = $1)`);
 
-/** One order of a customer, its items with `revealed`; no row when it is not theirs. */
+/** One order of a customer, its items with `revealed`; without orders when it is not theirs. */
 export const findOrderRow = statement<OrdersRow, [userId: number, language: Language, id: string]>(`
-  WITH found AS (SELECT o.* FROM orders o WHERE o.id = $3 AND o.user_id = $1)
-  SELECT json_build_array(${orderJson(`,
-         'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL)`)}) AS orders,
-         coalesce(${productTexts('$2::text')}, '{}') AS products
-    FROM found o`);
+  WITH found AS (SELECT o.* FROM orders o WHERE o.id = $3 AND o.user_id = $1),
+  ${shownOrders(
+    '$2::text',
+    `,
+                 'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL)`,
+  )}`);
 
 /** Completed orders that cost something. */
 export const countCompletedRows = statement<{ completed: number }, [userId: number]>(`
