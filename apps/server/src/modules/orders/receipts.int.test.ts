@@ -152,6 +152,20 @@ test('reading an order shows its codes, and counts as seeing them', async () => 
   );
 });
 
+test('codes whose key is missing count as not seen, and can be given back when it is there again', async () => {
+  const shelf = await stockShelf(shop.deps, { codes: 2 });
+  const id = await buy([shelf, 2]);
+  const keyOfCodes = (sql: string) =>
+    shop.deps.pool.query(`UPDATE codes SET key_id = ${sql} WHERE option_id = $1`, [shelf.optionId]);
+  await keyOfCodes(`'lost:' || key_id`);
+  await expect(buyer.call.orders.revealCodes({ id })).rejects.toThrow('lost:');
+  await expect(buyer.call.orders.read({ id })).rejects.toThrow('lost:');
+  expect((await buyer.call.orders.detail({ id })).items[0]?.revealed).toBe(false);
+  expect(await events(id)).toEqual(['completed']);
+  await keyOfCodes(`replace(key_id, 'lost:', '')`);
+  expect(await buyer.call.orders.refundUnrevealed({ id })).toMatchObject({ success: true });
+});
+
 test('what an admin has seen is not refunded, but is new to its buyer', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 1 });
   const id = await buy([shelf, 1]);

@@ -1,6 +1,7 @@
 import type { Env } from '#config/env.ts';
 import { DomainError } from '#errors.ts';
-import type { LockedCodeRow, LockedItemRow } from './refund.sql.ts';
+import type { LockedCodeRow } from '#modules/stock/index.ts';
+import type { LockedItemRow } from './refund.sql.ts';
 
 const HOUR_MS = 3600 * 1000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { lockItemCodes, returnCodes, type LockedCodeRow } from '#modules/stock/index.ts';
 import { houseAccount, lockBalances, postJournal, walletAccount } from '#modules/wallet/index.ts';
 import { insertEvent } from './codes.sql.ts';
 import type { Buyer } from './place-balance-order.ts';
@@ -12,12 +13,9 @@ import {
   addRefundToOrder,
   findRefunds,
   insertRefund,
-  lockItemCodes,
   lockItems,
   lockOrder,
   markItemsRefunded,
-  returnCodes,
-  type LockedCodeRow,
   type LockedItemRow,
   type LockedOrderRow,
 } from './refund.sql.ts';

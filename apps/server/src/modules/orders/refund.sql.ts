@@ -31,23 +31,6 @@ export const lockItems = statement<LockedItemRow, [orderId: string, itemIds: num
     FROM order_items WHERE order_id = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2))
    ORDER BY id FOR NO KEY UPDATE`);
 
-export interface LockedCodeRow {
-  id: bigint;
-  item_id: bigint;
-  option_id: number;
-  /** Whether anybody has seen it. */
-  seen: boolean;
-}
-
-/** The codes of items, by id, against a reveal at the same moment. */
-export const lockItemCodes = statement<LockedCodeRow, [itemIds: bigint[]]>(`
-  SELECT id, order_item_id AS item_id, option_id, revealed_at IS NOT NULL AS seen
-    FROM codes WHERE order_item_id = ANY ($1) AND state = 'sold' ORDER BY id FOR NO KEY UPDATE`);
-
-export const returnCodes = statement<{ id: bigint }, [codeIds: bigint[]]>(`
-  UPDATE codes SET state = 'available', order_item_id = NULL
-   WHERE id = ANY ($1) AND state = 'sold' AND revealed_at IS NULL RETURNING id`);
-
 export const markItemsRefunded = statement<never, [itemIds: bigint[]]>(`
   UPDATE order_items SET status = 'refunded' WHERE id = ANY ($1) AND status = 'delivered'`);
 

@@ -3,13 +3,8 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import {
-  findSoldCodes,
-  insertEvent,
-  lockSoldCodes,
-  markSeen,
-  type SoldCodeRow,
-} from './codes.sql.ts';
+import { lockItemCodes, markSeen } from '#modules/stock/index.ts';
+import { findSoldCodes, insertEvent, type SoldCodeRow } from './codes.sql.ts';
 import { orderExists } from './orders.sql.ts';
 
 /**
@@ -32,16 +27,44 @@ export async function revealCodes(
 
 /**
  * Codes by item, one line for each unit. The first look of the customer is recorded in the transaction that
- * reads them; what was seen already is only read.
+ * reads them; what was seen already is only read. A code that cannot be decrypted fails the call, and nothing
+ * counts as seen.
  */
 export async function readCodes(
-  { pool, codeCipher }: Pick<Deps, 'pool' | 'codeCipher'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
   userId: number,
   orderId: string,
   itemIds: number[] | null,
 ): Promise<Map<number, string>> {
-  let codes = await findSoldCodes(pool, userId, orderId, itemIds);
-  if (codes.some((code) => !code.seen)) codes = await look(pool, userId, orderId, itemIds);
+  const codes = await findSoldCodes(deps.pool, userId, orderId, itemIds);
+  if (codes.every((code) => code.seen)) return decrypt(deps, codes);
+  return look(deps, userId, orderId, [...new Set(codes.map((code) => code.item_id))]);
+}
+
+function look(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  userId: number,
+  orderId: string,
+  items: bigint[],
+): Promise<Map<number, string>> {
+  return withTransaction(deps.pool, async (tx) => {
+    const locked = await lockItemCodes(tx, items);
+    const ids = locked.map((code) => code.id);
+    const first = await markSeen(tx, userId, ids);
+    if (first.length > 0) {
+      const data = JSON.stringify({ codes: first.map((code) => Number(code.id)) });
+      await insertEvent(tx, orderId, 'revealed', `user:${userId}`, data);
+    }
+    // Read again under the locks: a refund that came first has taken its codes away. Decrypted before the
+    // commit: what cannot be shown was not seen, and can still be given back.
+    return decrypt(deps, await findSoldCodes(tx, userId, orderId, items.map(Number)));
+  });
+}
+
+function decrypt(
+  { codeCipher }: Pick<Deps, 'codeCipher'>,
+  codes: readonly SoldCodeRow[],
+): Map<number, string> {
   const lines = new Map<number, string>();
   for (const { item_id, cipher, key_id } of codes) {
     const item = Number(item_id);
@@ -50,23 +73,4 @@ export async function readCodes(
     lines.set(item, before === undefined ? text : `${before}\n${text}`);
   }
   return lines;
-}
-
-function look(
-  pool: Deps['pool'],
-  userId: number,
-  orderId: string,
-  itemIds: number[] | null,
-): Promise<SoldCodeRow[]> {
-  return withTransaction(pool, async (tx) => {
-    const locked = await lockSoldCodes(tx, userId, orderId, itemIds);
-    const ids = locked.map((code) => code.id);
-    const first = await markSeen(tx, userId, ids);
-    if (first.length > 0) {
-      const data = JSON.stringify({ codes: first.map((code) => Number(code.id)) });
-      await insertEvent(tx, orderId, 'revealed', `user:${userId}`, data);
-    }
-    // Read again under the locks: a refund that came first has taken its codes away.
-    return findSoldCodes(tx, userId, orderId, itemIds);
-  });
 }

@@ -5,6 +5,7 @@
 export { checkKeys } from './check-keys.ts';
 export { createCode } from './create-code.ts';
 export { deleteCode } from './delete-code.ts';
+export { lockItemCodes, markSeen, returnCodes, type LockedCodeRow } from './item-codes.sql.ts';
 export { getCode, listCodes } from './list-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes } from './load-codes.ts';

@@ -1,0 +1,25 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** What orders do to the codes that their items have. */
+export interface LockedCodeRow {
+  id: bigint;
+  item_id: bigint;
+  option_id: number;
+  /** Whether anybody has seen it. */
+  seen: boolean;
+}
+
+/** The codes of items, locked by id: reveal and refund of one code meet here, and one of them wins. */
+export const lockItemCodes = statement<LockedCodeRow, [itemIds: bigint[]]>(`
+  SELECT id, order_item_id AS item_id, option_id, revealed_at IS NOT NULL AS seen
+    FROM codes WHERE order_item_id = ANY ($1) AND state = 'sold' ORDER BY id FOR NO KEY UPDATE`);
+
+/** Notes a customer's first look; the first look of anybody keeps its time. */
+export const markSeen = statement<{ id: bigint }, [userId: number, codeIds: bigint[]]>(`
+  UPDATE codes SET revealed_at = coalesce(revealed_at, now()), revealed_by = $1
+   WHERE id = ANY ($2) AND state = 'sold' AND revealed_by IS DISTINCT FROM $1 RETURNING id`);
+
+/** Back into stock; what anybody has seen stays where it is. */
+export const returnCodes = statement<{ id: bigint }, [codeIds: bigint[]]>(`
+  UPDATE codes SET state = 'available', order_item_id = NULL
+   WHERE id = ANY ($1) AND state = 'sold' AND revealed_at IS NULL RETURNING id`);
