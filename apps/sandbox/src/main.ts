@@ -1,4 +1,4 @@
-import { endWithParent } from '@manabar/tooling/end-with-parent';
+import { endWithParent } from '@manabar/lifecycle/end-with-parent';
 import { buildApp } from './app.ts';
 import { readPort } from './env.ts';
 

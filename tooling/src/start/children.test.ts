@@ -52,7 +52,7 @@ describe('children', () => {
     const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
     // It never stops of its own accord: the helper has to end it.
     const child = `
-      import { endWithParent } from ${module('../end-with-parent.ts')};
+      import { endWithParent } from ${JSON.stringify(import.meta.resolve('@manabar/lifecycle/end-with-parent'))};
       endWithParent(() => undefined);
       setInterval(() => undefined, 1000);`;
     const launcher = spawn(

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { endWithParent } from '@manabar/tooling/end-with-parent';
+import { endWithParent } from '@manabar/lifecycle/end-with-parent';
 import type { Logger } from './logger.ts';
 
 /** A graceful end takes at most this long; then the process goes all the same. */
