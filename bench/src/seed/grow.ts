@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Setting } from '../jobs/job.ts';
 
 const codesPerStep = 100_000;
@@ -24,19 +26,38 @@ export async function grow(
     }
     const missing = Math.max(0, orders - (rows[0]?.orders ?? 0));
     for (let done = 0; done < missing; done += codesPerStep) {
+      // As every writer of the ledger: in a transaction that has its id before it draws from the sequences.
+      await db.query('BEGIN');
+      await db.query('SELECT pg_current_xact_id()');
       for (const statement of addOrders) {
         await db.query(
           statement,
           statement.includes('$1') ? [Math.min(missing - done, codesPerStep)] : [],
         );
       }
+      await db.query('COMMIT');
     }
   } finally {
     await db.query("SET session_replication_role = 'origin'");
     db.release();
   }
+  await settleAll(stage.shopDb);
   await stage.shopDb.query('VACUUM ANALYZE');
   await stage.shopDb.query('CHECKPOINT');
+}
+
+/** Does now what the worker would do beside the measurement: settles and seals all that was written. */
+async function settleAll(db: pg.Pool): Promise<void> {
+  const { rows } = await db.query<{ last: string }>('SELECT max(id)::text AS last FROM journals');
+  for (;;) {
+    await db.query('SELECT ledger_settle()');
+    const { rows: open } = await db.query(
+      'SELECT WHERE coalesce((SELECT max(through_journal) FROM ledger_seals), 0) < $1',
+      [rows[0]?.last],
+    );
+    if (open.length === 0) return;
+    await sleep(20);
+  }
 }
 
 const oldCustomers = `
@@ -61,7 +82,7 @@ const addCodes = `
 const addOrders: readonly string[] = [
   'DROP TABLE IF EXISTS sale',
   `CREATE TEMP TABLE sale AS
-   SELECT row_number() OVER () AS n, 'GROWN' || c.id AS order_id, c.id AS code_id, o.id AS option_id, o.product_id,
+   SELECT row_number() OVER () AS n, 'GROWN' || lpad(c.id::text, 10, '0') AS order_id, c.id AS code_id, o.id AS option_id, o.product_id,
           o.game_amount, o.price_usd AS amount, a.user_id, a.id AS account_id,
           nextval('order_items_id_seq') AS item_id, nextval('journals_id_seq') AS paid_in,
           nextval('journals_id_seq') AS paid_out
