@@ -90,7 +90,10 @@ export const listCodesInput = listInput.extend({
   status: z.enum(shownCodeStatuses).optional(),
 });
 
-/** Lines `code,usd_price,rub_price,game_amount`, read from the right: a code may contain commas. */
+/**
+ * Lines `code,usd_price,rub_price,game_amount`, read from the right: a code may contain commas. With more than
+ * 10 000 bad lines nothing is loaded: validation_error (text: too_many_errors).
+ */
 export const bulkLoadInput = z.object({
   productId: idSchema,
   regionId: regionIdSchema.nullish().transform((id) => id ?? 0),

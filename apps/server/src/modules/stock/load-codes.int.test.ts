@@ -94,6 +94,17 @@ describe('a file', () => {
     await expect(load(id, line())).rejects.toEqual(refusal('not_found'));
   });
 
+  test('with too many bad lines loads nothing at all, and keeps its key free', async () => {
+    const { id } = await addProduct(admin);
+    const right = Array.from({ length: 6000 }, () => line()).join('\n');
+    const idempotencyKey = randomUUID();
+    await expect(
+      load(id, `${right}\n${'bad\n'.repeat(10_001)}`, { idempotencyKey }),
+    ).rejects.toEqual(refusal('validation_error', { text: 'too_many_errors' }));
+    expect(await prices(id)).toEqual([]);
+    expect(await load(id, right, { idempotencyKey })).toMatchObject({ added: 6000, errors: [] });
+  });
+
   test('that is empty loads nothing', async () => {
     const { id } = await addProduct(admin);
     expect(await load(id, '\r\n \n')).toEqual({ added: 0, duplicates: 0, errors: [] });

@@ -1,16 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { BulkResult } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
-import { linesOf, parseCodeLine, type CodeLine } from './code-lines.ts';
+import { windowsOf } from './code-windows.ts';
 import { allowLongWork, lockLoads } from './codes.sql.ts';
 import type { Place } from './price-options.ts';
 import { sealCodes, storeCodes } from './write-codes.ts';
-
-/** Codes per statement: enough to make round trips cheap, few enough to keep memory flat. */
-const WINDOW = 5000;
 
 export interface LoadCodesInput extends Place {
   /** Lines `code,usd_price,rub_price,game_amount`. */
@@ -26,8 +24,10 @@ export interface LoadActor extends AuditActor {
 /**
  * Loads codes into one product and region, all in one transaction. Every line is judged alone: a bad one is
  * reported with its number and loses nothing of the others; a code that was loaded before, ever and anywhere,
- * counts as a duplicate. Memory beyond the text itself does not grow with it.
- * Errors: not_found, request_in_progress (another load is still running), and those of a call with a key.
+ * counts as a duplicate. Memory beyond the text itself does not grow with it, and other requests are served
+ * in between, whatever stands in it.
+ * Errors: not_found, validation_error (text: too_many_errors; more than 10 000 bad lines, nothing is
+ * loaded), request_in_progress (another load is still running), and those of a call with a key.
  */
 export async function loadCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
@@ -72,6 +72,10 @@ async function load(
   // While the database stores one window, the next one is encrypted.
   let storing = Promise.resolve();
   for (const window of windowsOf(text, result.errors)) {
+    if (window === null) {
+      await breathe();
+      continue;
+    }
     const sealed = await sealCodes(deps.codeCipher, window);
     await storing;
     storing = storeCodes(tx, place, sealed).then((added) => {
@@ -83,19 +87,4 @@ async function load(
   }
   await storing;
   return result;
-}
-
-/** The good lines, some thousands at a time; the bad ones are reported. */
-function* windowsOf(text: string, errors: BulkResult['errors']): Generator<CodeLine[]> {
-  let window: CodeLine[] = [];
-  for (const { number, line } of linesOf(text)) {
-    if (line === '') continue;
-    const parsed = parseCodeLine(line);
-    if (typeof parsed === 'string') errors.push({ line: number, reason: parsed });
-    else window.push(parsed);
-    if (window.length < WINDOW) continue;
-    yield window;
-    window = [];
-  }
-  if (window.length > 0) yield window;
 }
