@@ -48,6 +48,8 @@ export interface AdminCodeRow {
   price_rub: bigint | null;
   popular: boolean;
   state: CodeState;
+  /** Whether anybody has seen it. */
+  seen: boolean;
   created_at: Date;
   order_id: string | null;
   version: number;
@@ -55,7 +57,7 @@ export interface AdminCodeRow {
 
 export const adminColumns = `
   c.id, o.product_id, p.title AS product, o.region_id, c.option_id, c.cipher, c.key_id, o.game_amount, o.price_usd,
-  o.price_rub, o.popular, c.state::text AS state, c.created_at, i.order_id, c.version`;
+  o.price_rub, o.popular, c.state::text AS state, c.revealed_at IS NOT NULL AS seen, c.created_at, i.order_id, c.version`;
 export const adminJoins = `
   JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
   LEFT JOIN order_items i ON i.id = c.order_item_id`;
@@ -83,18 +85,29 @@ export const markRevealed = statement<never, [id: number, userId: number | null]
          version = version + 1
    WHERE id = $1`);
 
-/** No row: the new text was loaded before. */
+/**
+ * Gives a code another fingerprint. What anybody has seen stays known: its old fingerprint remains, under a
+ * number that no code has. No row: the new text was loaded before.
+ */
 export const replaceFingerprint = statement<
   { replaced: true },
-  [codeId: number, fingerprint: Buffer]
+  [codeId: number, fingerprint: Buffer, seen: boolean]
 >(`
-  UPDATE code_fingerprints SET fingerprint = $2
-   WHERE code_id = $1 AND NOT EXISTS (SELECT 1 FROM code_fingerprints WHERE fingerprint = $2)
-   RETURNING true AS replaced`);
+  WITH before AS MATERIALIZED (
+    SELECT code_id, fingerprint AS known FROM code_fingerprints
+     WHERE code_id = $1 AND NOT EXISTS (SELECT 1 FROM code_fingerprints WHERE fingerprint = $2)
+  ), replaced AS (
+    UPDATE code_fingerprints f SET fingerprint = $2 FROM before b WHERE f.code_id = b.code_id RETURNING b.known
+  ), kept AS (
+    INSERT INTO code_fingerprints (fingerprint, code_id)
+    SELECT known, nextval('codes_id_seq') FROM replaced WHERE $3::boolean
+  )
+  SELECT true AS replaced FROM replaced`);
 
+/** The fingerprint of a code that anybody has seen stays: it is never loaded again, and never sold. */
 export const deleteCodeRow = statement<never, [id: number]>(`
-  WITH gone AS (DELETE FROM code_fingerprints WHERE code_id = $1)
-  DELETE FROM codes WHERE id = $1`);
+  WITH gone AS (DELETE FROM codes WHERE id = $1 RETURNING id, revealed_at)
+  DELETE FROM code_fingerprints f USING gone WHERE f.code_id = gone.id AND gone.revealed_at IS NULL`);
 
 export const findCodeByFingerprint = statement<AdminCodeRow, [fingerprint: Buffer]>(`
   SELECT ${adminColumns} FROM code_fingerprints f JOIN codes c ON c.id = f.code_id ${adminJoins}

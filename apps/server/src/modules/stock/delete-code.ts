@@ -4,7 +4,10 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { deleteCodeRow } from './codes.sql.ts';
 import { lockFreeCode } from './update-code.ts';
 
-/** Deletes a free code; its text may be loaded again. Errors: not_found, conflict (an order holds or has it). */
+/**
+ * Deletes a free code. One that nobody has seen may be loaded again; one that anybody has seen stays known, so
+ * that it is never sold. Errors: not_found, conflict (an order holds or has it).
+ */
 export async function deleteCode(
   deps: Pick<Deps, 'pool' | 'catalogueCache'>,
   actor: AuditActor,
@@ -17,7 +20,12 @@ export async function deleteCode(
       actor,
       action: 'code.delete',
       target: `code:${id}`,
-      before: { productId: row.product_id, gameAmount: row.game_amount, state: row.state },
+      before: {
+        productId: row.product_id,
+        gameAmount: row.game_amount,
+        state: row.state,
+        seen: row.seen,
+      },
     });
     return row.product_id;
   });

@@ -1,6 +1,6 @@
 import type { AdminCode } from '@manabar/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct, addRegion, buy, newCode } from '#testing/goods.ts';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
 import { refusal } from '#testing/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 import { revealCode } from './index.ts';
@@ -281,6 +281,36 @@ describe('deleting', () => {
     await expect(codes().get({ id })).rejects.toEqual(refusal('not_found'));
     await expect(codes().delete({ id })).rejects.toEqual(refusal('not_found'));
     expect((await create({ code })).status).toBe('available');
+  });
+
+  test('a code that somebody has seen takes it out of stock for ever', async () => {
+    const code = newCode();
+    const { id } = await create({ code });
+    await codes().reveal({ id });
+    expect(await codes().delete({ id })).toEqual({ success: true });
+    await expect(create({ code })).rejects.toEqual(refusal('conflict', { code: 'duplicate' }));
+    expect(await admin.call.admin.codes.bulkLoad({ productId, text: line(code) })).toEqual({
+      added: 0,
+      duplicates: 1,
+      errors: [],
+    });
+    expect(await codes().list({ q: code })).toMatchObject({ total: 0 });
+  });
+
+  test('the text of a code that somebody has seen stays known when another one takes its place', async () => {
+    const [seen, unseen, next] = [newCode(), newCode(), newCode()];
+    const first = await create({ code: seen });
+    await codes().reveal({ id: first.id });
+    await codes().update({ id: first.id, code: next });
+    await expect(create({ code: seen })).rejects.toEqual(
+      refusal('conflict', { code: 'duplicate' }),
+    );
+    await expect(create({ code: next })).rejects.toEqual(
+      refusal('conflict', { code: 'duplicate' }),
+    );
+    const second = await create({ code: unseen });
+    await codes().update({ id: second.id, code: newCode() });
+    expect((await create({ code: unseen })).status).toBe('available');
   });
 });
 

@@ -106,7 +106,8 @@ async function chooseSecret(
   const asItIs = { cipher: row.cipher, keyId: row.key_id, changed: false };
   if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
   if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
-  const replaced = await replaceFingerprint(tx, Number(row.id), codeCipher.fingerprint(code));
+  const fingerprint = codeCipher.fingerprint(code);
+  const replaced = await replaceFingerprint(tx, Number(row.id), fingerprint, row.seen);
   if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });
   return { ...codeCipher.encrypt(code), changed: true };
 }
