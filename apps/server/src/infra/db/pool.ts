@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
+import { connectionSettings } from './connection-settings.ts';
 
 const INT8 = 20;
 
@@ -9,11 +10,6 @@ export interface PoolSettings {
   max: number;
   log: Logger;
 }
-
-/** Longest wait for a lock; then the call answers request_in_progress instead of hanging. */
-export const LOCK_TIMEOUT_MS = 3000;
-/** Longest statement of a request; bulk work sets its own. */
-export const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * The pool behind all hand-written SQL. enable_seqscan is off because these statements always have an index
@@ -25,22 +21,13 @@ export function createPool({ connectionString, max, log }: PoolSettings): pg.Poo
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, BigInt);
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionSettings(connectionString, [
+      'enable_seqscan=off',
+      'plan_cache_mode=force_generic_plan',
+      'jit=off',
+    ]),
     max,
     types,
-    application_name: 'manabar',
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    query_timeout: STATEMENT_TIMEOUT_MS + 5000,
-    options: [
-      '-c enable_seqscan=off',
-      '-c plan_cache_mode=force_generic_plan',
-      '-c jit=off',
-      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
-      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-      '-c idle_in_transaction_session_timeout=30000',
-    ].join(' '),
   });
   // A connection that breaks while idle must not end the process; the next query opens another.
   pool.on('error', (error) => {
