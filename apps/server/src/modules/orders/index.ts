@@ -5,7 +5,7 @@
 export { countCompletedOrders } from './count-completed.ts';
 export { listOrders } from './list-orders.ts';
 export { ordersRouter } from './orders.router.ts';
-export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
+export { placeBalanceOrder } from './place-balance-order.ts';
 export { readOrderDetail } from './read-order-detail.ts';
 export { refundUnrevealed } from './refund-unrevealed.ts';
 export { revealCodes } from './reveal-codes.ts';

@@ -68,22 +68,26 @@ const someoneWaits = () =>
 const pay = (buyer: { userId: number }, idempotencyKey?: string) =>
   placeBalanceOrder(shop.deps, buyer, { currency: 'usd', idempotencyKey });
 
-test('200 buyers for 50 codes: 50 orders, no code twice, 150 clean refusals', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 50 });
-  const buyers = await makeBuyers(200);
-  for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
-  const { done, refused } = await outcomes(
-    buyers.map(async (buyer) => ({ buyer, id: (await pay(buyer)).order_id })),
-  );
-  expect(done).toHaveLength(50);
-  expect(refused).toEqual(Array.from({ length: 150 }, () => 'out_of_stock'));
-  const sold: string[] = [];
-  for (const { buyer, id } of done) {
-    const { items } = await revealCodes(shop.deps, buyer, { id });
-    sold.push(...items.map(({ code }) => code.code));
-  }
-  expect(sold.sort()).toEqual([...shelf.codes].sort());
-});
+test(
+  '200 buyers for 50 codes: 50 orders, no code twice, 150 clean refusals',
+  { timeout: 120_000 },
+  async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 50 });
+    const buyers = await makeBuyers(200);
+    for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
+    const { done, refused } = await outcomes(
+      buyers.map(async (buyer) => ({ buyer, id: (await pay(buyer)).order_id })),
+    );
+    expect(done).toHaveLength(50);
+    expect(refused).toEqual(Array.from({ length: 150 }, () => 'out_of_stock'));
+    const sold: string[] = [];
+    for (const { buyer, id } of done) {
+      const { items } = await revealCodes(shop.deps, buyer, { id });
+      sold.push(...items.map(({ code }) => code.code));
+    }
+    expect(sold.sort()).toEqual([...shelf.codes].sort());
+  },
+);
 
 test('buyers of several units of two options get all or nothing, and nobody waits in a circle', async () => {
   const [a, b] = await Promise.all(
@@ -202,38 +206,42 @@ test('two tabs, one balance: what is there is spent once', async () => {
   expect(ids).toHaveLength(1);
 });
 
-test('reveal and refund of one code at once, 200 rounds: exactly one wins', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
-  const [buyers, reader] = [await makeBuyers(60), { language: 'en' as const }];
-  const wins = { reveal: 0, refund: 0 };
-  for (let round = 0; round < 200; round++) {
-    // A refund leaves the code in stock; after a reveal there has to be another.
-    const buyer = buyers[round % buyers.length];
-    if (!buyer) throw new Error('no buyer');
-    const stock =
-      wins.reveal + wins.refund === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
-    await fillCart(shop.deps, buyer.userId, stock.optionId);
-    const { order_id: id } = await pay(buyer);
-    const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
-    const refund = async () => {
-      const { done } = await outcomes([refundUnrevealed(shop.deps, buyer, { id })]);
-      return done.length > 0;
-    };
-    const order = round % 2 ? [reveal(), refund()] : [refund(), reveal()].reverse();
-    const [revealed, refunded] = await Promise.all(order);
-    expect({ round, revealed }).toEqual({ round, revealed: !refunded });
-    wins[revealed ? 'reveal' : 'refund']++;
-    const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
-    expect(after.status).toBe(revealed ? 'completed' : 'refunded');
-  }
-  // A look that came too late leaves no trace on what went back to stock.
-  const { rowCount } = await shop.deps.pool.query(
-    `SELECT 1 FROM codes WHERE state = 'available' AND revealed_at IS NOT NULL`,
-  );
-  expect(rowCount).toBe(0);
-  // Both must have had a chance, or the test proves nothing.
-  expect(Math.min(wins.reveal, wins.refund)).toBeGreaterThan(0);
-});
+test(
+  'reveal and refund of one code at once, 200 rounds: exactly one wins',
+  { timeout: 120_000 },
+  async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
+    const [buyers, reader] = [await makeBuyers(60), { language: 'en' as const }];
+    const wins = { reveal: 0, refund: 0 };
+    for (let round = 0; round < 200; round++) {
+      // A refund leaves the code in stock; after a reveal there has to be another.
+      const buyer = buyers[round % buyers.length];
+      if (!buyer) throw new Error('no buyer');
+      const stock =
+        wins.reveal + wins.refund === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
+      await fillCart(shop.deps, buyer.userId, stock.optionId);
+      const { order_id: id } = await pay(buyer);
+      const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
+      const refund = async () => {
+        const { done } = await outcomes([refundUnrevealed(shop.deps, buyer, { id })]);
+        return done.length > 0;
+      };
+      const order = round % 2 ? [reveal(), refund()] : [refund(), reveal()].reverse();
+      const [revealed, refunded] = await Promise.all(order);
+      expect({ round, revealed }).toEqual({ round, revealed: !refunded });
+      wins[revealed ? 'reveal' : 'refund']++;
+      const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
+      expect(after.status).toBe(revealed ? 'completed' : 'refunded');
+    }
+    // A look that came too late leaves no trace on what went back to stock.
+    const { rowCount } = await shop.deps.pool.query(
+      `SELECT 1 FROM codes WHERE state = 'available' AND revealed_at IS NOT NULL`,
+    );
+    expect(rowCount).toBe(0);
+    // Both must have had a chance, or the test proves nothing.
+    expect(Math.min(wins.reveal, wins.refund)).toBeGreaterThan(0);
+  },
+);
 
 test('refund and purchase of the same code at once never lose it', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });

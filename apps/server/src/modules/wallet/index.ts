@@ -5,9 +5,9 @@
 export { houseAccount, walletAccount } from './account-codes.ts';
 export { adjustBalance, insufficientBalance, type AdjustBalanceInput } from './adjust-balance.ts';
 export { ledgerChecks } from './ledger-checks.sql.ts';
-export { auditActor, type MoneyActor } from './money-actor.ts';
-export { postJournal, type NewJournal } from './post-journal.ts';
-export { readBalance, readBalanceMinor } from './read-balance.ts';
+export type { MoneyActor } from './money-actor.ts';
+export { postJournal } from './post-journal.ts';
+export { readBalanceMinor } from './read-balance.ts';
 export { runChecks, type Check, type CheckResult, type Finding } from './run-checks.ts';
 export { settleLedger } from './settle-ledger.ts';
 export { settleLedgerJob } from './settle-ledger.job.ts';
