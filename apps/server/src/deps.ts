@@ -10,8 +10,7 @@ import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
-import { authenticate, LoginThrottle } from '#modules/auth/index.ts';
-import type { Caller } from '#transport/context.ts';
+import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
 
 /** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
 export interface Deps {

@@ -1,13 +1,6 @@
-import type { Language, Role } from '@manabar/contracts';
+import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-
-/** Who is calling, as the session check found it. */
-export interface Caller {
-  userId: number;
-  nickname: string;
-  role: Role;
-  sessionId: bigint;
-}
+import type { Caller } from '#modules/auth/index.ts';
 
 /** One request, whichever surface it came by. */
 export interface Context {

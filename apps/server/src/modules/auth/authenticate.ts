@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import type { Caller } from '#transport/context.ts';
+import type { Caller } from './caller.ts';
 import { hashSessionToken } from './session-token.ts';
 import { findLivingSession, touchSession } from './sessions.sql.ts';
 

@@ -28,16 +28,27 @@ const outdated: Record<string, Clean> = {
   loginAddresses: deleting('login_addresses', `last_at < $1::timestamptz - interval '30 days'`),
 };
 
-/** Removes ended sessions, old idempotency keys, spent limits and forgotten addresses. */
+/**
+ * Removes ended sessions, old idempotency keys, spent limits and forgotten addresses; each for itself, so that
+ * one that fails does not keep the others from their work.
+ */
 export const cleanUpJob = {
   name: 'auth.clean-up',
   cron: '23 * * * *',
+  longestSeconds: 600,
   async run(deps: Deps): Promise<void> {
     const now = deps.clock.now();
     const removed: Record<string, number> = {};
-    for (const [name, clean] of Object.entries(outdated))
-      removed[name] = await exhaust(deps, clean, now);
+    const failures: unknown[] = [];
+    for (const [name, clean] of Object.entries(outdated)) {
+      try {
+        removed[name] = await exhaust(deps, clean, now);
+      } catch (error) {
+        failures.push(new Error(`cannot clean up ${name}`, { cause: error }));
+      }
+    }
     deps.log.info({ removed }, 'cleaned up');
+    if (failures.length > 0) throw new AggregateError(failures, 'could not clean up everything');
   },
 } satisfies ScheduledJob;
 

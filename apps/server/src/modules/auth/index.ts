@@ -2,6 +2,7 @@
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
 export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
+export type { Caller } from './caller.ts';
 export { changePassword } from './change-password.ts';
 export { cleanUpJob } from './clean-up.job.ts';
 export { createUser } from './create-user.ts';

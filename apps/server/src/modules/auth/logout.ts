@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import type { Caller } from '#transport/context.ts';
+import type { Caller } from './caller.ts';
 import { revokeSession } from './sessions.sql.ts';
 
 /** Ends the caller's session; its token stops working at once. */
