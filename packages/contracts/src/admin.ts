@@ -8,6 +8,7 @@ import {
   orderIdSchema,
   pageOf,
   regionIdSchema,
+  sortable,
 } from './common.ts';
 import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
 import { orderSchema, orderStatuses } from './orders.ts';
@@ -17,7 +18,8 @@ const version = z.number().int().positive().optional();
 
 export const createProductInput = productFields;
 export const updateProductInput = productChanges.extend({ id: idSchema, version });
-export const listProductsInput = listInput;
+/** Products by age or slug. */
+export const listProductsInput = sortable(listInput, ['created', 'slug']);
 export const setProductRegionsInput = z.object({
   id: idSchema,
   regionIds: z.array(idSchema).max(100),
@@ -84,11 +86,14 @@ export const updateCodeInput = z.object({
   popular: z.boolean().optional(),
   status: z.enum(shownCodeStatuses).optional(),
 });
-export const listCodesInput = listInput.extend({
-  productId: idSchema.optional(),
-  regionId: regionIdSchema.optional(),
-  status: z.enum(shownCodeStatuses).optional(),
-});
+export const listCodesInput = sortable(
+  listInput.extend({
+    productId: idSchema.optional(),
+    regionId: regionIdSchema.optional(),
+    status: z.enum(shownCodeStatuses).optional(),
+  }),
+  ['created'],
+);
 
 /**
  * Lines `code,usd_price,rub_price,game_amount`, read from the right: a code may contain commas. With more than
@@ -125,6 +130,8 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 export const adminUserListSchema = pageOf(adminUserSchema);
+/** `q`: part of a nickname in any case, or an id. */
+export const listUsersInput = sortable(listInput, ['created', 'nickname']);
 
 /** Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. */
 export const adjustBalanceInput = z
@@ -153,6 +160,8 @@ export const auditEntrySchema = z.object({
   after: z.unknown().optional(),
 });
 export const auditListSchema = pageOf(auditEntrySchema);
+/** `q`: an actor, a target, or the beginning of an action. */
+export const listAuditInput = sortable(listInput, ['at']);
 
 /** An order as admins see it: with its customer, and without a character of a code. */
 export const adminOrderSchema = orderSchema.extend({
@@ -161,12 +170,13 @@ export const adminOrderSchema = orderSchema.extend({
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const adminOrderListSchema = pageOf(adminOrderSchema);
-/** `q`: part of the order's id, or the whole nickname of its customer. */
-export const listAdminOrdersInput = listInput.omit({ after: true }).extend({
+const orderList = listInput.omit({ after: true }).extend({
   status: z.enum(orderStatuses).optional(),
   /** The last order's id of the page before. */
   after: orderIdSchema.optional(),
 });
-export const userOrdersInput = listAdminOrdersInput.extend({ id: idSchema });
+/** `q`: an order's id or its customer's nickname; where neither is found, a part of an id. */
+export const listAdminOrdersInput = sortable(orderList, ['created_at']);
+export const userOrdersInput = sortable(orderList.extend({ id: idSchema }), ['created_at']);
 export const adminProductListSchema = pageOf(adminProductSchema);
 export const byIdInput = z.object({ id: idSchema });

@@ -41,6 +41,25 @@ export const listInput = z.object({
   q: z.string().trim().max(200).optional(),
 });
 
+/**
+ * An admin list that can be sorted: `sort` is one of `fields`, with a minus in front of it descending. Without it the
+ * newest come first, which is the first field descending; `after` goes with that order only (sort: not_with_after).
+ */
+export function sortable<Shape extends z.ZodRawShape, const Fields extends readonly string[]>(
+  list: z.ZodObject<Shape>,
+  fields: Fields,
+) {
+  type Sort = Fields[number] | `-${Fields[number]}`;
+  const orders = fields.flatMap((field): Sort[] => [field, `-${field}`]);
+  const newest = `-${fields[0]}` as Sort;
+  const sorted = z.object({ ...list.shape, sort: z.enum(orders).default(newest as never) });
+  return sorted.refine(
+    (input: { after?: unknown; sort?: unknown }) =>
+      input.after === undefined || input.sort === newest,
+    { path: ['sort'], error: 'not_with_after' },
+  );
+}
+
 /** A page of an admin list. `total` is exact up to 200 000, above that an estimate. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({

@@ -8,6 +8,22 @@ export interface Total {
   totalEstimated?: true;
 }
 
+export type Direction = 'asc' | 'desc';
+
+/** What a list's `sort` asks for: a field, descending with a minus in front of it. */
+export function orderOf<Field extends string>(
+  sort: Field | `-${Field}`,
+): { field: Field; direction: Direction } {
+  return sort.startsWith('-')
+    ? { field: sort.slice(1) as Field, direction: 'desc' }
+    : { field: sort as Field, direction: 'asc' };
+}
+
+/** A text for Prisma's `contains` and `startsWith`, which take `%` and `_` for wildcards otherwise. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`);
+}
+
 /** The rows of a page: behind the keyset when there is one, else by page number. */
 export function pageWindow({
   page,

@@ -1,11 +1,11 @@
-import { auditListSchema, listInput } from '@manabar/contracts';
+import { auditListSchema, listAuditInput } from '@manabar/contracts';
 import { listAudit } from '#modules/audit/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 
 export const adminAuditRouter = router({
   list: adminProcedure
     .meta({ rest: { method: 'GET', path: '/admin/audit', summary: 'What admins did' } })
-    .input(listInput)
+    .input(listAuditInput)
     .output(auditListSchema)
     .query(({ ctx, input }) => listAudit(ctx.deps, input)),
 });

@@ -4,8 +4,8 @@ import {
   listAdminOrdersInput,
   orderByIdInput,
 } from '@manabar/contracts';
+import { getAdminOrder, listAdminOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
-import { getAdminOrder, listAdminOrders } from './list-admin-orders.ts';
 
 export const adminOrdersRouter = router({
   list: adminProcedure

@@ -3,14 +3,14 @@ import {
   adminOrderListSchema,
   adminUserListSchema,
   adminUserSchema,
-  listInput,
+  listUsersInput,
   setUserPasswordInput,
   userOrdersInput,
 } from '@manabar/contracts';
+import { listUserOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
 import { adjustUserBalance } from './adjust-user-balance.ts';
-import { listUserOrders } from './list-admin-orders.ts';
 import { listUsers } from './list-users.ts';
 import { setUserPassword } from './set-user-password.ts';
 
@@ -19,7 +19,7 @@ const one = '/admin/users/{id}';
 export const adminUsersRouter = router({
   list: adminProcedure
     .meta({ rest: { method: 'GET', path: '/admin/users', summary: 'Users, newest first' } })
-    .input(listInput)
+    .input(listUsersInput)
     .output(adminUserListSchema)
     .query(({ ctx, input }) => listUsers(ctx.deps, input)),
   adjustBalance: adminProcedure

@@ -1,4 +1,5 @@
 import type { Role } from '@manabar/contracts';
+import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface AdminUserRow {
@@ -20,18 +21,23 @@ const wallets = `
 export const findUser = statement<AdminUserRow, [id: number]>(`
   SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1`);
 
-/** Newest first. `$1`: part of the folded nickname, or null; `$2`: an id, or null. */
+/** `$1`: part of the folded nickname, or null; `$2`: an id, or null. */
 const found = `
   FROM users f WHERE ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int)`;
 type Search = [part: string | null, id: number | null];
 
-export const listUserRows = statement<
-  AdminUserRow,
-  [...Search, before: number, take: number, skip: number]
->(`
+/** Each order has an index. `before`: an id, beyond every id when the list starts at its beginning. */
+const listUsersBy = (column: 'id' | 'nickname_key', direction: Direction) =>
+  statement<AdminUserRow, [...Search, before: number, take: number, skip: number]>(`
   SELECT ${columns}
-    FROM (SELECT f.* ${found} AND f.id < $3 ORDER BY f.id DESC LIMIT $4 OFFSET $5) AS u ${wallets}
-   ORDER BY u.id DESC`);
+    FROM (SELECT f.* ${found} AND f.id < $3
+           ORDER BY f.${column} ${direction} LIMIT $4 OFFSET $5) AS u ${wallets}
+   ORDER BY u.${column} ${direction}`);
+
+export const listUserRows = {
+  created: { asc: listUsersBy('id', 'asc'), desc: listUsersBy('id', 'desc') },
+  nickname: { asc: listUsersBy('nickname_key', 'asc'), desc: listUsersBy('nickname_key', 'desc') },
+};
 
 export const countUserRows = statement<
   { counted: number; rows: number },

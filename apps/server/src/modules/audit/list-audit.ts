@@ -1,15 +1,17 @@
-import type { auditListSchema, listInput } from '@manabar/contracts';
+import type { auditListSchema, listAuditInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, pageWindow } from '#infra/db/paging.ts';
+import { countRows, literally, orderOf, pageWindow } from '#infra/db/paging.ts';
 
-/** The log, newest first. `q` finds by actor or target, or by the beginning of an action. */
+/** The log, newest first unless `sort` says otherwise. `q` finds by actor or target, or by the beginning of an action. */
 export async function listAudit(
   { prisma }: Pick<Deps, 'prisma'>,
-  input: z.output<typeof listInput>,
+  input: z.output<typeof listAuditInput>,
 ): Promise<z.infer<typeof auditListSchema>> {
   const { q } = input;
-  const where = q ? { OR: [{ actor: q }, { target: q }, { action: { startsWith: q } }] } : {};
+  const where = q
+    ? { OR: [{ actor: q }, { target: q }, { action: { startsWith: literally(q) } }] }
+    : {};
   const [total, rows] = await Promise.all([
     countRows(prisma, {
       table: q ? null : 'audit_log',
@@ -18,7 +20,7 @@ export async function listAudit(
     prisma.auditEntry.findMany({
       ...pageWindow(input),
       where: input.after === undefined ? where : { AND: [where, { id: { lt: input.after } }] },
-      orderBy: { id: 'desc' },
+      orderBy: { id: orderOf(input.sort).direction },
     }),
   ]);
   const items = rows.map(({ id, at, actor, action, target, before, after }) => ({

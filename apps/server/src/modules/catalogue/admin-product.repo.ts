@@ -76,13 +76,14 @@ export async function findAdminProduct(
 
 export async function findAdminProducts(
   prisma: Pick<PrismaClient, 'product'>,
-  query: { where: Prisma.ProductWhereInput; take: number; skip: number },
+  query: {
+    where: Prisma.ProductWhereInput;
+    orderBy: Prisma.ProductOrderByWithRelationInput;
+    take: number;
+    skip: number;
+  },
 ): Promise<AdminProduct[]> {
-  const rows = await prisma.product.findMany({
-    ...query,
-    include: withRegions,
-    orderBy: { id: 'desc' },
-  });
+  const rows = await prisma.product.findMany({ ...query, include: withRegions });
   return rows.map(toAdminProduct);
 }
 

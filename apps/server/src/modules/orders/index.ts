@@ -3,6 +3,7 @@
  * cart, wallet (accounts by id), order, items, codes by option and id.
  */
 export { countCompletedOrders } from './count-completed.ts';
+export { getAdminOrder, listAdminOrders, listUserOrders } from './list-admin-orders.ts';
 export { listOrders } from './list-orders.ts';
 export { ordersRouter } from './orders.router.ts';
 export { placeBalanceOrder } from './place-balance-order.ts';

@@ -44,7 +44,7 @@ export interface OrdersRow {
  * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products
  * once for all. The CTE is followed by this text.
  */
-const shownOrders = (language: string, itemFields = '') => `
+export const shownOrders = (language: string, itemFields = '') => `
   shown AS MATERIALIZED (
     SELECT o.*, i.items, i.product_ids
       FROM found o CROSS JOIN LATERAL (

@@ -1,3 +1,4 @@
+import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 import { adminColumns, adminJoins, type AdminCodeRow } from './codes.sql.ts';
 
@@ -13,27 +14,49 @@ const options = `
   (SELECT id FROM price_options
     WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)) AS o`;
 
-const show = (page: string) => `
-  SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins} ORDER BY c.id DESC`;
+const show = (page: string, direction: Direction) => `
+  SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins}
+   ORDER BY c.id ${direction}`;
 
-/** Newest first, behind the id `after`. */
-export const listAllCodes = statement<AdminCodeRow, Window>(
-  show(`SELECT id FROM codes WHERE id < $1 ORDER BY id DESC LIMIT $2 OFFSET $3`),
+/** One statement for each direction: by id, which is by age. */
+const both = <List>(list: (direction: Direction) => List) => ({
+  asc: list('asc'),
+  desc: list('desc'),
+});
+
+/** Before the id `after`. */
+export const listAllCodes = both((direction) =>
+  statement<AdminCodeRow, Window>(
+    show(
+      `SELECT id FROM codes WHERE id < $1 ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
+      direction,
+    ),
+  ),
 );
 
-export const listFilteredCodes = statement<AdminCodeRow, [...CodeFilter, ...Window]>(
-  show(`
+export const listFilteredCodes = both((direction) =>
+  statement<AdminCodeRow, [...CodeFilter, ...Window]>(
+    show(
+      `
     SELECT hit.id FROM ${options} CROSS JOIN LATERAL (
       (SELECT id FROM codes WHERE option_id = o.id AND state = 'available' AND id < $4
-          AND coalesce($3, 'available') = 'available' ORDER BY id DESC LIMIT $5::int + $6::int)
+          AND coalesce($3, 'available') = 'available' ORDER BY id ${direction} LIMIT $5::int + $6::int)
       UNION ALL
       (SELECT id FROM codes WHERE option_id = o.id AND state <> 'available' AND id < $4
-          AND coalesce($3, 'used') = 'used' ORDER BY id DESC LIMIT $5::int + $6::int)) AS hit
-    ORDER BY hit.id DESC LIMIT $5 OFFSET $6`),
+          AND coalesce($3, 'used') = 'used' ORDER BY id ${direction} LIMIT $5::int + $6::int)) AS hit
+    ORDER BY hit.id ${direction} LIMIT $5 OFFSET $6`,
+      direction,
+    ),
+  ),
 );
 
-export const listCodesById = statement<AdminCodeRow, [ids: bigint[], take: number, skip: number]>(
-  show(`SELECT id FROM unnest($1::bigint[]) AS l (id) ORDER BY id DESC LIMIT $2 OFFSET $3`),
+export const listCodesById = both((direction) =>
+  statement<AdminCodeRow, [ids: bigint[], take: number, skip: number]>(
+    show(
+      `SELECT id FROM unnest($1::bigint[]) AS l (id) ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
+      direction,
+    ),
+  ),
 );
 
 export const countAllCodes = statement<{ counted: number; rows: number }, [limit: number]>(`

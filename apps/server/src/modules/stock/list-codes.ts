@@ -2,7 +2,7 @@ import type { AdminCode, listCodesInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, pageWindow, type Total } from '#infra/db/paging.ts';
+import { EXACT_TOTAL, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
 import {
@@ -19,11 +19,11 @@ import {
 type Query = z.output<typeof listCodesInput>;
 type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
 
-/** Above every id: a list without `after` starts at the newest. */
+/** Above every id: a list without `after` starts at its beginning. */
 const NEWEST = 2n ** 63n - 1n;
 
 /**
- * Codes, masked, newest first. `q`: a whole code, an order's id, or a part of a product's title or slug.
+ * Codes, masked, newest first unless `sort` says otherwise. `q`: a whole code, an order's id, or a part of a product's title or slug.
  */
 export async function listCodes(
   deps: ListDeps,
@@ -43,6 +43,7 @@ export async function getCode(deps: ListDeps, id: number): Promise<AdminCode> {
 
 async function find(deps: ListDeps, input: Query): Promise<Total & { rows: AdminCodeRow[] }> {
   const { q, productId, regionId, status } = input;
+  const { direction } = orderOf(input.sort);
   const { take, skip } = pageWindow(input);
   const after = input.after === undefined ? NEWEST : BigInt(input.after);
   let products = productId === undefined ? null : [productId];
@@ -50,7 +51,10 @@ async function find(deps: ListDeps, input: Query): Promise<Total & { rows: Admin
     const named = await findCodeIds(deps.pool, deps.codeCipher.fingerprint(q), q);
     if (named.length > 0) {
       const ids = named.map(({ id }) => id).filter((id) => id < after);
-      return { total: named.length, rows: await listCodesById(deps.pool, ids, take, skip) };
+      return {
+        total: named.length,
+        rows: await listCodesById[direction](deps.pool, ids, take, skip),
+      };
     }
     const titled = (await findProductIds(deps.pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);
@@ -58,14 +62,14 @@ async function find(deps: ListDeps, input: Query): Promise<Total & { rows: Admin
   if (products === null && regionId === undefined && status === undefined) {
     const [total, rows] = await Promise.all([
       totalOfAll(deps),
-      listAllCodes(deps.pool, after, take, skip),
+      listAllCodes[direction](deps.pool, after, take, skip),
     ]);
     return { ...total, rows };
   }
   const filter: CodeFilter = [products, regionId ?? null, status ?? null];
   const [total, rows] = await Promise.all([
     totalOf(deps, filter),
-    listFilteredCodes(deps.pool, ...filter, after, take, skip),
+    listFilteredCodes[direction](deps.pool, ...filter, after, take, skip),
   ]);
   return { ...total, rows };
 }

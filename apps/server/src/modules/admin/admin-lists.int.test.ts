@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, buy, line } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let buyer: TestUser;
+/** Oldest first. */
+const orderIds: string[] = [];
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  buyer = await shop.registerUser({ nickname: 'zz_last%' });
+  const product = await addProduct(admin, { title: '100%_Sale', slug: 'aaa' });
+  await addProduct(admin, { title: 'Plain', slug: 'zzz' });
+  const text = Array.from({ length: 4 }, () => line()).join('\n');
+  await admin.call.admin.codes.bulkLoad({ productId: product.id, text });
+  for (let n = 0; n < 3; n++) {
+    orderIds.push(await buy(shop, buyer, { productId: product.id, gameAmount: 100 }));
+  }
+});
+afterAll(() => shop.close());
+
+const products = () => admin.call.admin.products;
+const codes = () => admin.call.admin.codes;
+const users = () => admin.call.admin.users;
+const orders = () => admin.call.admin.orders;
+const audit = () => admin.call.admin.audit;
+
+type Listed = Promise<{ items: { id: number | string }[] }>;
+const idsOf = async (list: Listed) => (await list).items.map(({ id }) => id);
+
+describe('a list', () => {
+  const lists: [name: string, newest: string, list: (input: object) => Listed][] = [
+    ['products', 'created', (input) => products().list(input)],
+    ['codes', 'created', (input) => codes().list(input)],
+    ['codes of a product', 'created', (input) => codes().list({ q: '100%_sale', ...input })],
+    ['users', 'created', (input) => users().list(input)],
+    ['orders', 'created_at', (input) => orders().list(input)],
+    ['orders of a nickname', 'created_at', (input) => orders().list({ q: 'zz_last%', ...input })],
+    ["a user's orders", 'created_at', (input) => users().orders({ id: buyer.userId, ...input })],
+    ['audit', 'at', (input) => audit().list(input)],
+  ];
+
+  test.each(lists)(
+    'of %s is newest first, or oldest first when asked for',
+    async (_, age, list) => {
+      const newest = await idsOf(list({}));
+      expect(newest.length).toBeGreaterThan(1);
+      expect(await idsOf(list({ sort: `-${age}` }))).toEqual(newest);
+      expect(await idsOf(list({ sort: age }))).toEqual(newest.toReversed());
+      const paged = [1, 2].map((page) => idsOf(list({ sort: age, pageSize: 1, page })));
+      expect((await Promise.all(paged)).flat()).toEqual(newest.toReversed().slice(0, 2));
+    },
+  );
+
+  test.each(lists)(
+    'of %s refuses another field, and `after` in another order',
+    async (_, age, list) => {
+      const issue = (message?: string) =>
+        expect.objectContaining({
+          code: 'BAD_REQUEST',
+          cause: expect.objectContaining({
+            issues: [expect.objectContaining({ path: ['sort'], ...(message && { message }) })],
+          }),
+        });
+      await expect(list({ sort: 'cipher' })).rejects.toEqual(issue());
+      const after = (await idsOf(list({})))[0];
+      await expect(list({ sort: age, after })).rejects.toEqual(issue('not_with_after'));
+      expect((await idsOf(list({ sort: `-${age}`, after }))).length).toBeGreaterThan(0);
+    },
+  );
+
+  test('of products can go by slug, of users by nickname', async () => {
+    const slugs = async (sort: 'slug' | '-slug') =>
+      (await products().list({ sort })).items.map(({ slug }) => slug);
+    expect(await slugs('slug')).toEqual(['aaa', 'zzz']);
+    expect(await slugs('-slug')).toEqual(['zzz', 'aaa']);
+    const names = async (sort: 'nickname' | '-nickname') =>
+      (await users().list({ sort })).items.map(({ nickname }) => nickname);
+    expect((await names('-nickname'))[0]).toBe('zz_last%');
+    expect((await names('nickname')).at(-1)).toBe('zz_last%');
+  });
+});
+
+describe('a search', () => {
+  test.each(['%', '_', '\\', '100%_s', '0_s'])('takes %j as it is written', async (q) => {
+    const holds = (text: string) => text.toLowerCase().includes(q);
+    expect((await products().list({ q })).items.map(({ title }) => title)).toEqual(
+      ['100%_Sale'].filter(holds),
+    );
+    expect((await users().list({ q })).items.map(({ nickname }) => nickname)).toEqual(
+      ['zz_last%'].filter(holds),
+    );
+    expect((await codes().list({ q })).total).toBe(holds('100%_Sale') ? 4 : 0);
+    expect((await orders().list({ q })).total).toBe(0);
+    expect((await audit().list({ q })).total).toBe(0);
+  });
+
+  test('of orders goes by the whole id or nickname first, by a part only when there is none', async () => {
+    const [first = '', second = ''] = orderIds;
+    const list = (q: string) => idsOf(orders().list({ q }));
+    expect(await list(first)).toEqual([first]);
+    expect(await list(first.toLowerCase())).toEqual([first]);
+    expect(await list('ZZ_LAST%')).toEqual(orderIds.toReversed());
+    expect(await list(second.slice(1, 12).toLowerCase())).toEqual([second]);
+    // A customer who is called like a part of somebody else's order.
+    const part = first.slice(0, 8);
+    const namesake = await shop.registerUser({ nickname: part });
+    expect(await list(part)).toEqual([first]);
+    const { id: productId } = await addProduct(admin);
+    await admin.call.admin.codes.bulkLoad({ productId, text: line() });
+    const own = await buy(shop, namesake, { productId, gameAmount: 100 });
+    expect(await list(part)).toEqual([own]);
+  });
+
+  test('by a part keeps to its filters, pages and order', async () => {
+    const id = orderIds[1] ?? '';
+    const q = id.slice(2, 14);
+    const all = await orders().list({ q });
+    expect(all).toMatchObject({ total: 1, items: [{ id, nickname: 'zz_last%' }] });
+    expect(await orders().list({ q, page: 2 })).toMatchObject({ total: 1, items: [] });
+    expect(await orders().list({ q, after: id })).toMatchObject({ total: 1, items: [] });
+    expect(await orders().list({ q, status: 'refunded' })).toMatchObject({ total: 0 });
+    expect(await users().orders({ id: buyer.userId, q })).toMatchObject({ total: 1 });
+    expect(await users().orders({ id: admin.userId, q })).toMatchObject({ total: 0 });
+    await expect(orders().list({ q, after: 'nosuchorder' })).rejects.toEqual(
+      refusal('validation_error', { after: 'invalid' }),
+    );
+  });
+});
