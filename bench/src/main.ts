@@ -5,6 +5,7 @@ import { buying } from './jobs/buying.ts';
 import type { JobFactory, Setting } from './jobs/job.ts';
 import { login, loginBeside } from './jobs/login.ts';
 import { reads } from './jobs/reads.ts';
+import { toMarkdown } from './markdown.ts';
 import { readOptions, usage, type Options } from './options.ts';
 import { head, sayJob, sayOverall } from './report.ts';
 import { runFresh } from './run/fresh.ts';
@@ -45,6 +46,7 @@ async function compare(stage: Stage, options: Options): Promise<string[]> {
   say('');
   for (const line of sayOverall(results, server)) say(line);
   save(options, { machine: machine(stage), server, results });
+  if (options.table) writeFileSync(options.table, toMarkdown(results));
   return results.flatMap(({ wrong }) => wrong);
 }
 

@@ -12,6 +12,7 @@ describe('readOptions', () => {
       only: [],
       large: false,
       json: undefined,
+      table: undefined,
       profile: undefined,
     });
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--only name[,name]] [--json file]
+export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--only name[,name]] [--json file] [--table file]
 
   --seconds  of one round (default 5)
   --rounds   for each side of a job, one after the other in turns (default 3)
@@ -8,6 +8,7 @@ export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--onl
   --only     jobs by name; "fresh" and "growth" are run only when named
   --large    growth with five million codes instead of one
   --json     writes the figures to this file as well
+  --table    writes them as a Markdown table
   --profile  folder for a CPU profile of the server (node --cpu-prof)`;
 
 export interface Options {
@@ -18,6 +19,7 @@ export interface Options {
   only: readonly string[];
   large: boolean;
   json: string | undefined;
+  table: string | undefined;
   profile: string | undefined;
 }
 
@@ -40,6 +42,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
       only: { type: 'string', default: '' },
       large: { type: 'boolean', default: false },
       json: { type: 'string' },
+      table: { type: 'string' },
       profile: { type: 'string' },
     },
   });
@@ -55,6 +58,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     only,
     large: values.large,
     json: values.json,
+    table: values.table,
     profile: values.profile,
   };
 }

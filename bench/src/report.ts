@@ -1,15 +1,16 @@
 import type { JobResult } from './run/run-job.ts';
-import type { Summary } from './stats.ts';
+import { median, type Summary } from './stats.ts';
 import { isNoisy, judge, type Verdict } from './verdict.ts';
 
 export const rate = (value: number) =>
   value >= 100
     ? Math.round(value).toLocaleString('en-US').replaceAll(',', ' ')
     : value.toPrecision(3);
-export const ms = (value: number) => value.toPrecision(value < 100 ? 2 : 3);
+export const ms = (value: number) =>
+  value < 100 ? value.toPrecision(2) : String(Math.round(value));
 const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
 
-function sayVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {
+export function sayVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {
   const sign = atLeast ? '≥' : '≤';
   return `${what} ${ratio.toPrecision(2)} × (goal ${sign} ${goal}) ${met ? 'met' : 'MISSED'}`;
 }
@@ -59,6 +60,14 @@ export function sayOverall(
   if (spread && hot) {
     const share = hot.shop.perSecond / spread.shop.perSecond;
     goal('purchases of one option ÷ purchases spread:', share, `≥ ${hotShare}`, share >= hotShare);
+  }
+  const foreign = results.flatMap(
+    ({ shop, floor }) => shop.foreignCores ?? floor.foreignCores ?? [],
+  );
+  if (foreign.length > 0 && median(foreign) > 0.1) {
+    said.push(
+      `other programs kept ${median(foreign).toFixed(1)} cores busy: take the figures as hints`,
+    );
   }
   goal('server start, s:', server.startSeconds, '≤ 1.5', server.startSeconds <= 1.5);
   if (server.restMb !== undefined && server.loadMb !== undefined) {
