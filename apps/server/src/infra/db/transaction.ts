@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-const RETRIED = new Set(['40001', '40P01']);
+const RETRIED = new Set(['40001', '40P01', 'P2034']);
 const ATTEMPTS = 5;
 
 /** SQLSTATE of a database error, if it is one. */
@@ -9,6 +9,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+}
+
+/** A deadlock or a serialization failure; Prisma has a code of its own for both. */
+function isConflict(error: unknown): boolean {
+  return RETRIED.has(sqlState(error) ?? '');
 }
 
 /**
@@ -20,7 +25,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
+      if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }

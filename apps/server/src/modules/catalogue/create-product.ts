@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductFields } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { insertProductRow, toColumns } from './admin-product.repo.ts';
+import { insertProductRow, inTransaction, toColumns } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
 
 /** Adds a product. An empty slug is made of the title. Error: conflict (the given slug is taken). */
@@ -10,7 +10,7 @@ export async function createProduct(
   actor: AuditActor,
   fields: ProductFields,
 ): Promise<AdminProduct> {
-  const product = await deps.prisma.$transaction(async (tx) => {
+  const product = await inTransaction(deps.prisma, async (tx) => {
     const slug = fields.slug || (await chooseSlug(tx, fields.title));
     const created = await insertProductRow(tx, {
       title: fields.title,

@@ -2,7 +2,12 @@ import type { AdminProduct } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { lockProduct, updateProductRow, type PrismaTransaction } from './admin-product.repo.ts';
+import {
+  inTransaction,
+  lockProduct,
+  updateProductRow,
+  type PrismaTransaction,
+} from './admin-product.repo.ts';
 
 /**
  * Makes these the product's regions. One that is new starts with the region's own name for the currency; one
@@ -13,7 +18,7 @@ export async function setProductRegions(
   actor: AuditActor,
   { id, regionIds }: { id: number; regionIds: readonly number[] },
 ): Promise<AdminProduct> {
-  const product = await deps.prisma.$transaction(async (tx) => {
+  const product = await inTransaction(deps.prisma, async (tx) => {
     const before = await lockProduct(tx, id);
     const present = before.regions.map((region) => region.id);
     const wanted = [...new Set(regionIds)];

@@ -2,7 +2,7 @@ import type { AdminProduct } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { lockProduct, updateProductRow } from './admin-product.repo.ts';
+import { inTransaction, lockProduct, updateProductRow } from './admin-product.repo.ts';
 
 /** Names the product's currency in one of its regions; empty: the product's own name. Error: not_found. */
 export async function setRegionCurrency(
@@ -10,7 +10,7 @@ export async function setRegionCurrency(
   actor: AuditActor,
   { id, regionId, gameCurrency }: { id: number; regionId: number; gameCurrency: string },
 ): Promise<AdminProduct> {
-  const product = await deps.prisma.$transaction(async (tx) => {
+  const product = await inTransaction(deps.prisma, async (tx) => {
     const before = await lockProduct(tx, id);
     const link = before.regions.find((region) => region.id === regionId);
     if (!link) throw new DomainError('not_found');

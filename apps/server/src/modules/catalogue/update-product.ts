@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
-import { lockProduct, toColumns, updateProductRow } from './admin-product.repo.ts';
+import { inTransaction, lockProduct, toColumns, updateProductRow } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function updateProduct(
   actor: AuditActor,
   { id, version, ...changes }: ProductChanges & { id: number; version?: number | undefined },
 ): Promise<AdminProduct> {
-  const product = await deps.prisma.$transaction(async (tx) => {
+  const product = await inTransaction(deps.prisma, async (tx) => {
     const before = await lockProduct(tx, id, version);
     const slug =
       changes.slug === '' ? await chooseSlug(tx, changes.title ?? before.title, id) : changes.slug;
