@@ -62,6 +62,12 @@ export const resolveProductId = statement<{ id: number }, [name: string, id: num
                         (p.translations -> 'uz' ->> 'title')) AS t (title)))) AS found
    ORDER BY rank, id LIMIT 1`);
 
+/** What the products that are not archived go by in addresses. */
+export const listAddressRows = statement<{ id: number; slug: string; titles: (string | null)[] }>(`
+  SELECT id, slug, ARRAY[title, translations -> 'ru' ->> 'title', translations -> 'en' ->> 'title',
+                         translations -> 'uz' ->> 'title'] AS titles
+    FROM products WHERE archived_at IS NULL`);
+
 export const lockRow = statement<{ title: string; slug: string }, [id: number]>(`
   SELECT title, slug FROM products WHERE id = $1 AND archived_at IS NULL FOR UPDATE`);
 

@@ -36,8 +36,3 @@ export async function findProductBySlug(
   if (id === null) throw new DomainError('not_found');
   return findProduct(deps, id, language);
 }
-
-/** Whether the page of a product exists; `name` is what stands in its address. */
-export async function productExists(deps: Pick<Deps, 'pool'>, name: string): Promise<boolean> {
-  return (await productIdOf(deps, name)) !== null;
-}

@@ -4,9 +4,10 @@
  */
 export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
-export { findProduct, findProductBySlug, productExists } from './find-product.ts';
+export { findProduct, findProductBySlug } from './find-product.ts';
 export { getAdminProduct, listAdminProducts } from './list-admin-products.ts';
 export { listProducts } from './list-products.ts';
+export { productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';
 export { localized } from './product-texts.ts';
 export { requirePlace } from './require-place.ts';

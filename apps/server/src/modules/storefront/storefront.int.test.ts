@@ -114,6 +114,7 @@ describe('an address', () => {
     expect(await listed(id)).toBeUndefined();
     for (const name of [slug, `${slug}~${id}`, String(id)]) {
       await expect(read().bySlug({ slug: name })).rejects.toEqual(refusal('not_found'));
+      expect(await productExists(shop.deps, name)).toBe(false);
     }
     await expect(read().byId({ id })).rejects.toEqual(refusal('not_found'));
     await expect(read().prices({ id, regionId: 0 })).rejects.toEqual(refusal('not_found'));

@@ -1,0 +1,21 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { addProduct } from '#testing/goods.ts';
+import { createTestShop } from '#testing/test-shop.ts';
+import { productExists } from './index.ts';
+
+const shop = await createTestShop();
+const admin = await shop.createAdmin();
+afterAll(() => shop.close());
+
+test('a thousand unknown addresses ask the database a few times, and a new product is known at once', async () => {
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  const begun = performance.now();
+  for (let n = 0; n < 1000; n++) expect(await productExists(shop.deps, `no-${n}`)).toBe(false);
+  // The cache forgets twice a second.
+  expect(query.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 500);
+  query.mockRestore();
+  const { id, slug } = await addProduct(admin);
+  for (const name of [slug, slug.toUpperCase(), String(id), `0${id}`]) {
+    expect(await productExists(shop.deps, name)).toBe(true);
+  }
+});
