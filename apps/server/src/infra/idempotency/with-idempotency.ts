@@ -16,8 +16,6 @@ export interface KeyedCall {
   key: string | undefined;
   /** What was asked for, without the key. */
   request: unknown;
-  /** The order that the request is about, if it keeps its key for ever. */
-  orderId?: string;
   /** Told when the answer is a replay. */
   onReplay?: (() => void) | undefined;
 }
@@ -69,8 +67,8 @@ async function firstRun(
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const answer = await attempt(tx, work);
   const status = 'refused' in answer ? new DomainError(answer.refused.code).status : 200;
-  const { userId, call: name, key, orderId } = call;
-  await storeAnswer(tx, userId, name, key, status, JSON.stringify(answer), orderId ?? null);
+  const { userId, call: name, key } = call;
+  await storeAnswer(tx, userId, name, key, status, JSON.stringify(answer));
   return { answer, replayed: false };
 }
 

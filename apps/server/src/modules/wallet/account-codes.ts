@@ -3,13 +3,9 @@ import type { Currency } from '@manabar/contracts';
 /** Accounts of the shop itself that balance orders and admins move money with. */
 export type HouseAccount = 'revenue:sales' | 'adjust:admin';
 
-/** Code of a customer's account: what can be spent, or what is held for open items. */
-export function walletAccount(
-  userId: number,
-  currency: Currency,
-  kind: 'available' | 'held' = 'available',
-): string {
-  return `user:${userId}:${kind}:${currency}`;
+/** Code of the account that holds what a customer can spend. */
+export function walletAccount(userId: number, currency: Currency): string {
+  return `user:${userId}:available:${currency}`;
 }
 
 export function houseAccount(name: HouseAccount, currency: Currency): string {
