@@ -1,4 +1,4 @@
--- Names are unique without regard to case (the key is folded); the pseudo-region of products without one.
+-- The pseudo-region of products without one.
 INSERT INTO regions (id, name, code, is_active, flag, translations) VALUES
   (0, 'Global', 'global', true, '🌐', '{"ru": {"name": "Весь мир"}, "en": {"name": "Global"}, "uz": {"name": "Butun dunyo"}}');
 
