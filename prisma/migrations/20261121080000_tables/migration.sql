@@ -346,9 +346,6 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
 CREATE INDEX "rate_limits_expire_idx" ON "rate_limits"("expire");
 
 -- CreateIndex
-CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
-
--- CreateIndex
 CREATE INDEX "audit_log_at_idx" ON "audit_log"("at");
 
 -- CreateIndex

@@ -1,5 +1,9 @@
 -- The ledger guards itself: rows are only added, a journal's postings are inserted in one statement and
 -- sum to zero per currency, a customer account's balance is moved by the postings and by nothing else.
+--
+-- The role that the shop works as owns nothing of this. What it must not do itself is done by functions that
+-- run as their owner. Their search_path is fixed, since whoever may make a temporary table, a function or an
+-- operator could otherwise put it in the place of one that a guard trusts.
 
 ALTER TABLE accounts
   ADD CONSTRAINT accounts_floor CHECK (floor IS NULL OR balance >= floor),
@@ -28,8 +32,14 @@ CREATE TRIGGER seals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_s
 CREATE TRIGGER accounts_are_kept BEFORE DELETE OR TRUNCATE ON accounts
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
-CREATE FUNCTION postings_apply() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION postings_apply() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  -- On another table it would move balances by rows that are no postings.
+  IF TG_RELID <> 'public.postings'::regclass THEN
+    RAISE EXCEPTION 'balances are moved by rows of postings only'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
+  END IF;
   IF EXISTS (SELECT 1 FROM added GROUP BY journal_id, currency HAVING sum(amount) <> 0) THEN
     RAISE EXCEPTION 'a journal must sum to zero in each currency'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
@@ -57,8 +67,10 @@ END $$;
 
 CREATE TRIGGER postings_apply AFTER INSERT ON postings REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION postings_apply();
+REVOKE EXECUTE ON FUNCTION postings_apply() FROM PUBLIC;
 
-CREATE FUNCTION accounts_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION accounts_guard() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.balance <> 0 OR NEW.settled_balance <> 0 OR NEW.settled_through <> 0 THEN
@@ -72,10 +84,18 @@ BEGIN
     RAISE EXCEPTION 'what an account is does not change'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
   END IF;
-  -- Depth 1 is a direct UPDATE; the posting trigger's own update arrives at depth 2.
-  IF NEW.balance <> OLD.balance AND pg_trigger_depth() < 2 THEN
+  -- Depth 1 is a direct UPDATE; the posting trigger's own update arrives at depth 2, and as the owner. Depth
+  -- alone would let a trigger on anybody's temporary table pass.
+  IF NEW.balance <> OLD.balance AND (
+       pg_trigger_depth() < 2
+       OR current_user <> (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID)) THEN
     RAISE EXCEPTION 'a balance is moved by postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
+  END IF;
+  IF (NEW.settled_balance, NEW.settled_through) IS DISTINCT FROM (OLD.settled_balance, OLD.settled_through)
+     AND current_user <> (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID) THEN
+    RAISE EXCEPTION 'a watermark is moved by ledger_settle() only'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_watermark_by_settling';
   END IF;
   RETURN NEW;
 END $$;
@@ -150,7 +170,8 @@ $$;
 -- transaction gets its own after it has looked: whoever drew up to the point has a smaller id. A snapshot's
 -- xmax would not do, since it can lie below the ids of running transactions.
 -- An id ahead of this cluster's counter comes from a restored backup: its transactions have all ended.
-CREATE FUNCTION ledger_settle() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger_settle() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   -- Per call, so that no call runs for long after a pause of the worker; the next one goes on.
   v_batch constant integer := 5000;

@@ -1,3 +1,7 @@
+-- By which old keys are found and removed. Those that made an order are kept for ever: they are most of the
+-- table, and a purchase need not write them here.
+CREATE INDEX idempotency_keys_outdated ON idempotency_keys (created_at) WHERE order_id IS NULL;
+
 -- Free codes of one option, oldest first, locked, passing over those that other buyers hold just now.
 -- p_after is a hint, the last id this process claimed: index entries before it are mostly sold and dead,
 -- so the scan starts behind them; correctness does not depend on it.

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { migrate } from '@manabar/prisma/migrate';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createBoss, runScheduled } from '#infra/queue/boss.ts';
+import { cleanUpJob } from '#modules/auth/index.ts';
+import { verifyLedger, verifyLedgerJob } from '#modules/orders/index.ts';
+import { settleLedgerJob } from '#modules/wallet/index.ts';
+import { addProduct, line, newCode } from '#testing/goods.ts';
+import { settleWholly } from '#testing/settle-wholly.ts';
+import { startProgram } from '#testing/program.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+// A database set up as docs/production.md says, by the very SQL that stands there, and a shop on it that
+// works as the role that owns nothing.
+
+const GUIDE = new URL('../../../docs/production.md', import.meta.url);
+const AS_OWNER = /^-- connected to manabar as manabar_owner/;
+
+let appUrl: string;
+let shop: TestShop;
+let admin: TestUser;
+let buyer: TestUser;
+
+const urlOf = (role: string) => {
+  const url = new URL(inject('testCluster').adminUrl);
+  url.username = role;
+  url.password = '…';
+  url.pathname = '/manabar';
+  return url.href;
+};
+
+async function execute(connectionString: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The guide's statements: those of the server's administrator, and those of the owner. */
+function statementsOfGuide(): [administrator: string[], owner: string[]] {
+  const block = /```sql\n([\s\S]*?)```/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
+  const lines = block.split('\n').map((text) => text.trim());
+  const border = lines.findIndex((text) => AS_OWNER.test(text));
+  if (border < 0) throw new Error('the guide does not say what the owner does');
+  const statements = (part: string[]) =>
+    part
+      .filter((text) => !text.startsWith('--'))
+      .join('\n')
+      .split(';')
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
+  return [statements(lines.slice(0, border)), statements(lines.slice(border))];
+}
+
+beforeAll(async () => {
+  const [administrator, owner] = statementsOfGuide();
+  await execute(inject('testCluster').adminUrl, administrator);
+  await execute(urlOf('manabar_owner'), owner);
+  await migrate(urlOf('manabar_owner'));
+  appUrl = urlOf('manabar_app');
+  shop = await createTestShop({ databaseUrl: appUrl });
+  admin = await shop.createAdmin();
+  buyer = await shop.registerUser();
+});
+afterAll(() => shop.close());
+
+const query = (sql: string) => shop.deps.pool.query<Record<string, unknown>>(sql);
+
+describe('the shop, as a role that owns no table', () => {
+  test('registers, is loaded, credits, sells and refunds', async () => {
+    const registered = await shop.anonymous.auth.register({
+      nickname: 'newcomer',
+      password: 'password1',
+      confirmPassword: 'password1',
+    });
+    expect(registered).toBeTruthy();
+
+    const { id: productId } = await addProduct(admin);
+    const text = [line(newCode()), line(newCode())].join('\n');
+    const loaded = await admin.call.admin.codes.bulkLoad({ productId, regionId: 0, text });
+    expect(loaded.added).toBe(2);
+    await admin.call.admin.users.adjustBalance({
+      id: buyer.userId,
+      currency: 'usd',
+      mode: 'add',
+      amount: 50,
+      reason: 'a gift',
+    });
+    const orders: string[] = [];
+    for (const idempotencyKey of ['first-order', 'second-order']) {
+      await buyer.call.cart.add({ productId, regionId: 0, gameAmount: 100 });
+      const placed = await buyer.call.orders.payFromBalance({ currency: 'usd', idempotencyKey });
+      orders.push(placed.order_id);
+    }
+    await buyer.call.orders.revealCodes({ id: orders[0] ?? '' });
+    await buyer.call.orders.refundUnrevealed({ id: orders[1] ?? '' });
+    expect((await query('SELECT status FROM orders ORDER BY seq')).rows).toEqual([
+      { status: 'completed' },
+      { status: 'refunded' },
+    ]);
+  });
+
+  test('settles, verifies and cleans up', async () => {
+    await settleWholly(shop.deps);
+    expect((await query('SELECT 1 FROM ledger_seals')).rowCount).toBeGreaterThan(0);
+    expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+    await cleanUpJob.run(shop.deps);
+  });
+
+  test('sets up its queue and runs its jobs', async () => {
+    const boss = createBoss(shop.deps);
+    await boss.start();
+    await runScheduled(boss, shop.deps, [cleanUpJob, settleLedgerJob, verifyLedgerJob]);
+    await boss.send(settleLedgerJob.name);
+    await expect
+      .poll(
+        async () => (await query(`SELECT 1 FROM pgboss.job WHERE state = 'completed'`)).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+    await boss.stop({ graceful: false });
+  });
+
+  test('starts its worker', async () => {
+    const worker = startProgram('worker.ts', {
+      NODE_ENV: 'production',
+      DATABASE_URL: appUrl,
+      PUBLIC_URL: 'https://shop.example',
+      CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+    });
+    await worker.saw('the worker is at work');
+    worker.process.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+  });
+});
+
+describe('that role does not move a balance without a posting', () => {
+  const refused = (constraint: string) => expect.objectContaining({ constraint }) as unknown;
+  const wallet = () =>
+    `(SELECT id FROM accounts WHERE code = 'user:${buyer.userId}:available:usd')`;
+  const house = `(SELECT id FROM accounts WHERE code = 'adjust:admin:usd')`;
+  const balances = async () =>
+    (await query('SELECT code, balance FROM account_balances ORDER BY code')).rows;
+
+  /** Tries it as one session of the role, on a connection of its own; nothing of it is kept. */
+  async function attempt(...statements: string[]): Promise<void> {
+    const before = await balances();
+    const client = new pg.Client({ connectionString: appUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      for (const statement of statements) await client.query(statement);
+      await client.query('COMMIT');
+    } finally {
+      await client.end();
+      expect(await balances()).toEqual(before);
+    }
+  }
+
+  test('by an update', async () => {
+    await expect(
+      attempt(`UPDATE accounts SET balance = balance + 1 WHERE id = ${wallet()}`),
+    ).rejects.toEqual(refused('account_balance_by_postings'));
+  });
+
+  test('by moving a watermark', async () => {
+    await expect(
+      attempt(`UPDATE accounts SET settled_balance = settled_balance + 1 WHERE kind = 'house'`),
+    ).rejects.toEqual(refused('account_watermark_by_settling'));
+  });
+
+  const fooled = (body: string) => [
+    'CREATE TEMP TABLE decoy (n int)',
+    `CREATE FUNCTION pg_temp.move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; RETURN NULL; END $$`,
+    'CREATE TRIGGER move AFTER INSERT ON decoy FOR EACH STATEMENT EXECUTE FUNCTION pg_temp.move()',
+    'INSERT INTO decoy VALUES (1)',
+  ];
+
+  test("by a temporary table's trigger", async () => {
+    const move = `UPDATE public.accounts SET balance = balance + 1 WHERE id = ${wallet()}`;
+    await expect(attempt(...fooled(move))).rejects.toEqual(refused('account_balance_by_postings'));
+  });
+
+  test('by operators of its own in the place of those that the guard uses', async () => {
+    await expect(
+      attempt(
+        'CREATE SCHEMA elsewhere',
+        `CREATE FUNCTION elsewhere.never(bigint, bigint) RETURNS boolean LANGUAGE sql AS 'SELECT false'`,
+        `CREATE OPERATOR elsewhere.<> (LEFTARG = bigint, RIGHTARG = bigint, FUNCTION = elsewhere.never)`,
+        'SET LOCAL search_path = elsewhere, pg_catalog, public',
+        `UPDATE accounts SET balance = balance + 1 WHERE id = ${wallet()}`,
+      ),
+    ).rejects.toEqual(refused('account_balance_by_postings'));
+  });
+
+  test("by the ledger's own trigger on another table", async () => {
+    await expect(
+      attempt(
+        'CREATE TEMP TABLE decoy (LIKE postings)',
+        `CREATE TRIGGER move AFTER INSERT ON decoy REFERENCING NEW TABLE AS added
+           FOR EACH STATEMENT EXECUTE FUNCTION postings_apply()`,
+        `INSERT INTO decoy (id, journal_id, account_id, currency, amount)
+         SELECT l.n, (SELECT min(id) FROM journals), l.account, 'usd', l.amount
+           FROM (VALUES (1, ${wallet()}, 5), (2, ${house}, -5)) AS l (n, account, amount)`,
+      ),
+    ).rejects.toThrow('permission denied for function postings_apply');
+  });
+
+  test('by temporary tables in the place of the books', async () => {
+    await expect(
+      attempt(
+        'CREATE TEMP TABLE journals AS SELECT * FROM public.journals',
+        'INSERT INTO pg_temp.journals (id) VALUES (900000)',
+        `INSERT INTO public.postings (journal_id, account_id, currency, amount)
+         VALUES (900000, ${wallet()}, 'usd', 5), (900000, ${house}, 'usd', -5)`,
+      ),
+    ).rejects.toEqual(refused('posting_account'));
+  });
+
+  test('nor switches the guards off', async () => {
+    await expect(attempt('ALTER TABLE postings DISABLE TRIGGER ALL')).rejects.toThrow('owner');
+    await expect(attempt(`SET session_replication_role = replica`)).rejects.toThrow('permission');
+  });
+});
