@@ -5,14 +5,19 @@ import type { ScheduledJob } from './job.ts';
 /** How often a queue is looked into; schedules are to the minute. */
 const POLL_SECONDS = 5;
 const RETRIES = 2;
-const LONGEST_RUN_SECONDS = 600;
+const QUEUE_CONNECTIONS = 3;
+/** A running job says so twice in this time; one that does not was killed, and is taken up again. */
+const HEARTBEAT_SECONDS = 30;
+/** How often killed jobs are looked for. */
+const SUPERVISE_SECONDS = 30;
 
 /** The queue in the shop's own database. It makes its tables (schema `pgboss`) when it starts. */
 export function createBoss({ env, log }: Pick<Deps, 'env' | 'log'>): PgBoss {
   const boss = new PgBoss({
     connectionString: env.DATABASE_URL,
     application_name: 'manabar-jobs',
-    max: 3,
+    max: QUEUE_CONNECTIONS,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
     // Nothing listens for these; the age of the oldest due job is what tells of trouble.
     persistWarnings: false,
   });
@@ -32,14 +37,17 @@ export async function runScheduled(
     if (!known.has(name)) await boss.unschedule(name);
   }
   for (const job of jobs) {
-    await boss.createQueue(job.name, {
-      // At most one waits or runs: a slow run is not followed by a heap of late ones.
-      policy: 'exclusive',
+    const settings = {
       retryLimit: RETRIES,
       retryDelay: 10,
-      expireInSeconds: LONGEST_RUN_SECONDS,
+      expireInSeconds: job.longestSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: 86_400,
-    });
+    };
+    // At most one waits or runs: a slow run is not followed by a heap of late ones.
+    await boss.createQueue(job.name, { ...settings, policy: 'exclusive' });
+    // A queue that a former version made stays as it was otherwise.
+    await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron);
     await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runOne(deps, job));
   }

@@ -9,6 +9,11 @@ export interface ScheduledJob {
   name: string;
   /** When it is due: five cron fields, UTC, to the minute. */
   cron: string;
+  /**
+   * A run that takes longer counts as failed. After a worker was killed it is also how long the job is believed
+   * to run still, and does not come round, unless its missing heartbeat is noticed before.
+   */
+  longestSeconds: number;
   /** Runs once; what it throws is logged and the job is tried again. */
   run(deps: Deps): Promise<void>;
 }

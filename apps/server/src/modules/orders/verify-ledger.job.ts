@@ -7,6 +7,8 @@ const NAMED = 20;
 export const verifyLedgerJob: ScheduledJob = {
   name: 'orders.verify-ledger',
   cron: '7 * * * *',
+  // It reads whole tables; the books of a big shop take their time.
+  longestSeconds: 3 * 3600,
   async run({ pool, log }) {
     const { findings, violations } = await verifyLedger(pool);
     if (violations === 0) {

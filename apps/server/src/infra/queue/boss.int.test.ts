@@ -1,0 +1,61 @@
+import type { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedgerJob } from '#modules/orders/index.ts';
+import { settleLedgerJob } from '#modules/wallet/index.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createBoss, runScheduled } from './boss.ts';
+import type { ScheduledJob } from './job.ts';
+
+let shop: TestShop;
+let boss: PgBoss;
+beforeAll(async () => {
+  shop = await createTestShop();
+  boss = createBoss(shop.deps);
+  await boss.start();
+});
+afterAll(async () => {
+  await boss.stop({ graceful: false });
+  await shop.close();
+});
+
+test('each job has its own longest time, also when its queue was made before', async () => {
+  await boss.createQueue(verifyLedgerJob.name, { policy: 'exclusive', expireInSeconds: 600 });
+  await runScheduled(boss, shop.deps, [settleLedgerJob, verifyLedgerJob]);
+  expect(await boss.getQueue(settleLedgerJob.name)).toMatchObject({
+    policy: 'exclusive',
+    expireInSeconds: 60,
+    heartbeatSeconds: 30,
+  });
+  expect(await boss.getQueue(verifyLedgerJob.name)).toMatchObject({
+    policy: 'exclusive',
+    expireInSeconds: 10_800,
+    heartbeatSeconds: 30,
+  });
+});
+
+test('a job whose worker was killed is taken up again after the missing heartbeat', async () => {
+  let runs = 0;
+  const job: ScheduledJob = {
+    name: 'test.killed',
+    cron: '0 0 1 1 *',
+    longestSeconds: 10_800,
+    run: () => {
+      runs++;
+      return Promise.resolve();
+    },
+  };
+  const { name } = job;
+  await runScheduled(boss, shop.deps, [job]);
+  await boss.offWork(name);
+  // What a killed worker leaves behind: taken, and silent for a minute.
+  await boss.send(name);
+  await boss.fetch(name);
+  await shop.deps.pool.query(
+    `UPDATE pgboss.job SET started_on = now() - interval '1 minute',
+            heartbeat_on = now() - interval '1 minute' WHERE name = $1`,
+    [name],
+  );
+  await boss.supervise(name);
+  await runScheduled(boss, shop.deps, [job]);
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
+});
