@@ -62,3 +62,18 @@ test('removes what nothing reads any more, and keeps the rest', async () => {
     await left('idempotency_keys'),
   ]).toEqual([0, 0, 10]);
 });
+
+test('goes on when one of the cleanings fails, and says so', async () => {
+  const { pool } = shop.deps;
+  await pool.query(`
+    INSERT INTO rate_limits (key, points, expire) VALUES ('spent', 1, 0);
+    ALTER TABLE sessions RENAME TO sessions_gone`);
+  try {
+    await expect(cleanUpJob.run(shop.deps)).rejects.toMatchObject({
+      errors: [expect.objectContaining({ message: 'cannot clean up sessions' })],
+    });
+    expect(await left('rate_limits')).toBe(0);
+  } finally {
+    await pool.query('ALTER TABLE sessions_gone RENAME TO sessions');
+  }
+});
