@@ -3,49 +3,68 @@ import * as z from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
+/** Where the shop is reached from outside: scheme, host and port. */
+const publicUrl = z
+  .string()
+  .refine(isOrigin, {
+    error: 'must be an http or https address without a path, like https://shop.example',
+  })
+  .transform((text) => new URL(text).origin);
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') return false;
+  return [url.search, url.hash, url.username, url.password].every((part) => part === '');
+}
+
+/** Every setting with its form; each is in the README's table. Some differ in production. */
+export function settings(production: boolean) {
+  return {
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** Connections for hand-written SQL; Prisma, the queue and the listener have their own. */
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    HOST: production
+      ? z.string().default('0.0.0.0')
+      : z
+          .literal('127.0.0.1', {
+            error: 'outside production the server listens on 127.0.0.1 only',
+          })
+          .default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Folder for the generated key file of a development shop. */
+    MANABAR_DATA_DIR: z.string().default('.data'),
+    /** `id:base64` of 32 bytes, several separated by commas: the first encrypts, all decrypt. */
+    CODE_KEYS: production ? z.string().min(1) : z.string().optional(),
+    /** The public address of the shop, without a path. */
+    PUBLIC_URL: production ? publicUrl : publicUrl.optional(),
+    /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
+    TRUST_PROXY: z.string().default(''),
+    RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
+    SESSION_IDLE_DAYS: count(30),
+    SESSION_MAX_DAYS: count(90),
+    REFUND_HOURS: count(24),
+    /** What one admin may credit in a day, in major units of either currency. */
+    ADMIN_CREDIT_LIMIT: count(100_000),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
+    ADMIN_PASSWORD_FILE: z.string().optional(),
+    /** Folder of the built web app. */
+    WEB_ROOT: z.string().optional(),
+    /** Where /metrics is served, to this machine only; not at all without it. */
+    METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    /** Where the worker's own /readyz is served, to this machine only; not at all without it. */
+    WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  };
+}
+
 /**
- * The only reader of process.env in the server. Every setting is in the README's table.
- * In production the settings without a safe default must be given; a missing one is named.
+ * The only reader of process.env in the server. In production the settings without a safe default must be
+ * given; a missing one is named.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
-  const production = source['NODE_ENV'] === 'production';
   return createEnv({
-    server: {
-      NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-      DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-      DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-      HOST: production
-        ? z.string().default('0.0.0.0')
-        : z
-            .literal('127.0.0.1', {
-              error: 'outside production the server listens on 127.0.0.1 only',
-            })
-            .default('127.0.0.1'),
-      PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-      /** Folder for the generated key file of a development shop. */
-      MANABAR_DATA_DIR: z.string().default('.data'),
-      /** `id:base64` of 32 bytes, several separated by commas: the first encrypts, all decrypt. */
-      CODE_KEYS: production ? z.string().min(1) : z.string().optional(),
-      /** The public address of the shop, without a path. */
-      PUBLIC_URL: production ? z.url() : z.url().optional(),
-      /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
-      TRUST_PROXY: z.string().default(''),
-      RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
-      SESSION_IDLE_DAYS: count(30),
-      SESSION_MAX_DAYS: count(90),
-      REFUND_HOURS: count(24),
-      /** What one admin may credit in a day, in major units of either currency. */
-      ADMIN_CREDIT_LIMIT: count(100_000),
-      LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-      /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
-      ADMIN_PASSWORD_FILE: z.string().optional(),
-      /** Folder of the built web app. */
-      WEB_ROOT: z.string().optional(),
-      /** Where /metrics is served, to this machine only; not at all without it. */
-      METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-      /** Where the worker's own /readyz is served, to this machine only; not at all without it. */
-      WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-    },
+    server: settings(source['NODE_ENV'] === 'production'),
     runtimeEnv: source,
     emptyStringAsUndefined: true,
     onValidationError: (issues) => {

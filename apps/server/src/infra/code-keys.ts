@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Env } from '#config/env.ts';
+import { SettingsError, type Env } from '#config/env.ts';
 
 /** The id under which a ring may carry a fingerprint key of its own. */
 const FINGERPRINT_ID = 'fingerprint';
@@ -46,7 +46,7 @@ export function parseKeyRing(text: string): KeyRing {
 function parseEntry(entry: string): [id: string, key: Buffer] {
   const [, id, base64] = /^([\w.-]{1,64}):([A-Za-z0-9+/]+={0,2})$/.exec(entry) ?? [];
   if (id === undefined || base64 === undefined) {
-    throw new Error('a key is not of the form id:base64 (CODE_KEYS or the key file)');
+    throw new Error('a key is not of the form id:base64');
   }
   const key = Buffer.from(base64, 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`the key ${id} is not ${KEY_BYTES} bytes long`);
@@ -58,14 +58,28 @@ export function keyFile(env: Pick<Env, 'MANABAR_DATA_DIR'>): string {
   return join(env.MANABAR_DATA_DIR, 'code-keys');
 }
 
-/** The keys of this shop as they are, or null when there is a key file to be made. Never makes one. */
+/**
+ * The keys of this shop as they are, or null when there is a key file to be made. Never makes one.
+ * What is wrong with them is a SettingsError that names where they stand.
+ */
 export function findKeyRing(env: Pick<Env, 'CODE_KEYS' | 'MANABAR_DATA_DIR'>): KeyRing | null {
-  if (env.CODE_KEYS) return parseKeyRing(env.CODE_KEYS);
+  if (env.CODE_KEYS) return parseSetting('CODE_KEYS', env.CODE_KEYS);
+  let text: string;
   try {
-    return parseKeyRing(readFileSync(keyFile(env), 'utf8'));
+    text = readFileSync(keyFile(env), 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
+  }
+  return parseSetting(keyFile(env), text);
+}
+
+function parseSetting(name: string, text: string): KeyRing {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`${name}: ${problem}`, { cause: error });
   }
 }
 
@@ -75,7 +89,7 @@ export function openKeyRing(
 ): KeyRing {
   const found = findKeyRing(env);
   if (found) return found;
-  if (env.NODE_ENV === 'production') throw new Error('CODE_KEYS is missing');
+  if (env.NODE_ENV === 'production') throw new SettingsError('CODE_KEYS is missing');
   makeKeyFile(keyFile(env));
   const made = findKeyRing(env);
   if (!made) throw new Error(`the key file ${keyFile(env)} cannot be read`);
