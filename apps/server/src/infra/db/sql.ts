@@ -19,3 +19,16 @@ export function statement<Row extends QueryResultRow, Args extends readonly unkn
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
   return async (db, ...args) => (await db.query<Row>({ name, text, values: [...args] })).rows;
 }
+
+/**
+ * The same connection for work that takes longer than a request's: its client waits for an answer as long as
+ * given, not as short as the pool says. The database's own statement_timeout is set by whoever does the work.
+ */
+export function withQueryTimeout(db: Queryable, milliseconds: number): Queryable {
+  return {
+    query: (config) => {
+      const patient = { ...config, query_timeout: milliseconds };
+      return db.query(patient);
+    },
+  };
+}

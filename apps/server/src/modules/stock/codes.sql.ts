@@ -27,12 +27,16 @@ export const insertCodes = statement<
 /** Big loads go one after another, so that two of them never wait for each other in a circle. */
 export const lockLoads = statement(`SELECT pg_advisory_xact_lock(hashtext('manabar:stock:load'))`);
 
+/** How long a statement of a load may take. */
+export const LOAD_STATEMENT_MS = 60_000;
+
 /**
  * A load waits longer and works longer than a click may, and its statements are planned for thousands of rows
  * each time: a plan that was made for one code would compare every code with every other.
  */
 export const allowLongWork = statement(`
-  SELECT set_config('lock_timeout', '15s', true), set_config('statement_timeout', '60s', true),
+  SELECT set_config('lock_timeout', '15s', true),
+         set_config('statement_timeout', '${LOAD_STATEMENT_MS}', true),
          set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_nestloop', 'off', true)`);
 
 export interface AdminCodeRow {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProduct, line, newCode } from '#testing/goods.ts';
 import { refusal } from '#testing/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
@@ -214,4 +214,19 @@ describe('loading', () => {
     expect(await prices(id)).toEqual([]);
     expect(await load(id, text)).toMatchObject({ added: 6001, duplicates: 0 });
   });
+});
+
+test('the client waits for every statement of a load as long as the database works on it', async () => {
+  const { id } = await addProduct(admin);
+  const client = await shop.deps.pool.connect();
+  const seen = vi.spyOn(Object.getPrototypeOf(client) as typeof client, 'query');
+  client.release();
+  await load(id, line());
+  const patience = seen.mock.calls
+    .map(([query]) => query as unknown as { text?: string; query_timeout?: number })
+    .filter(({ text }) => text && /price_options|code_fingerprints|advisory/.test(text))
+    .map(({ query_timeout: milliseconds }) => milliseconds);
+  seen.mockRestore();
+  expect(patience.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(patience)).toEqual(new Set([65_000]));
 });

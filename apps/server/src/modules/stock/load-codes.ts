@@ -2,11 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { BulkResult } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
+import { CLIENT_PATIENCE_MS } from '#infra/db/connection-settings.ts';
+import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { windowsOf } from './code-windows.ts';
-import { allowLongWork, lockLoads } from './codes.sql.ts';
+import { allowLongWork, LOAD_STATEMENT_MS, lockLoads } from './codes.sql.ts';
 import type { Place } from './price-options.ts';
 import { sealCodes, storeCodes } from './write-codes.ts';
 
@@ -62,10 +64,11 @@ export async function loadCodes(
 
 async function load(
   deps: Pick<Deps, 'codeCipher'>,
-  tx: PoolClient,
+  client: PoolClient,
   { text, ...place }: Place & { text: string },
 ): Promise<BulkResult> {
-  await allowLongWork(tx);
+  await allowLongWork(client);
+  const tx = withQueryTimeout(client, LOAD_STATEMENT_MS + CLIENT_PATIENCE_MS);
   await lockLoads(tx);
   await requirePlace(tx, place);
   const result: BulkResult = { added: 0, duplicates: 0, errors: [] };

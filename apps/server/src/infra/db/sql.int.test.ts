@@ -1,0 +1,18 @@
+import { createFileDatabase } from '@manabar/tooling/vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement, withQueryTimeout } from './sql.ts';
+
+let pool: pg.Pool;
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: await createFileDatabase(), query_timeout: 100 });
+});
+afterAll(() => pool.end());
+
+const sleep = statement<{ done: true }>('SELECT true AS done FROM pg_sleep(0.4)');
+
+test('work that is known to take long is waited for', async () => {
+  await expect(sleep(pool)).rejects.toThrow('timeout');
+  expect(await sleep(withQueryTimeout(pool, 5000))).toEqual([{ done: true }]);
+  await expect(sleep(withQueryTimeout(pool, 50))).rejects.toThrow('timeout');
+});
