@@ -1,5 +1,6 @@
 import { SetupError } from '../setup-error.ts';
 import { Children, type Child } from './children.ts';
+import { stopWithPackageRunners } from './package-runners.ts';
 
 /** What a start has brought up, to be taken down again in the opposite order. */
 export class Launcher {
@@ -66,12 +67,12 @@ export class Launcher {
     // The reader of the output may be gone before this process is: not a reason to leave the
     // database behind.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (!this.stopping) console.log('Stopping');
-        void this.exit(0);
-      });
-    }
+    const leave = () => {
+      if (!this.stopping) console.log('Stopping');
+      void this.exit(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
+    stopWithPackageRunners(leave);
     try {
       await start();
     } catch (error) {

@@ -33,18 +33,34 @@ function needsSandbox(): boolean {
   return outsideWorld.some((name) => (process.env[name] ?? 'sandbox') === 'sandbox');
 }
 
+/** What has no safe default. All that is missing is named at once, before anything is started. */
+function requireProductionSettings(): void {
+  const missing = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL'].filter((name) => !process.env[name]);
+  if (missing.length === 0) return;
+  throw new SetupError(
+    `NODE_ENV=production needs these settings, see docs/production.md: ${missing.join(', ')}`,
+  );
+}
+
+function requireLoopback(): void {
+  const host = process.env['HOST'] || '127.0.0.1';
+  if (host === '127.0.0.1') return;
+  throw new SetupError(
+    `HOST is ${host}, but outside production the shop listens on 127.0.0.1 only`,
+  );
+}
+
 /** Reads the environment, and `.env` beside it (which never overrides what is already set). */
 export function readSettings(): Settings {
   loadEnvFile();
   const production = process.env['NODE_ENV'] === 'production';
   const databaseUrl = process.env['DATABASE_URL'] || undefined;
-  if (production && !databaseUrl) {
-    throw new SetupError(
-      'NODE_ENV=production needs DATABASE_URL: the embedded PostgreSQL is for trying out and development',
-    );
-  }
+  if (production) requireProductionSettings();
+  else requireLoopback();
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', port + 1);
+  if (port === sandboxPort)
+    throw new SetupError('PORT and SANDBOX_PORT must be two different ports');
   return {
     production,
     dataDir: ensureDataDir(dataDir()),

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { processIdentity } from '../process-identity.ts';
+
+interface ProcessLine {
+  parent: number;
+  command: string;
+}
+
+function readProcess(pid: number): ProcessLine | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return { parent, command };
+    }
+    if (process.platform === 'win32') return undefined;
+    const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).trim();
+    const [, parent, command] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
+    return parent && command ? { parent: Number(parent), command } : undefined;
+  } catch {
+    // It has ended in the meantime, or there is no way to ask: whoever is above it stays unknown.
+    return undefined;
+  }
+}
+
+/** Whether a command line is npx, npm or pnpm at work, or the shell that one of them starts scripts with. */
+export function kindOfRunner(command: string): 'runner' | 'shell' | undefined {
+  const [program = '', script = ''] = command.split(/\s+/);
+  const isRunner = (path: string) => /^(npm|npx|pnpm)(-cli)?(\.[cm]?js)?$/.test(basename(path));
+  if (isRunner(program) || (basename(program) === 'node' && isRunner(script))) return 'runner';
+  return /^-?(sh|dash|bash|zsh|ash)$/.test(basename(program)) ? 'shell' : undefined;
+}
+
+/**
+ * The processes from this one's parent up to the topmost package runner: `npx pnpm start` is npm, a shell,
+ * pnpm and another shell. What stands above belongs to whoever typed the command, and is none of our business.
+ */
+function packageRunners(): string[] {
+  const chain: string[] = [];
+  let length = 0;
+  for (let pid = process.ppid; pid > 1;) {
+    const line = readProcess(pid);
+    const kind = line && kindOfRunner(line.command);
+    const identity = processIdentity(pid);
+    if (!line || !kind || !identity) break;
+    chain.push(identity);
+    if (kind === 'runner') length = chain.length;
+    pid = line.parent;
+  }
+  return chain.slice(0, length);
+}
+
+/**
+ * Calls `stop` once any of the package runners above this process is gone. A SIGTERM to npx alone ends npx and
+ * leaves what it started behind; the shop must not go on without the command that it was started with.
+ */
+export function stopWithPackageRunners(stop: () => void): void {
+  const runners = packageRunners().map((identity) => ({
+    identity,
+    pid: Number(identity.split('@')[0]),
+  }));
+  if (runners.length === 0) return;
+  const timer = setInterval(() => {
+    if (runners.every(({ pid, identity }) => processIdentity(pid) === identity)) return;
+    clearInterval(timer);
+    stop();
+  }, 300);
+  timer.unref();
+}
