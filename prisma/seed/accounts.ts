@@ -1,4 +1,10 @@
-import { adjustBalance, createUser, type AuditActor, type Deps } from '@manabar/server/seed-api';
+import {
+  adjustBalance,
+  createUser,
+  demoAccounts,
+  type AuditActor,
+  type Deps,
+} from '@manabar/server/seed-api';
 
 /** What the demo's customer starts with, minor units. */
 const START = [
@@ -6,21 +12,22 @@ const START = [
   { currency: 'rub', amount: 10_000_00n },
 ] as const;
 
-async function userId(
-  deps: Deps,
-  user: { nickname: string; password: string; role: 'admin' | 'user' },
-): Promise<number> {
+/** The id of one of the demo's accounts, made when it is not there yet. */
+async function userId(deps: Deps, role: 'admin' | 'user'): Promise<number> {
+  const user = accountOf(role);
   const found = await deps.prisma.user.findUnique({ where: { nicknameKey: user.nickname } });
   return found?.id ?? (await createUser(deps, user)).userId;
 }
 
+function accountOf(role: 'admin' | 'user') {
+  const account = demoAccounts.find((one) => one.role === role);
+  if (!account) throw new Error(`the demo has no account of a ${role}`);
+  return account;
+}
+
 /** The demo's admin, who does everything that follows. */
 export async function seedAdmin(deps: Deps): Promise<AuditActor & { userId: number }> {
-  const nickname = 'admin';
-  return {
-    userId: await userId(deps, { nickname, password: 'admin12345', role: 'admin' }),
-    nickname,
-  };
+  return { userId: await userId(deps, 'admin'), nickname: accountOf('admin').nickname };
 }
 
 /** The demo's customer, with money that the admin gave, through the ledger. */
@@ -28,7 +35,7 @@ export async function seedCustomer(
   deps: Deps,
   admin: AuditActor & { userId: number },
 ): Promise<void> {
-  const id = await userId(deps, { nickname: 'demo', password: 'demo12345', role: 'user' });
+  const id = await userId(deps, 'user');
   for (const { currency, amount } of START) {
     const input = { id, currency, amount, mode: 'set' as const, reason: 'demo balance' };
     await adjustBalance(deps, admin, input, async () => null);

@@ -1,4 +1,11 @@
-import { createDeps, readEnv, writeAudit, type Deps } from '@manabar/server/seed-api';
+import {
+  createDeps,
+  demoActs,
+  readEnv,
+  wantsDemo,
+  writeAudit,
+  type Deps,
+} from '@manabar/server/seed-api';
 import { seedAdmin, seedCustomer } from './accounts.ts';
 import { games } from './products/games.ts';
 import { mobile } from './products/mobile.ts';
@@ -10,21 +17,10 @@ import { seedProduct } from './seed-product.ts';
 // The demo shop: goods, prices, codes and two accounts. It fills an empty database, or finishes what an
 // interrupted run began, and leaves every other one alone. Codes are random: no two shops have the same.
 
-const BEGIN = 'demo.begin';
-const END = 'demo.end';
 const shop = { userId: null, nickname: 'demo' };
 
-/** Whether there is something to do: an empty shop, or one that was left half filled. */
-async function isWanted({ prisma }: Deps): Promise<boolean> {
-  const [begun, ended] = await Promise.all(
-    [BEGIN, END].map((action) => prisma.auditEntry.findFirst({ where: { action } })),
-  );
-  if (begun) return !ended;
-  return (await prisma.product.count()) + (await prisma.user.count()) === 0;
-}
-
 async function fill(deps: Deps): Promise<void> {
-  await writeAudit(deps.prisma, { actor: shop, action: BEGIN, target: 'shop' });
+  await writeAudit(deps.prisma, { actor: shop, action: demoActs.begin, target: 'shop' });
   const regions = await seedRegions(deps);
   await seedRates(deps);
   const admin = await seedAdmin(deps);
@@ -32,7 +28,7 @@ async function fill(deps: Deps): Promise<void> {
   for (const product of [...games, ...stores, ...mobile, ...moreGames]) {
     await seedProduct({ deps, admin, regions }, product);
   }
-  await writeAudit(deps.prisma, { actor: shop, action: END, target: 'shop' });
+  await writeAudit(deps.prisma, { actor: shop, action: demoActs.end, target: 'shop' });
 }
 
 const env = readEnv({ LOG_LEVEL: 'warn', ...process.env });
@@ -41,7 +37,7 @@ if (env.NODE_ENV === 'production') {
 }
 const { deps, close } = createDeps(env);
 try {
-  if (await isWanted(deps)) await fill(deps);
+  if (await wantsDemo(deps.pool)) await fill(deps);
   else console.log('The database is not empty: the demo was not loaded.');
 } finally {
   await close();

@@ -2,13 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoAccounts } from '@manabar/prisma/demo';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
-import { createUser, demoAccounts } from '#modules/auth/index.ts';
+import { createUser } from '#modules/auth/index.ts';
 import { startProgram, type TestProgram } from '#testing/program.ts';
 
 let databaseUrl: string;

@@ -2,6 +2,7 @@
  * What fills a shop with goods and people from outside the server: the same use cases that admins call, so that
  * prepared data goes through the same rules.
  */
+export { demoAccounts, demoActs, wantsDemo } from '@manabar/prisma/demo';
 export { readEnv } from './config/env.ts';
 export { createDeps, type Deps } from './deps.ts';
 export { writeAudit, type AuditActor } from './modules/audit/index.ts';

@@ -7,7 +7,7 @@ import { viteProgram } from './build-web.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort } from './settings.ts';
-import { demoAccounts, programs, shopEnvironment } from './shop.ts';
+import { demoHint, programs, shopEnvironment } from './shop.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;
@@ -42,5 +42,5 @@ await launcher.run(async () => {
   );
   await awaitReady(server, () => launcher.stopping);
   log(`Pages with hot reload: http://127.0.0.1:${webPort} (server: ${server})`);
-  console.log(demoAccounts);
+  console.log(demoHint);
 });

@@ -4,7 +4,7 @@ import { buildWeb } from './build-web.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort } from './settings.ts';
-import { demoAccounts, programs, shopEnvironment } from './shop.ts';
+import { demoHint, programs, shopEnvironment } from './shop.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;
@@ -42,5 +42,5 @@ await launcher.run(async () => {
   await awaitReady(address, () => launcher.stopping);
   if (launcher.stopping) return;
   log('Ready');
-  console.log(`\n  Manabar is open: ${address}\n${settings.production ? '' : demoAccounts}`);
+  console.log(`\n  Manabar is open: ${address}\n${settings.production ? '' : demoHint}`);
 });

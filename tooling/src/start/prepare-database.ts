@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { wantsDemo } from '@manabar/prisma/demo';
 import { migrate } from '@manabar/prisma/migrate';
 import pg from 'pg';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
@@ -6,18 +7,12 @@ import { repoRoot } from '../paths.ts';
 import type { Children } from './children.ts';
 import type { Settings } from './settings.ts';
 
-/** Whether the shop is empty, or loading the demo into it was interrupted; the demo itself looks again. */
-async function wantsDemo(url: string): Promise<boolean> {
+/** Asked before the demo is started, which looks again: most starts need none of it. */
+async function isDemoWanted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ wanted: boolean }>(
-      `select case when exists (select from audit_log where action = 'demo.begin')
-                   then not exists (select from audit_log where action = 'demo.end')
-                   else not exists (select from users) and not exists (select from products)
-              end as wanted`,
-    );
-    return rows[0]?.wanted === true;
+    return await wantsDemo(client);
   } finally {
     await client.end();
   }
@@ -41,7 +36,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   const applied = await migrate(url);
   if (applied.length > 0) options.log(`Applied ${applied.length} migrations`);
-  if (options.settings.production || !(await wantsDemo(url))) return;
+  if (options.settings.production || !(await isDemoWanted(url))) return;
   options.log('Loading the demo catalogue');
   await options.children.run('demo data', {
     args: [join(repoRoot, 'prisma/seed/demo.ts')],

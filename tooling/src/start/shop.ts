@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { demoAccounts } from '@manabar/prisma/demo';
 import { repoRoot } from '../paths.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,9 +26,13 @@ export function shopEnvironment(settings: Settings, databaseUrl: string): Record
   };
 }
 
-export const demoAccounts = `
-  Demo accounts:    admin / admin12345
-                    demo  / demo12345
+const width = Math.max(...demoAccounts.map(({ nickname }) => nickname.length));
+
+/** What the launcher prints of the accounts that everybody may use. */
+export const demoHint = `
+  Demo accounts:    ${demoAccounts
+    .map(({ nickname, password }) => `${nickname.padEnd(width)} / ${password}`)
+    .join(`\n${' '.repeat(20)}`)}
 
   Ctrl-C stops it.
 `;

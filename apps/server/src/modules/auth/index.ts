@@ -8,5 +8,5 @@ export { cleanUpJob } from './clean-up.job.ts';
 export { createUser } from './create-user.ts';
 export { LoginThrottle } from './login-throttle.ts';
 export { openSession } from './open-session.ts';
-export { demoAccounts, findDemoAccounts } from './demo-accounts.ts';
+export { findDemoAccounts } from './demo-accounts.ts';
 export { hashPassword } from './password.ts';
