@@ -74,20 +74,25 @@ async function load(
   const result: BulkResult = { added: 0, duplicates: 0, errors: [] };
   // While the database stores one window, the next one is encrypted.
   let storing = Promise.resolve();
-  for (const window of windowsOf(text, result.errors)) {
-    if (window === null) {
-      await breathe();
-      continue;
+  try {
+    for (const window of windowsOf(text, result.errors)) {
+      if (window === null) {
+        await breathe();
+        continue;
+      }
+      const sealed = await sealCodes(deps.codeCipher, window);
+      await storing;
+      storing = storeCodes(tx, place, sealed).then((added) => {
+        result.added += added;
+        result.duplicates += window.length - added;
+      });
+      // Its failure is met where it is awaited; until then it must not count as unheard.
+      storing.catch(() => undefined);
     }
-    const sealed = await sealCodes(deps.codeCipher, window);
     await storing;
-    storing = storeCodes(tx, place, sealed).then((added) => {
-      result.added += added;
-      result.duplicates += window.length - added;
-    });
-    // Its failure is met where it is awaited; until then it must not count as unheard.
-    storing.catch(() => undefined);
+  } finally {
+    // What still runs must not outlive the transaction: it would be stored for itself.
+    await storing.catch(() => undefined);
   }
-  await storing;
   return result;
 }
