@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Product, Region } from '@manabar/contracts';
 import { hold, refuse } from './support/calls.ts';
-import { logIn, main, toast } from './support/screen.ts';
+import { main } from './support/screen.ts';
 import { newCodes, type Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
@@ -194,59 +194,5 @@ test.describe('a product', () => {
       .getByRole('button', { name: t('common:retry') })
       .click();
     await expect(amounts(page, t).first()).toContainText('22');
-  });
-});
-
-test.describe('adding to the cart', () => {
-  test('logged out: a warning, to /login, and back to the product', async ({ page, shop, t }) => {
-    const user = await shop.register();
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
-    await page.goto(`/products/${product.slug}`);
-    await addToCart(page, t).click();
-    await expect(toast(page, t('catalogue:product.loginRequired'))).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    await logIn(page, t, user);
-    await expect(page).toHaveURL(`/products/${product.slug}`);
-    await addToCart(page, t).click();
-    await expect(page).toHaveURL('/cart');
-    await expect(main(page).getByRole('listitem')).toContainText(product.title);
-  });
-
-  test.describe('logged in', () => {
-    test.use({ loggedIn: true });
-
-    test('goes to the cart; the same option again raises its quantity', async ({
-      page,
-      shop,
-      customer,
-      t,
-    }) => {
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(5) }]);
-      await shop.addToCart(customer, product, 2);
-      await page.goto(`/products/${product.slug}`);
-      await page.getByRole('button', { name: t('common:increase') }).click();
-      await addToCart(page, t).click();
-      await expect(page).toHaveURL('/cart');
-      await expect(main(page).getByRole('listitem')).toHaveCount(1);
-      await expect(main(page).getByRole('status').filter({ hasText: '4' }).first()).toBeVisible();
-    });
-
-    test('a price that changed meanwhile is refused, and the page shows the new one', async ({
-      page,
-      shop,
-      t,
-    }) => {
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
-      await page.goto(`/products/${product.slug}`);
-      await expect(summary(page)).toContainText(money(100, 'rub', 'en'));
-      const { items } = await shop.admin.get<{ items: { id: number }[] }>(
-        `/admin/codes?productId=${product.id}`,
-      );
-      await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
-      await addToCart(page, t).click();
-      await expect(toast(page, t('errors:price_changed'))).toBeVisible();
-      await expect(summary(page)).toContainText(money(120, 'rub', 'en'));
-      await expect(page).toHaveURL(`/products/${product.slug}`);
-    });
   });
 });

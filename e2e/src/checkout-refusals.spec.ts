@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '@manabar/contracts';
+import { main, toast } from './support/screen.ts';
+import { balanceOf, newCodes, type Customer } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+import { money, type Translate } from './support/texts.ts';
+
+/* Payments that the shop refuses: what is said, and that nothing is taken. */
+test.use({ loggedIn: true });
+
+const rub = (amount: number) => money(amount, 'rub', 'en');
+const usd = (amount: number) => money(amount, 'usd', 'en');
+const pay = (page: Page, t: Translate, total: string) =>
+  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
+const ordersOf = async ({ api }: Customer) =>
+  (await api.get<{ orders: Order[] }>('/orders')).orders;
+
+test.describe('with too little on the balance', () => {
+  test('says how much is missing and offers the other currency', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([
+      { amount: 10, usd: 2, rub: 200, codes: newCodes(2) },
+    ]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 150, usd: 5 });
+    await page.goto('/checkout');
+    await expect(
+      main(page).getByText(t('checkout:insufficient.title', { missing: rub(50) })),
+    ).toBeVisible();
+    await expect(
+      main(page).getByText(
+        t('checkout:insufficient.text', { required: rub(200), available: rub(150) }),
+      ),
+    ).toBeVisible();
+    await main(page)
+      .getByRole('button', { name: t('checkout:insufficient.usd') })
+      .click();
+    await pay(page, t, usd(2)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await balanceOf(customer, 'usd')).toBe(3);
+  });
+
+  test('the shop refuses and takes nothing', async ({ page, shop, customer, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 200, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 200 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    // Spent elsewhere while the page was open.
+    await shop.credit(customer, { rub: -60 });
+    await pay(page, t, rub(200)).click();
+    await expect(
+      toast(
+        page,
+        t('checkout:errors.insufficient_balance', { required: rub(200), available: rub(140) }),
+      ),
+    ).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(140);
+    expect(await ordersOf(customer)).toHaveLength(0);
+  });
+});
+
+test.describe('what changed since the cart was filled', () => {
+  test('the price: refused, and the cart shows the new one', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(100))).toBeEnabled();
+    const { items } = await shop.admin.get<{ items: { id: number }[] }>(
+      `/admin/codes?productId=${product.id}`,
+    );
+    await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
+    await pay(page, t, rub(100)).click();
+    await expect(main(page).getByText(t('checkout:errors.price_changed'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+    await main(page)
+      .getByRole('link', { name: t('checkout:errors.toCart') })
+      .click();
+    await expect(page).toHaveURL('/cart');
+  });
+
+  test('the stock: refused, nothing charged', async ({ page, shop, customer, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product, 2);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    const other = await shop.register();
+    await shop.credit(other, { rub: 1000 });
+    await shop.buy(other, product);
+    await pay(page, t, rub(200)).click();
+    await expect(main(page).getByText(t('checkout:errors.quantity_exceeds_stock'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+  });
+
+  test('everything is gone: refused, nothing charged', async ({ page, shop, customer, t }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(100))).toBeEnabled();
+    const other = await shop.register();
+    await shop.credit(other, { rub: 1000 });
+    await shop.buy(other, product);
+    await pay(page, t, rub(100)).click();
+    await expect(main(page).getByText(t('checkout:errors.out_of_stock'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+    expect(await ordersOf(customer)).toHaveLength(0);
+  });
+});
