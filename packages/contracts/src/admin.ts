@@ -96,8 +96,8 @@ export const listCodesInput = sortable(
 );
 
 /**
- * Lines `code,usd_price,rub_price,game_amount`, read from the right: a code may contain commas. With more than
- * 10 000 bad lines nothing is loaded: validation_error (text: too_many_errors).
+ * Lines `code,usd_price,rub_price,game_amount`, read from the right: a code may contain commas. Every good line
+ * is loaded, whatever stands beside it.
  */
 export const bulkLoadInput = z.object({
   productId: idSchema,
@@ -106,7 +106,10 @@ export const bulkLoadInput = z.object({
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 
-/** Line numbers from 1, blank lines counted but not reported. */
+/**
+ * Line numbers from 1, blank lines counted but not reported. Behind 100 000 bad lines one entry with the reason
+ * more_errors stands for the rest.
+ */
 export const bulkResultSchema = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),

@@ -59,8 +59,7 @@ export const adminCodesRouter = router({
         path: `${all}/bulk`,
         bulk: true,
         idempotencyKey: 'optional',
-        summary:
-          'Load many codes: lines code,usd_price,rub_price,game_amount; with more than 10 000 bad lines nothing is loaded',
+        summary: 'Load many codes: lines code,usd_price,rub_price,game_amount',
       },
     })
     .input(bulkLoadInput)

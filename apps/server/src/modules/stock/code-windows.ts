@@ -1,5 +1,4 @@
 import type { BulkResult } from '@manabar/contracts';
-import { DomainError } from '#errors.ts';
 import { linesOf, parseCodeLine, type CodeLine } from './code-lines.ts';
 
 /** Codes per statement: enough to make round trips cheap, few enough to keep memory flat. */
@@ -8,12 +7,13 @@ const WINDOW = 5000;
 /** Lines read between two pauses, good, bad or blank: a millisecond or so. */
 export const LINES_A_TURN = 2000;
 
-/** A file with more bad lines than this is not a file of codes. */
-export const MAX_BAD_LINES = 10_000;
+/** Bad lines that are reported one by one; what is wrong behind them is said in one entry more. */
+export const MAX_REPORTED = 100_000;
 
 /**
- * The good lines, some thousands at a time, and null where the reader should let others work; the bad ones are
- * reported. Error: validation_error (text: too_many_errors) behind the last bad line that is reported.
+ * The good lines, some thousands at a time, and null where the reader should let others work. Bad ones are
+ * added to `errors`, up to a bound; the first behind it gets the reason more_errors and stands for the rest, so
+ * that a file of anything but codes costs neither memory nor the good lines in it.
  */
 export function* windowsOf(
   text: string,
@@ -26,10 +26,8 @@ export function* windowsOf(
     if (line === '') continue;
     const parsed = parseCodeLine(line);
     if (typeof parsed === 'string') {
-      if (errors.length >= MAX_BAD_LINES) {
-        throw new DomainError('validation_error', { text: 'too_many_errors' });
-      }
-      errors.push({ line: number, reason: parsed });
+      if (errors.length < MAX_REPORTED) errors.push({ line: number, reason: parsed });
+      else if (errors.length === MAX_REPORTED) errors.push({ line: number, reason: 'more_errors' });
     } else window.push(parsed);
     if (window.length < WINDOW) continue;
     yield window;

@@ -28,8 +28,8 @@ export interface LoadActor extends AuditActor {
  * reported with its number and loses nothing of the others; a code that was loaded before, ever and anywhere,
  * counts as a duplicate. Memory beyond the text itself does not grow with it, and other requests are served
  * in between, whatever stands in it.
- * Errors: not_found, validation_error (text: too_many_errors; more than 10 000 bad lines, nothing is
- * loaded), request_in_progress (another load is still running), and those of a call with a key.
+ * Behind 100 000 bad lines the report ends with one entry of the reason more_errors.
+ * Errors: not_found, request_in_progress (another load is still running), and those of a call with a key.
  */
 export async function loadCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
