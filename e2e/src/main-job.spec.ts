@@ -93,6 +93,7 @@ for (const language of languages) {
         await page.getByRole('button', { name: t('catalogue:product.addToCart') }).click();
 
         await expect(page).toHaveURL('/cart');
+        await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
         await expect(main(page).getByRole('listitem')).toContainText(product.title);
         await expect(main(page)).toContainText(rub(total, 0));
         await main(page)
