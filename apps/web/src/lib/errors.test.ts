@@ -10,16 +10,20 @@ describe('toAppError', () => {
   it('takes code, message, details and status from the shop’s own answer', () => {
     const details = { available: 2 };
     expect(
-      toAppError(
-        refused({ code: 'quantity_exceeds_stock', message: 'too many', details, requestId: 'r1' }),
-      ),
+      toAppError(refused({ code: 'quantity_exceeds_stock', message: 'too many', details })),
     ).toEqual({
       code: 'quantity_exceeds_stock',
       message: 'too many',
       details,
       status: 409,
-      requestId: 'r1',
+      requestId: null,
     });
+  });
+
+  it('finds the id of a request that failed for a reason nobody foresaw', () => {
+    const details = { requestId: 'r1' };
+    const error = toAppError(refused({ code: 'UNEXPECTED_ERROR', message: 'm', details }, 500));
+    expect(error).toMatchObject({ code: 'UNEXPECTED_ERROR', status: 500, requestId: 'r1' });
   });
 
   it('is NETWORK when nothing answered', () => {

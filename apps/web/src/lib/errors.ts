@@ -47,7 +47,7 @@ export function toAppError(thrown: unknown): AppError {
       text(own['message']) ?? text(error['error']) ?? text(error['message']) ?? 'Unexpected error',
     details: fields(own['details'] ?? own['errors']),
     status,
-    requestId: text(own['requestId']),
+    requestId: text(fields(own['details'])['requestId']),
   };
 }
 

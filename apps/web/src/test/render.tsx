@@ -42,7 +42,6 @@ export class Refusal extends Error {
         code: this.code,
         message: this.code,
         details: this.details,
-        requestId: 'request-1',
       },
     };
     return TRPCClientError.from({ error: { code: -32000, message: this.code, data } } as never);

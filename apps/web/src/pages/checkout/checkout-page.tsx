@@ -6,6 +6,7 @@ import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
 import { payableIn } from '#features/cart/cart-lines.ts';
 import { useCart } from '#features/cart/use-cart.ts';
+import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
 import { BalancePanel } from '#features/checkout/balance-panel.tsx';
 import { CurrencyChoice } from '#features/checkout/currency-choice.tsx';
 import { NothingToPay } from '#features/checkout/nothing-to-pay.tsx';
@@ -28,6 +29,8 @@ function Checkout({ cart, payment }: { cart: CartDto; payment: ReturnType<typeof
   const [chosen, setChosen] = useState<Currency | null>(null);
   const currency = chosen ?? usualCurrency(cart, shown);
   const totalIn = (each: Currency) => (payableIn(cart, each) ? cart.subtotal[each] : null);
+  // A total with changes that the server has not answered yet is not one that it would charge.
+  const settling = usePendingChanges().length > 0;
   const totals = { usd: totalIn('usd'), rub: totalIn('rub') };
   return (
     <div className={classes.columns}>
@@ -47,7 +50,7 @@ function Checkout({ cart, payment }: { cart: CartDto; payment: ReturnType<typeof
           total={cart.subtotal[currency]}
           currency={currency}
           blocked={totals[currency] === null}
-          busy={payment.busy}
+          busy={payment.busy || settling}
           failure={payment.failureIn(currency)}
           onPay={() => payment.pay(cart, currency)}
         />

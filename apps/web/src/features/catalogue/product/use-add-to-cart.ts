@@ -22,7 +22,7 @@ export function useAddToCart() {
   const goToLogin = useGoToLogin();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
-  const { mutate, isPending } = trpc.cart.add.useMutation({
+  const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: () => {
       void utils.cart.get.invalidate();
       void navigate(pages.cart);
@@ -53,5 +53,6 @@ export function useAddToCart() {
       });
     }
   };
-  return { add, pending: isPending };
+  // Until the cart is on the screen: a second press of a double click must not buy another one.
+  return { add, pending: isPending || isSuccess };
 }
