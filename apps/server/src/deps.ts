@@ -8,9 +8,12 @@ import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
+import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
+
+const BULK_PLACES = 2;
 
 /** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
 export interface Deps {
@@ -25,6 +28,8 @@ export interface Deps {
   rateLimits: RateLimits;
   /** Public reads of the catalogue, and the one place that says they changed. */
   catalogueCache: CatalogueCache;
+  /** Of bulk calls: how many large bodies are in memory at once. */
+  bulkPlaces: Places;
   /** Encrypts activation codes and knows them again. */
   codeCipher: CodeCipher;
   /** Where the last claims of codes ended. */
@@ -57,6 +62,7 @@ export function createDeps(
     clock,
     claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
+    bulkPlaces: createPlaces(BULK_PLACES),
     codeCipher: createCodeCipher(keys),
     loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
     privateHash,

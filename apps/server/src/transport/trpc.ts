@@ -3,10 +3,10 @@ import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { bulkRoute } from './bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from './error-mapping.ts';
 import { createContext } from './request-context.ts';
-import { requireSession } from './require-session.ts';
-import { BODY_LIMIT, BULK_BODY_LIMIT } from './rest/body-parser.ts';
+import { BODY_LIMIT } from './rest/body-parser.ts';
 import { proceduresOf } from './rest/endpoints.ts';
 import { sendJson } from './rest/send.ts';
 
@@ -36,7 +36,7 @@ export async function registerTrpc(
   app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
   for (const [path, meta] of proceduresOf(router)) {
     if (!meta.rest?.bulk) continue;
-    app.post(`/${path}`, { bodyLimit: BULK_BODY_LIMIT, onRequest: requireSession(deps), handler });
+    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, meta.access, handler) });
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { bulkRoute } from '../bulk-route.ts';
 import { createContext } from '../request-context.ts';
-import { requireSession } from '../require-session.ts';
 import { spendRequest } from '../rate-limit.ts';
 import type { Context } from '../context.ts';
-import { BODY_LIMIT, BULK_BODY_LIMIT, readBodiesAsJson } from './body-parser.ts';
+import { BODY_LIMIT, readBodiesAsJson } from './body-parser.ts';
 import { answerFromCache } from './cached-answers.ts';
 import type { Endpoint } from './endpoints.ts';
 import { rawInputOf } from './raw-input.ts';
@@ -37,19 +37,17 @@ export async function registerRest(
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint): void {
-  const { rest } = endpoint.meta;
+  const { rest, access } = endpoint.meta;
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    await answer(deps, endpoint, request, reply);
+    return reply;
+  };
   app.route({
     method: rest.method,
     url: routePath(rest.path),
     // A HEAD runs the call: only what changes nothing has one.
     exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
-    bodyLimit: rest.bulk ? BULK_BODY_LIMIT : BODY_LIMIT,
-    // Nobody may make the shop read 64 MiB without being somebody.
-    ...(rest.bulk && { onRequest: requireSession(deps) }),
-    handler: async (request, reply) => {
-      await answer(deps, endpoint, request, reply);
-      return reply;
-    },
+    ...(rest.bulk ? bulkRoute(deps, access, handler) : { bodyLimit: BODY_LIMIT, handler }),
   });
 }
 
