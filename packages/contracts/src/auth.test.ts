@@ -42,9 +42,30 @@ describe('registration', () => {
     ).toContain('password');
   });
 
-  test('the same nickname in another case or width is the same', () => {
-    expect(nicknameKey('ＡLICE ')).toBe(nicknameKey('alice'));
+  test.each([
+    ['ＡLICE ', 'alice'],
+    ['ΣΟΣ', 'σοσ'],
+    ['σος', 'σοσ'],
+    ['ADMİN', 'admin'],
+    ['admın', 'admin'],
+    ['STRAßE', 'strasse'],
+  ])('%j is the same nickname as %j', (one, other) => {
+    expect(nicknameKey(one)).toBe(nicknameKey(other));
   });
+
+  test.each(['abc\u061c', '\u3164\u3164\u3164', 'مرحبا٪', 'abc\u200b', 'שלום׃', '中文。字'])(
+    '%j is not made of letters',
+    (nickname) => {
+      expect(problems({ ...good, nickname })).toEqual({ nickname: 'nickname_invalid' });
+    },
+  );
+
+  test.each(['Алиса 7', 'Ελένη', 'हिन्दी', 'ไทยแลนด์', '한국어', 'مرحبا', 'José_1'])(
+    '%j is one',
+    (nickname) => {
+      expect(registerInput.safeParse({ ...good, nickname }).success).toBe(true);
+    },
+  );
 });
 
 test('login asks only for something in both fields', () => {
@@ -57,6 +78,7 @@ test('a password that an admin sets has 6 to 128 characters', () => {
   expect(adminSetPasswordSchema.safeParse('12345').success).toBe(false);
   expect(adminSetPasswordSchema.safeParse('123456').success).toBe(true);
   expect(adminSetPasswordSchema.safeParse('x'.repeat(129)).success).toBe(false);
+  expect(adminSetPasswordSchema.safeParse('      ').success).toBe(false);
 });
 
 test.each([

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** Before a character of a script: that it is a letter or belongs to one, and is seen. */
+const LETTER = '(?=[\\p{L}\\p{M}])(?!\\p{Default_Ignorable_Code_Point})';
+
 /** Letters of one script, digits, space, `_`, `-` and `.`: no look-alikes from a second alphabet. */
 const NICKNAME = new RegExp(
   `^(?:${[
@@ -15,7 +18,7 @@ const NICKNAME = new RegExp(
     'Hangul',
     'Han',
   ]
-    .map((script) => `[\\p{Script=${script}}\\d _.\\-]+`)
+    .map((script) => `(?:${LETTER}\\p{Script=${script}}|[\\d _.\\-])+`)
     .join('|')})$`,
   'u',
 );
@@ -28,9 +31,17 @@ export function normalizeNickname(nickname: string): string {
   return nickname.normalize('NFKC').trim();
 }
 
-/** What uniqueness and login go by: the normalized form without regard to case. */
+/**
+ * What uniqueness and login go by: the normalized form without regard to case, in any language. By way of the
+ * capitals all small forms of a letter become one (σ and ς); the dot of a Turkish İ and the dotless ı are those of i.
+ */
 export function nicknameKey(nickname: string): string {
-  return normalizeNickname(nickname).toLowerCase();
+  return normalizeNickname(nickname)
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('\u0307', '')
+    .replaceAll('ı', 'i')
+    .replaceAll('ς', 'σ');
 }
 
 /** Codes: nickname_too_short (under 3), nickname_too_long (over 32), nickname_invalid (characters). */
@@ -52,11 +63,12 @@ export const passwordSchema = z
   .max(128, 'password_too_long')
   .regex(/\d/, 'password_no_number');
 
-/** A password that an admin sets for a user: 6 to 128 characters. */
+/** A password that an admin sets for a user: 6 to 128 characters, not all of them spaces (required). */
 export const adminSetPasswordSchema = z
   .string()
   .min(6, 'password_too_short')
-  .max(128, 'password_too_long');
+  .max(128, 'password_too_long')
+  .refine((password) => password.trim() !== '', 'required');
 
 /** Code of confirmPassword: passwords_dont_match. All fields are checked, also when another one is wrong. */
 export const registerInput = z
