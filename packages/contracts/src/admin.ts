@@ -5,10 +5,12 @@ import {
   idempotencyKeySchema,
   idSchema,
   listInput,
+  MAX_INT,
   orderIdSchema,
   pageOf,
   regionIdSchema,
   sortable,
+  wholeNumber,
 } from './common.ts';
 import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
 import { orderSchema, orderStatuses } from './orders.ts';
@@ -52,20 +54,20 @@ export const adminCodeSchema = z.object({
 export type AdminCode = z.infer<typeof adminCodeSchema>;
 export const adminCodeListSchema = pageOf(adminCodeSchema);
 
-/** An activation code's text: one line, trimmed. It may contain commas and spaces. */
+/** An activation code's text: one line, trimmed, of whole characters. It may contain commas and spaces. */
 export const codeTextSchema = z
   .string()
   .trim()
   .min(1, 'required')
   .max(500)
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid');
+  .regex(/^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u, 'invalid');
 
 const codeFields = z.object({
   productId: idSchema,
   regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
   code: codeTextSchema,
-  gameAmount: z.coerce.number().int().positive().max(2_147_483_647),
+  gameAmount: wholeNumber(1, MAX_INT),
   priceUsd: storedPriceSchema.default(null),
   priceRub: storedPriceSchema.default(null),
   popular: z.boolean().default(false),
@@ -80,7 +82,7 @@ export const updateCodeInput = z.object({
   productId: idSchema.optional(),
   regionId: regionIdSchema.optional(),
   code: codeTextSchema.optional(),
-  gameAmount: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  gameAmount: wholeNumber(1, MAX_INT).optional(),
   priceUsd: storedPriceSchema.optional(),
   priceRub: storedPriceSchema.optional(),
   popular: z.boolean().optional(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idSchema, regionIdSchema } from './common.ts';
+import { idSchema, MAX_INT, regionIdSchema, wholeNumber } from './common.ts';
 import { clientPriceSchema } from './money.ts';
 
-/** Most units of one option in a cart; what is in stock may be less. */
-export const MAX_QUANTITY = 999;
+/** Most units that can be asked for. How many there are is the stock's to say (quantity_exceeds_stock). */
+export const MAX_QUANTITY = 1_000_000;
 
 const quantitySchema = z.number().int().min(1).max(MAX_QUANTITY);
 
@@ -14,7 +14,7 @@ const quantitySchema = z.number().int().min(1).max(MAX_QUANTITY);
  */
 export const addToCartInput = z.object({
   productId: idSchema,
-  gameAmount: z.coerce.number().int().positive(),
+  gameAmount: wholeNumber(1, MAX_INT),
   priceUsd: clientPriceSchema,
   priceRub: clientPriceSchema,
   quantity: quantitySchema.default(1),

@@ -5,11 +5,22 @@ export const languages = ['ru', 'en', 'uz'] as const;
 export type Language = (typeof languages)[number];
 export const languageSchema = z.enum(languages);
 
-/** Ids of catalogue entities, users, cart items and order items. In addresses they arrive as text. */
-export const idSchema = z.coerce.number().int().positive().max(2_147_483_647);
+/** The largest of the ids, and of everything else that the shop counts. */
+export const MAX_INT = 2_147_483_647;
 
-/** A region's id in an address; 0 is the pseudo-region "global". */
-export const regionIdSchema = z.coerce.number().int().min(0).max(2_147_483_647);
+/** A whole number from `min` to `max`; as a text of digits alone it is one too, because addresses hold texts. */
+export function wholeNumber(min: number, max: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    z.number().int().min(min).max(max),
+  );
+}
+
+/** Ids of catalogue entities, users, cart items and order items. */
+export const idSchema = wholeNumber(1, MAX_INT);
+
+/** A region's id; 0 is the pseudo-region "global". */
+export const regionIdSchema = wholeNumber(0, MAX_INT);
 
 /** Opaque order ids, at most 36 characters. */
 export const orderIdSchema = z.string().min(1).max(36);
@@ -35,9 +46,9 @@ function isHttpsUrl(value: string): boolean {
 
 /** Admin lists: `page` from 1 to 1000 (beyond that `after`, the last id of the page before), newest first. */
 export const listInput = z.object({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(50),
-  after: z.coerce.number().int().positive().optional(),
+  page: wholeNumber(1, 1000).default(1),
+  pageSize: wholeNumber(1, 200).default(50),
+  after: idSchema.optional(),
   q: z.string().trim().max(200).optional(),
 });
 

@@ -75,6 +75,9 @@ describe('amounts in requests', () => {
     expect(clientPriceSchema.parse(null)).toBe(0n);
     expect(clientPriceSchema.parse({})).toBe(0n);
     expect(clientPriceSchema.parse(undefined)).toBeUndefined();
+    for (const beyond of [1e20, MAX_AMOUNT, -MAX_AMOUNT, '9'.repeat(40), `-${'9'.repeat(40)}`])
+      expect(clientPriceSchema.parse(beyond), String(beyond)).toBe(0n);
+    expect(clientPriceSchema.parse('9999999.99')).toBe(999_999_999n);
   });
 });
 

@@ -16,6 +16,9 @@ export type DisplayCurrency = Currency | 'kzt' | 'uzs';
 /** Amounts in requests are below this many major units. */
 export const MAX_AMOUNT = 10_000_000;
 
+/** Totals in requests are below this many major units: a cart may cost more than any single amount. */
+export const MAX_TOTAL = 1_000_000_000_000;
+
 const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /**
@@ -43,8 +46,8 @@ export function toDecimal(minor: bigint | number): number {
 }
 
 /**
- * A price that a client sends along. Strings are parsed, what is not a number counts as 0;
- * absent stays undefined. It is only ever compared with the shop's own price.
+ * A price that a client sends along. Strings are parsed; what is not a number, or more than any price can be,
+ * counts as 0; absent stays undefined. It is only ever compared with the shop's own price.
  */
 export const clientPriceSchema = z
   .unknown()
@@ -52,18 +55,30 @@ export const clientPriceSchema = z
     value === undefined
       ? undefined
       : typeof value === 'number' || typeof value === 'string'
-        ? (parseMinor(value) ?? 0n)
+        ? possiblePrice(parseMinor(value))
         : 0n,
   )
   .optional();
 
+function possiblePrice(minor: bigint | null): bigint {
+  const beyond = toMinor(MAX_AMOUNT);
+  return minor !== null && minor < beyond && minor > -beyond ? minor : 0n;
+}
+
+/** A JSON number with at most two decimals, 0 < amount < `beyond`. Output: minor units. */
+const positiveBelow = (beyond: number) =>
+  z
+    .number()
+    .positive()
+    .lt(beyond)
+    .refine((value) => parseMinor(value) !== null, 'too_many_decimals')
+    .transform(toMinor);
+
 /** An amount in a request: a JSON number, at most two decimals, 0 < amount < 10 000 000. Output: minor units. */
-export const amountSchema = z
-  .number()
-  .positive()
-  .lt(MAX_AMOUNT)
-  .refine((value) => parseMinor(value) !== null, 'too_many_decimals')
-  .transform(toMinor);
+export const amountSchema = positiveBelow(MAX_AMOUNT);
+
+/** As {@link amountSchema}, for the total of a whole cart: below 1 000 000 000 000. */
+export const totalSchema = positiveBelow(MAX_TOTAL);
 
 /** As {@link amountSchema}, but zero and negative amounts are allowed (an admin's correction). */
 export const signedAmountSchema = z

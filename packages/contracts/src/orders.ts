@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idempotencyKeySchema, idSchema, orderIdSchema } from './common.ts';
-import { amountSchema, currencySchema } from './money.ts';
+import { idempotencyKeySchema, idSchema, orderIdSchema, wholeNumber } from './common.ts';
+import { currencySchema, totalSchema } from './money.ts';
 
 export const orderStatuses = ['pending', 'completed', 'refunded', 'cancelled'] as const;
 export const orderItemStatuses = ['pending', 'delivered', 'refunded'] as const;
@@ -50,7 +50,7 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 export const listOrdersInput = z.object({
   q: z.string().trim().max(64).optional(),
   cursor: z.string().max(64).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(100),
+  limit: wholeNumber(1, 100).default(100),
 });
 
 export const orderListSchema = z.object({
@@ -91,7 +91,7 @@ export const refundSchema = z.object({
  */
 export const payFromBalanceInput = z.object({
   currency: currencySchema,
-  amount: amountSchema.optional(),
+  amount: totalSchema.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const paidOrderSchema = z.object({ success: z.literal(true), order_id: z.string() });

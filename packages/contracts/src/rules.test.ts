@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createCodeInput, updateCodeInput, updateProductInput } from './admin.ts';
-import { addToCartInput } from './cart.ts';
+import { codeTextSchema, createCodeInput, updateCodeInput, updateProductInput } from './admin.ts';
+import { addToCartInput, updateQuantityInput } from './cart.ts';
 import { productSlug, slugSchema, slugify } from './catalogue.ts';
-import { imageUrlSchema, listInput } from './common.ts';
+import { idSchema, imageUrlSchema, listInput, regionIdSchema } from './common.ts';
 import { errorCatalogue, isErrorCode } from './errors.ts';
-import { matchesOrderSearch } from './orders.ts';
+import { matchesOrderSearch, payFromBalanceInput } from './orders.ts';
 import { matchPage, pages } from './pages.ts';
 
 describe('slugs', () => {
@@ -80,9 +80,59 @@ test('adding to the cart compares the prices that came along and ignores the res
   );
 });
 
+test('what cannot be an amount or a quantity of a cart is refused; more than there can be is for the stock to say', () => {
+  const parse = (fields: object) =>
+    addToCartInput.safeParse({ productId: 1, gameAmount: 100, ...fields }).success;
+  expect(parse({ gameAmount: 3_000_000_000 })).toBe(false);
+  expect(parse({ quantity: 1_000_000 })).toBe(true);
+  expect(parse({ quantity: 1_000_001 })).toBe(false);
+  expect(updateQuantityInput.safeParse({ id: 1, quantity: 1000 }).success).toBe(true);
+});
+
+test.each([7, '7', '007'])('%j is an id', (id) => {
+  expect(idSchema.parse(id)).toBe(7);
+});
+
+test.each([
+  [[2]],
+  ['0x2'],
+  ['2.0'],
+  ['1e2'],
+  ['1\n'],
+  [' 1'],
+  ['+1'],
+  [''],
+  [true],
+  [null],
+  [{}],
+  [1.5],
+  [-1],
+  [2_147_483_648],
+  ['9'.repeat(400)],
+])('%j is no id, no region and no number of a list', (value) => {
+  expect(idSchema.safeParse(value).success).toBe(false);
+  expect(regionIdSchema.safeParse(value).success).toBe(false);
+  expect(listInput.safeParse({ page: value }).success).toBe(false);
+  expect(listInput.safeParse({ after: value }).success).toBe(false);
+});
+
+test('the total that a customer saw may be larger than an amount that is typed in', () => {
+  const parse = (amount: unknown) => payFromBalanceInput.safeParse({ currency: 'rub', amount });
+  expect(parse(999_999_999_999.99).data?.amount).toBe(99_999_999_999_999n);
+  for (const wrong of [0, -1, 1e12, 1.001, '5'])
+    expect(parse(wrong).success, String(wrong)).toBe(false);
+});
+
+test('half a character is no part of a code', () => {
+  expect(codeTextSchema.parse('CODE-😀')).toBe('CODE-😀');
+  for (const wrong of ['A\ud800B', 'A\udc00', 'A\u0000B'])
+    expect(codeTextSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+});
+
 test('lists are bounded', () => {
   expect(listInput.parse({})).toMatchObject({ page: 1, pageSize: 50 });
-  for (const wrong of [{ page: 0 }, { page: 1001 }, { pageSize: 201 }])
+  expect(listInput.parse({ page: '2', after: '9' })).toMatchObject({ page: 2, after: 9 });
+  for (const wrong of [{ page: 0 }, { page: 1001 }, { pageSize: 201 }, { after: 99_999_999_999 }])
     expect(listInput.safeParse(wrong).success).toBe(false);
 });
 
