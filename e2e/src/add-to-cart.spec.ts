@@ -42,33 +42,6 @@ test.describe('adding to the cart', () => {
       await expect(main(page).getByRole('status').filter({ hasText: '4' }).first()).toBeVisible();
     });
 
-    test('pressed again while the cart page is still on its way, it buys one', async ({
-      page,
-      shop,
-      t,
-    }) => {
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(5) }]);
-      const arrives = Promise.withResolvers<void>();
-      await page.route(/\/assets\/cart-page/, async (route) => {
-        await arrives.promise;
-        await route.continue();
-      });
-      await page.goto(`/products/${product.slug}`);
-      const added = page.waitForResponse(/\/trpc\/.*cart\.add/);
-      await addToCart(page, t).click();
-      await added;
-      const again: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('cart.add')) again.push(request.url());
-      });
-      await main(page)
-        .getByRole('button', { name: t('catalogue:product.addToCart') })
-        .dispatchEvent('click');
-      arrives.resolve();
-      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
-      expect(again).toEqual([]);
-    });
-
     test('a price that changed meanwhile is refused, and the page shows the new one', async ({
       page,
       shop,

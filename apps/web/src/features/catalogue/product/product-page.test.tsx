@@ -1,3 +1,4 @@
+import { lazy, type ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -45,13 +46,14 @@ const product: ProductDetail = {
 function open(
   answers: Answers['cart'] = {},
   overrides: Partial<NonNullable<Answers['catalogue']>> = {},
+  next: ReactNode = null,
 ) {
   const prices = vi.fn(({ regionId }: { regionId: unknown }) => byRegion[Number(regionId)] ?? []);
   renderAt(
     '/products/roblox',
     <Routes>
       <Route path="/products/:slug" element={<ProductPage />} />
-      <Route path="*" element={null} />
+      <Route path="*" element={next} />
     </Routes>,
     {
       catalogue: {
@@ -147,6 +149,20 @@ describe('the product page', () => {
       priceRub: 100,
       quantity: 2,
     });
+  });
+
+  it('adds once, however often it is pressed until the cart is on the screen', async () => {
+    storeTestSession();
+    const add = vi.fn(() => ({ success: true as const, data: {} as never }));
+    const Cart = lazy(() => new Promise<never>(() => undefined));
+    open({ add }, {}, <Cart />);
+    const button = await screen.findByRole('button', { name: 'Add to cart' });
+    await userEvent.click(button);
+    await waitFor(() => expect(add).toHaveBeenCalledOnce());
+    // The answer is there, the next page is not.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await userEvent.click(button);
+    expect(add).toHaveBeenCalledOnce();
   });
 
   it('says what the balance will be, or what is missing on it', async () => {
