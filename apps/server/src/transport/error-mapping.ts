@@ -55,11 +55,14 @@ export function refusalOf(error: unknown, input?: unknown): DomainError | undefi
   return fromDatabaseError(error) ?? fromHttpServer(error);
 }
 
-/** Fastify's own refusals (unreadable body, too large, bad address) carry a status below 500. */
+/** Fastify's own refusals (unreadable or broken off body, too large, bad address) carry a status below 500. */
 function fromHttpServer(error: unknown): DomainError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return undefined;
-  if (!('code' in error) || !String(error.code).startsWith('FST_')) return undefined;
+  if (!('code' in error)) return undefined;
+  // The client went away before its body was there: nobody is left to be answered.
+  const aborted = error.code === 'ECONNRESET' && error.statusCode === 400;
+  if (!aborted && !String(error.code).startsWith('FST_')) return undefined;
   if (error.statusCode === 413)
     return new DomainError('payload_too_large', undefined, { cause: error });
   if (error.statusCode === 404) return new DomainError('not_found', undefined, { cause: error });
