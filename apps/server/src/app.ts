@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { productExists } from '#modules/catalogue/index.ts';
 import { appRouter } from '#transport/app-router.ts';
+import { answerClientError } from '#transport/client-errors.ts';
 import { registerHealth } from '#transport/health.ts';
 import { registerDocs } from '#transport/rest/docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     rewriteUrl: (request) => readablePageAddress(request.url ?? '/'),
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const cause = new DomainError('validation_error', { path: 'invalid' }, { cause: error });
       sendError(deps, request, reply, cause);
@@ -66,11 +68,11 @@ function requestIds(): () => string {
 
 const CALL = /^\/(api|trpc)\//;
 
-/** A page's address that cannot be decoded is one that the shop does not have. */
+/** A page's address that cannot be decoded is one that the shop does not have. Its query is the page's own matter. */
 function readablePageAddress(url: string): string {
   if (!url.includes('%') || CALL.test(url)) return url;
   try {
-    decodeURIComponent(url);
+    decodeURIComponent(url.replace(/[?#].*$/s, ''));
     return url;
   } catch {
     return '/undecodable';

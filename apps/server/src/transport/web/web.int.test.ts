@@ -32,6 +32,9 @@ describe('addresses of the shop answer with the page', () => {
     '/orders',
     '/orders/x',
     '/?lang=en',
+    '/?x=%ff',
+    '/products/roblox?x=%E0%A4%A',
+    '/products?%',
   ])('%s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
