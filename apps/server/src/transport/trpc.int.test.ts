@@ -52,6 +52,18 @@ test('a batch runs each call by itself; one failing leaves the others alone', as
   expect(profile.error.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401 });
 });
 
+test.each(['catalogue.list', 'profile.get'])(
+  'an answer asked for line by line (%s) is whole, and of one length',
+  async (path) => {
+    const answer = await query(`${path}?batch=1&input=%7B%7D`, {
+      'trpc-accept': 'application/jsonl',
+    });
+    expect(answer.headers['transfer-encoding']).toBeUndefined();
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+    expect(answer.rawPayload.length).toBeGreaterThan(10);
+  },
+);
+
 test(`a batch holds at most ${MAX_BATCH_SIZE} calls`, async () => {
   const batch = (calls: number) =>
     query(`${Array(calls).fill('catalogue.list').join(',')}?batch=1&input=%7B%7D`);

@@ -13,6 +13,9 @@ import { sendJson } from './rest/send.ts';
 /** Calls in one request; each counts by itself against the limits. */
 export const MAX_BATCH_SIZE = 8;
 
+/** Headers of an answer that are the sender's to set: tRPC thinks of a stream where a text is sent. */
+const ownHeaders = new Set(['content-type', 'content-length', 'transfer-encoding']);
+
 export interface TrpcOptions {
   deps: Deps;
   router: AnyTRPCRouter;
@@ -62,7 +65,7 @@ async function answer(
     responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
   });
   response.headers.forEach((value, name) => {
-    if (name !== 'content-type') reply.header(name, value);
+    if (!ownHeaders.has(name)) reply.header(name, value);
   });
   await sendJson(request, reply, response.status, await response.text());
 }
