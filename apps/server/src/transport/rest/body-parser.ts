@@ -12,6 +12,12 @@ export const BULK_BODY_LIMIT = 64 * BODY_LIMIT;
 export function readBodiesAsJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
+  // One that is no content type at all would be refused before any parser is asked.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['content-type'] !== undefined)
+      request.headers['content-type'] = 'application/json';
+    done();
+  });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') {
       done(null, {});

@@ -3,8 +3,8 @@ import { DomainError } from '#errors.ts';
 import type { RestMeta } from './endpoints.ts';
 
 /**
- * What a REST request says, as the input of its procedure: query, over it the body, over it the parameters of
- * the path. The idempotency key comes from its header alone.
+ * What a REST request says, as the input of its procedure: the body (of POST and PUT) or the query (of the others),
+ * over it the parameters of the path. The idempotency key comes from its header alone.
  * Errors: validation_error for a body that is not an object and a query that cannot be decoded.
  */
 export function rawInputOf(request: FastifyRequest, rest: RestMeta): Record<string, unknown> {
@@ -12,7 +12,9 @@ export function rawInputOf(request: FastifyRequest, rest: RestMeta): Record<stri
   if (body !== undefined && !isRecord(body))
     throw new DomainError('validation_error', { input: 'invalid' });
   const input: Record<string, unknown> = {};
-  if (request.url.includes('?')) Object.assign(input, decodableQuery(request));
+  const hasBody = rest.method === 'POST' || rest.method === 'PUT';
+  // What goes into addresses stays in logs and histories: nothing that changes something is told there.
+  if (!hasBody && request.url.includes('?')) Object.assign(input, decodableQuery(request));
   Object.assign(input, body, request.params);
   delete input['idempotencyKey'];
   if (rest.idempotencyKey) {

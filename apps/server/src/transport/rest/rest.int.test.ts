@@ -107,13 +107,18 @@ const refused = (code: string, details?: object) => ({
 });
 
 describe('input', () => {
-  test('the path wins over the body, the body over the query', async () => {
+  test('the path wins over the body; a query is no input of what changes something', async () => {
     const answer = await app.inject({
       method: 'POST',
-      url: '/api/echo/7?id=query&q=query&only=query',
+      url: '/api/echo/7?id=query&q=query&only=query&x=%ff',
       payload: { id: 'body', q: 'body' },
     });
-    expect(answer.json()).toEqual({ id: '7', q: 'body', only: 'query' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
+  });
+
+  test('the path wins over the query', async () => {
+    const answer = await app.inject({ url: '/api/find/7?id=query&q=query' });
+    expect(answer.json()).toMatchObject({ id: '7', q: 'query' });
   });
 
   test('the path is decoded', async () => {
@@ -136,18 +141,22 @@ describe('input', () => {
     },
   );
 
-  test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json; charset=utf-8'])(
-    'a body is read as JSON, whatever %s says',
-    async (type) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/echo/1',
-        headers: { 'content-type': type },
-        payload: '{"a":1}',
-      });
-      expect(answer.json()).toEqual({ id: '1', a: 1 });
-    },
-  );
+  test.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/json; charset=utf-8',
+    'nonsense',
+    '; charset=utf-8',
+    '',
+  ])('a body is read as JSON, whatever %j says', async (type) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': type },
+      payload: '{"a":1}',
+    });
+    expect(answer.json()).toEqual({ id: '1', a: 1 });
+  });
 
   test.each(['{', '{"a":1', 'nonsense', '{"a":1}}', '\u0000', ' '])(
     '%j is no JSON',
