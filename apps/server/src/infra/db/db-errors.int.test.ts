@@ -38,6 +38,13 @@ test.each([
   expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
 });
 
+test.each([
+  ['Prisma', () => shop.deps.prisma.$queryRaw`SELECT 2147483647 + 1`],
+  ['SQL', () => shop.deps.pool.query('SELECT $1::int', ['3000000000'])],
+])('a number that cannot be stored is bad input, by %s', async (_client, work) => {
+  expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
+});
+
 test('waiting too long for a lock means that another request is at work', async () => {
   const holder = await shop.deps.pool.connect();
   await holder.query('BEGIN');

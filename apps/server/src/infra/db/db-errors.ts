@@ -26,6 +26,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
       return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
     case '22021': // a character that no text of the database can hold: NUL
     case '22P05':
+    case '22003': // a number that is larger than its column
       return new DomainError('validation_error', { input: 'invalid' }, { cause: error });
     default:
       return fault?.constraint === undefined ? undefined : byConstraint[fault.constraint]?.();
