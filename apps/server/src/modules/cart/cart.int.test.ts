@@ -86,6 +86,9 @@ describe('adding', () => {
     { priceUsd: 0 },
     { priceUsd: -4.99 },
     { priceUsd: 4.990001 },
+    { priceUsd: 1e20 },
+    { priceUsd: '9'.repeat(40) },
+    { priceRub: `-${'9'.repeat(40)}` },
   ])('compares the prices that were sent: %j is refused with what it costs now', async (prices) => {
     await expect(add(prices)).rejects.toEqual(
       refusal('price_changed', {
@@ -127,6 +130,10 @@ describe('adding', () => {
       refusal('quantity_exceeds_stock', { available: 5 }),
     );
     await add({ quantity: 3 });
+    for (const quantity of [1000, 1_000_000])
+      await expect(add({ quantity })).rejects.toEqual(
+        refusal('quantity_exceeds_stock', { available: 5 }),
+      );
     await expect(add({ quantity: 3 })).rejects.toEqual(
       refusal('quantity_exceeds_stock', { available: 5 }),
     );
@@ -171,8 +178,10 @@ describe('adding', () => {
   test.each([
     [{ quantity: 0 }, 'quantity'],
     [{ quantity: 1.5 }, 'quantity'],
-    [{ quantity: 1000 }, 'quantity'],
+    [{ quantity: 1_000_001 }, 'quantity'],
     [{ gameAmount: 0 }, 'gameAmount'],
+    [{ gameAmount: 3_000_000_000 }, 'gameAmount'],
+    [{ regionId: '' }, 'regionId'],
     [{ productId: 'x' }, 'productId'],
   ])('%j is refused as it stands', async (fields, field) => {
     await expect(add(fields)).rejects.toMatchObject({ cause: { issues: [{ path: [field] }] } });
@@ -240,6 +249,9 @@ describe('changing a quantity', () => {
     });
     expect((await cart().get()).subtotal.usd).toBe(24.95);
     await expect(cart().updateQuantity({ id: data.id, quantity: 6 })).rejects.toEqual(
+      refusal('quantity_exceeds_stock', { available: 5 }),
+    );
+    await expect(cart().updateQuantity({ id: data.id, quantity: 1_000_000 })).rejects.toEqual(
       refusal('quantity_exceeds_stock', { available: 5 }),
     );
     await expect(cart().updateQuantity({ id: data.id, quantity: 0 })).rejects.toMatchObject({
