@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { adminSetPasswordSchema, roles } from './auth.ts';
+import { adminSetPasswordSchema } from './auth.ts';
 import { adminProductSchema, productChanges, productFields } from './catalogue.ts';
 import {
   idempotencyKeySchema,
@@ -13,7 +13,9 @@ import {
   wholeNumber,
 } from './common.ts';
 import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
-import { orderSchema, orderStatuses } from './orders.ts';
+import { orderSchema } from './orders.ts';
+import { roles } from './rules/buyers.ts';
+import { orderStatuses } from './rules/orders.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();

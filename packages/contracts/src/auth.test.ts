@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  adminSetPasswordSchema,
-  buyerStatus,
-  loginInput,
-  nicknameKey,
-  registerInput,
-} from './auth.ts';
+import { adminSetPasswordSchema, loginInput, registerInput } from './auth.ts';
+import { buyerStatus } from './rules/buyers.ts';
+import { nicknameKey } from './rules/nicknames.ts';
 
 function problems(form: Record<string, unknown>): Record<string, string> {
   const result = registerInput.safeParse(form);

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { idSchema, MAX_INT, regionIdSchema, wholeNumber } from './common.ts';
 import { clientPriceSchema } from './money.ts';
-
-/** Most units that can be asked for. How many there are is the stock's to say (quantity_exceeds_stock). */
-export const MAX_QUANTITY = 1_000_000;
+import { MAX_QUANTITY } from './rules/limits.ts';
 
 const quantitySchema = z.number().int().min(1).max(MAX_QUANTITY);
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { idSchema, imageUrlSchema, languages, regionIdSchema } from './common.ts';
+import { idSchema, imageUrlSchema, regionIdSchema } from './common.ts';
+import { languages } from './rules/languages.ts';
+import { productSlug, slugify } from './rules/slugs.ts';
 
 /** `game_currency`: the product's name for its currency in this region, else the product's own. */
 export const regionSchema = z.object({
@@ -49,28 +51,6 @@ export type ProductDetail = z.infer<typeof productDetailSchema>;
 export const productBySlugInput = z.object({ slug: z.string().min(1).max(200) });
 export const productByIdInput = z.object({ id: idSchema });
 export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSchema });
-
-/** Slugs that belong to the top-up pages. */
-export const reservedSlugs: readonly string[] = ['pubg', 'freefire', 'steam'];
-
-/** Slug of a title: lower-cased, whitespace to hyphens, nothing that an address would have to escape. */
-export function slugify(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/[^\p{L}\p{N}-]/gu, '')
-    .replace(/-+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
-/** The slug a new product gets: of its title, and never a reserved one or one of digits only. */
-export function productSlug(title: string): string {
-  const slug = slugify(title) || 'product';
-  return reservedSlugs.includes(slug) || /^\d+$/.test(slug) ? `${slug}-codes` : slug;
-}
 
 /** Code: invalid_slug. Refuses reserved slugs and such of digits only. */
 export const slugSchema = z

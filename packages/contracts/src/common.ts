@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { languages } from './rules/languages.ts';
 
-/** Languages of the interface; the first is default and fallback. */
-export const languages = ['ru', 'en', 'uz'] as const;
-export type Language = (typeof languages)[number];
 export const languageSchema = z.enum(languages);
 
 /** The largest of the ids, and of everything else that the shop counts. */

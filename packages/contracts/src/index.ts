@@ -10,5 +10,5 @@ export * from './common.ts';
 export * from './errors.ts';
 export * from './money.ts';
 export * from './orders.ts';
-export * from './pages.ts';
+export * from './rules/index.ts';
 export * from './wallet.ts';

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amountSchema, clientPriceSchema, signedAmountSchema, storedPriceSchema } from './money.ts';
 import {
-  amountSchema,
-  clientPriceSchema,
   convert,
   inverse,
   MAX_AMOUNT,
   parseMinor,
   rational,
-  signedAmountSchema,
-  storedPriceSchema,
   toDecimal,
   toMinor,
-} from './money.ts';
+} from './rules/money.ts';
 
 const minorUnits = fc.bigInt({ min: -999_999_999n, max: 999_999_999n });
 

@@ -1,49 +1,7 @@
 import * as z from 'zod';
+import { currencies, MAX_AMOUNT, MAX_TOTAL, parseMinor, toMinor } from './rules/money.ts';
 
-/**
- * Money. An amount is a bigint in minor units (cents, kopecks, tiyin) beside its currency; decimal numbers
- * exist only in DTOs and are made and read only here. Nothing computes on them.
- */
-
-/** Currencies in which balances are kept and orders are paid. */
-export const currencies = ['usd', 'rub'] as const;
-export type Currency = (typeof currencies)[number];
 export const currencySchema = z.enum(currencies);
-
-/** Currencies that are only shown or typed in. All have two decimals. */
-export type DisplayCurrency = Currency | 'kzt' | 'uzs';
-
-/** Amounts in requests are below this many major units. */
-export const MAX_AMOUNT = 10_000_000;
-
-/** Totals in requests are below this many major units: a cart may cost more than any single amount. */
-export const MAX_TOTAL = 1_000_000_000_000;
-
-const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
-
-/**
- * Reads a decimal number with at most two decimals into minor units, exactly.
- * Answers null for anything else: more decimals, NaN, infinities, exponents.
- */
-export function parseMinor(value: number | string): bigint | null {
-  const match = DECIMAL.exec(String(value).trim());
-  if (!match) return null;
-  const [, sign, whole = '', fraction = ''] = match;
-  const minor = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
-  return sign ? -minor : minor;
-}
-
-/** Like {@link parseMinor}, for values that a schema has already checked. */
-export function toMinor(value: number | string): bigint {
-  const minor = parseMinor(value);
-  if (minor === null) throw new RangeError('not an amount with at most two decimals');
-  return minor;
-}
-
-/** Minor units as the decimal number of a DTO (499n → 4.99). */
-export function toDecimal(minor: bigint | number): number {
-  return Number(minor) / 100;
-}
 
 /**
  * A price that a client sends along. Strings are parsed; what is not a number, or more than any price can be,
@@ -97,35 +55,3 @@ export const storedPriceSchema = z.union([
   z.literal(0).transform(() => null),
   amountSchema,
 ]);
-
-/** An exact rational number; the denominator is positive. */
-export interface Rational {
-  numerator: bigint;
-  denominator: bigint;
-}
-
-/** Reads a decimal text ("11850.25") exactly. Throws RangeError for anything else. */
-export function rational(decimal: string): Rational {
-  const match = /^(-?\d+)(?:\.(\d+))?$/.exec(decimal.trim());
-  if (!match) throw new RangeError(`not a decimal: ${decimal}`);
-  const fraction = match[2] ?? '';
-  return {
-    numerator: BigInt(`${match[1] ?? ''}${fraction}`),
-    denominator: 10n ** BigInt(fraction.length),
-  };
-}
-
-/** The inverse of a rate, exact. */
-export function inverse({ numerator, denominator }: Rational): Rational {
-  if (numerator <= 0n) throw new RangeError('a rate is positive');
-  return { numerator: denominator, denominator: numerator };
-}
-
-/** Converts at a rate. The one place that rounds: half away from zero, once, at the end. */
-export function convert(minor: bigint, rate: Rational): bigint {
-  const product = minor * rate.numerator;
-  const half = rate.denominator / 2n;
-  return product >= 0n
-    ? (product + half) / rate.denominator
-    : -((-product + half) / rate.denominator);
-}

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { idempotencyKeySchema, idSchema, orderIdSchema, wholeNumber } from './common.ts';
 import { currencySchema, totalSchema } from './money.ts';
-
-export const orderStatuses = ['pending', 'completed', 'refunded', 'cancelled'] as const;
-export const orderItemStatuses = ['pending', 'delivered', 'refunded'] as const;
+import { orderItemStatuses, orderStatuses } from './rules/orders.ts';
 
 /** `amount` is the game amount; `price` the price of one unit in the order's currency, major units. */
 export const orderItemSchema = z.object({
@@ -95,8 +93,3 @@ export const payFromBalanceInput = z.object({
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const paidOrderSchema = z.object({ success: z.literal(true), order_id: z.string() });
-
-/** Trimmed, case-insensitive substring match on the order id. */
-export function matchesOrderSearch(orderId: string, query: string): boolean {
-  return orderId.toLowerCase().includes(query.trim().toLowerCase());
-}

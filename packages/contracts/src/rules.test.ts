@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { codeTextSchema, createCodeInput, updateCodeInput, updateProductInput } from './admin.ts';
 import { addToCartInput, updateQuantityInput } from './cart.ts';
-import { productSlug, slugSchema, slugify } from './catalogue.ts';
+import { productSlug, slugify } from './rules/slugs.ts';
+import { slugSchema } from './catalogue.ts';
 import { idSchema, imageUrlSchema, listInput, regionIdSchema } from './common.ts';
-import { errorCatalogue, isErrorCode } from './errors.ts';
-import { matchesOrderSearch, payFromBalanceInput } from './orders.ts';
-import { matchPage, pages } from './pages.ts';
+import { errorCatalogue, isErrorCode } from './rules/error-catalogue.ts';
+import { matchesOrderSearch } from './rules/orders.ts';
+import { payFromBalanceInput } from './orders.ts';
+import { matchPage, pages } from './rules/pages.ts';
 
 describe('slugs', () => {
   test.each([

@@ -2,9 +2,6 @@ import * as z from 'zod';
 import { idempotencyKeySchema } from './common.ts';
 import { amountSchema, currencySchema } from './money.ts';
 
-/** Smallest top-up of a balance, in major units of either currency. */
-export const MIN_TOP_UP = 5;
-
 export const balanceSchema = z.array(z.object({ currency: currencySchema, amount: z.number() }));
 export type Balance = z.infer<typeof balanceSchema>;
 

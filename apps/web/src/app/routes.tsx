@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
 import { RequireSession } from './require-session.tsx';
 import { PageFallback } from './shell/page-fallback.tsx';

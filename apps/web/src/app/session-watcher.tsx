@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
 import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
 import { clearSession, useSession } from '#lib/session.ts';

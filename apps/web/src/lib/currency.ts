@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { currencySchema, type Currency } from '@manabar/contracts';
+import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { readStored, writeStored } from './storage.ts';
 
 const listeners = new Set<() => void>();
 
 function stored(): Currency {
-  return currencySchema.safeParse(readStored('currency')?.toLowerCase()).data ?? 'rub';
+  const currency = readStored('currency')?.toLowerCase();
+  return isCurrency(currency) ? currency : 'rub';
 }
 
 function subscribe(listener: () => void): () => void {

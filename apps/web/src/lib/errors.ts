@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode } from '@manabar/contracts';
+import { isErrorCode, type ErrorCode } from '@manabar/contracts/rules';
 
 /** A code of the catalogue, or NETWORK when there was no answer. */
 export type AppErrorCode = ErrorCode | 'NETWORK';

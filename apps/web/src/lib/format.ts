@@ -4,7 +4,7 @@ import {
   type Currency,
   type DisplayCurrency,
   type Language,
-} from '@manabar/contracts';
+} from '@manabar/contracts/rules';
 import { localeTag } from './locale.ts';
 
 /**

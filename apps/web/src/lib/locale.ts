@@ -1,11 +1,11 @@
 import i18n from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { languages, languageSchema, type Language } from '@manabar/contracts';
+import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { loadTexts, localeTags, namespaces } from '@manabar/i18n';
 import { readStored, writeStored } from './storage.ts';
 
 function asLanguage(value: string | null): Language | null {
-  return languageSchema.safeParse(value).data ?? null;
+  return isLanguage(value) ? value : null;
 }
 
 /** `?lang=` selects and stores; then what was chosen before; Russian otherwise. */

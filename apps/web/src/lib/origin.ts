@@ -1,4 +1,4 @@
-import { matchPage } from '@manabar/contracts';
+import { matchPage } from '@manabar/contracts/rules';
 
 /** Where a customer came from before logging in; session storage, so that a reload keeps it. */
 const KEY = 'origin';

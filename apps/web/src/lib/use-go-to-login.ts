@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { rememberOrigin } from './origin.ts';
 
 /** Sends to /login, to return to the present page after it. */

@@ -5,7 +5,7 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
+import { errorCatalogue, type ErrorCode } from '@manabar/contracts/rules';
 import { Providers } from '#app/providers.tsx';
 
 type Inputs = inferRouterInputs<AppRouter>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorCodes, languages, type Language } from '@manabar/contracts';
+import { errorCodes, languages, type Language } from '@manabar/contracts/rules';
 import { loadTexts, namespaces } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { useSession } from '#lib/session.ts';
 import { useFixedBottom } from '#lib/use-fixed-bottom.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { languages } from '@manabar/contracts';
+import { languages } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import HomePage from '#pages/home/home-page.tsx';
 import LoginPage from '#pages/login/login-page.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { rememberOrigin } from '#lib/origin.ts';
 
 /** A link to /login that comes back to the present page after it. */

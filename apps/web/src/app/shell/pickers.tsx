@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { languages } from '@manabar/contracts';
+import { languages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Picker } from '#components/picker.tsx';
 import { useCurrency } from '#lib/currency.ts';

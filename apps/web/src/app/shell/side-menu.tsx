@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { Icon, type IconName } from '#components/icon.tsx';
 import { useSession } from '#lib/session.ts';

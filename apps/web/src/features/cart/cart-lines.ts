@@ -1,11 +1,5 @@
-import {
-  convert,
-  type CartDto,
-  type CartItem,
-  type Currency,
-  toDecimal,
-  toMinor,
-} from '@manabar/contracts';
+import type { CartDto, CartItem } from '@manabar/contracts';
+import { convert, type Currency, toDecimal, toMinor } from '@manabar/contracts/rules';
 import { multiplyPrice, priceIn } from '#lib/format.ts';
 
 /** A change of the cart that the customer has asked for and the server has not yet answered. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { currencies, pages, type CartDto, type Currency } from '@manabar/contracts';
+import type { CartDto } from '@manabar/contracts';
+import { currencies, pages, type Currency } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';
 import { otherCurrency } from '#lib/format.ts';

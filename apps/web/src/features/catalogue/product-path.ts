@@ -1,4 +1,4 @@
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 
 /** Address of a product's page. */
 export function productPath(slug: string): string {

@@ -1,4 +1,5 @@
-import { toDecimal, toMinor, type Balance, type Currency } from '@manabar/contracts';
+import type { Balance } from '@manabar/contracts';
+import { toDecimal, toMinor, type Currency } from '@manabar/contracts/rules';
 
 /** What paying a total does to a balance, all in major units. One of `after` and `missing` is zero. */
 export interface Affordability {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { pages, type CartDto, type Currency } from '@manabar/contracts';
+import type { CartDto } from '@manabar/contracts';
+import { pages, type Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatMoney, formatNumber, multiplyPrice, priceIn } from '#lib/format.ts';

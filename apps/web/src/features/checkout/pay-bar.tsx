@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pages, type Currency } from '@manabar/contracts';
+import { pages, type Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';

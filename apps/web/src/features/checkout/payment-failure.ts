@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { currencySchema, type Currency } from '@manabar/contracts';
+import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
@@ -18,11 +18,10 @@ export function wayOut(error: AppError): WayOut {
 function shortfall(
   error: AppError,
 ): { required: number; available: number; currency: Currency } | null {
-  const { required, available } = error.details;
-  const currency = currencySchema.safeParse(error.details['currency']);
-  if (typeof required !== 'number' || typeof available !== 'number' || !currency.success)
+  const { required, available, currency } = error.details;
+  if (typeof required !== 'number' || typeof available !== 'number' || !isCurrency(currency))
     return null;
-  return { required, available, currency: currency.data };
+  return { required, available, currency };
 }
 
 const ownTexts = [

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { pages, type CartDto, type Currency } from '@manabar/contracts';
+import type { CartDto } from '@manabar/contracts';
+import { pages, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/attempt-key.ts';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pages, type Order } from '@manabar/contracts';
+import type { Order } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';

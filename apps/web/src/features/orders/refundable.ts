@@ -1,4 +1,5 @@
-import { toDecimal, toMinor, type OrderDetail } from '@manabar/contracts';
+import type { OrderDetail } from '@manabar/contracts';
+import { toDecimal, toMinor } from '@manabar/contracts/rules';
 
 type Item = OrderDetail['items'][number];
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
-import { matchesOrderSearch } from '@manabar/contracts';
+import { matchesOrderSearch } from '@manabar/contracts/rules';
 import { useOrders } from './use-orders.ts';
 
 /** Orders to a page of the list, and how many more each "show more" adds. */

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toDecimal, toMinor, type CartDto, type CartItem } from '@manabar/contracts';
+import type { CartDto, CartItem } from '@manabar/contracts';
+import { toDecimal, toMinor } from '@manabar/contracts/rules';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
 import CartPage from './cart-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';

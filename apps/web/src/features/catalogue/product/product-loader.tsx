@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { pages } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { toAppError } from '#lib/errors.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { toDecimal, toMinor, type Currency, type PriceOption } from '@manabar/contracts';
+import type { PriceOption } from '@manabar/contracts';
+import { toDecimal, toMinor, type Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';

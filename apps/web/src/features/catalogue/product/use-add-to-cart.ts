@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { pages, type PriceOption } from '@manabar/contracts';
+import type { PriceOption } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';

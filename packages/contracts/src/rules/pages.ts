@@ -15,6 +15,16 @@ export const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
+/** Address of a product's page, by its slug or its id. */
+export function productPath(product: string | number): string {
+  return pages.product.replace(':slug', () => encodeURIComponent(product));
+}
+
+/** Address of an order's receipt. */
+export function orderPath(orderId: string): string {
+  return pages.order.replace(':id', () => encodeURIComponent(orderId));
+}
+
 /** The page an address belongs to, with its parameters decoded; null when there is none or it cannot be decoded. */
 export function matchPage(
   pathname: string,

@@ -1,0 +1,44 @@
+/**
+ * The error catalogue: every code the shop answers with, its HTTP status and the tRPC code that carries it.
+ * One table for both surfaces; the client shows the text of `errors:<code>`.
+ */
+export const errorCatalogue = {
+  validation_error: { status: 400, trpc: 'BAD_REQUEST' },
+  cart_empty: { status: 400, trpc: 'BAD_REQUEST' },
+  minimum_amount: { status: 400, trpc: 'BAD_REQUEST' },
+  currency_not_available: { status: 400, trpc: 'BAD_REQUEST' },
+  idempotency_key_required: { status: 400, trpc: 'BAD_REQUEST' },
+  unauthorized: { status: 401, trpc: 'UNAUTHORIZED' },
+  invalid_credentials: { status: 401, trpc: 'UNAUTHORIZED' },
+  insufficient_balance: { status: 402, trpc: 'PAYMENT_REQUIRED' },
+  forbidden: { status: 403, trpc: 'FORBIDDEN' },
+  not_found: { status: 404, trpc: 'NOT_FOUND' },
+  nickname_taken: { status: 409, trpc: 'CONFLICT' },
+  price_changed: { status: 409, trpc: 'CONFLICT' },
+  out_of_stock: { status: 409, trpc: 'CONFLICT' },
+  quantity_exceeds_stock: { status: 409, trpc: 'CONFLICT' },
+  amount_mismatch: { status: 409, trpc: 'CONFLICT' },
+  already_revealed: { status: 409, trpc: 'CONFLICT' },
+  conflict: { status: 409, trpc: 'CONFLICT' },
+  too_many_holds: { status: 409, trpc: 'CONFLICT' },
+  request_in_progress: { status: 409, trpc: 'CONFLICT' },
+  payload_too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
+  player_not_found: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  code_invalid: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  code_already_used: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  idempotency_key_reused: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  rate_limited: { status: 429, trpc: 'TOO_MANY_REQUESTS' },
+  UNEXPECTED_ERROR: { status: 500, trpc: 'INTERNAL_SERVER_ERROR' },
+  supplier_unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
+  payment_unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
+  rates_stale: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** Whether a string is a code of the catalogue. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}

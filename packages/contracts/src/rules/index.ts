@@ -1,0 +1,13 @@
+/**
+ * The rules that need no schema: what a browser can apply without loading Zod. The schemas are built on them,
+ * so each rule is said once.
+ */
+export * from './buyers.ts';
+export * from './error-catalogue.ts';
+export * from './languages.ts';
+export * from './limits.ts';
+export * from './money.ts';
+export * from './nicknames.ts';
+export * from './orders.ts';
+export * from './pages.ts';
+export * from './slugs.ts';

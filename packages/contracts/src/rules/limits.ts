@@ -1,0 +1,11 @@
+/** Most units that can be asked for. How many there are is the stock's to say (quantity_exceeds_stock). */
+export const MAX_QUANTITY = 1_000_000;
+
+/** Smallest top-up of a balance, in major units of either currency. */
+export const MIN_TOP_UP = 5;
+
+/** Characters of a nickname, after normalizing. */
+export const NICKNAME_LENGTH = { min: 3, max: 32 } as const;
+
+/** Characters of a password that a customer chooses. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
