@@ -49,6 +49,22 @@ describe('whatever is asked', () => {
     },
   );
 
+  test.each<[Method, string, object | undefined, string]>([
+    ['GET', '/products/1/prices/', undefined, 'regionId'],
+    ['GET', '/products/0x1', undefined, 'id'],
+    ['GET', '/admin/users?after=99999999999', undefined, 'after'],
+    ['GET', '/admin/audit?after=99999999999', undefined, 'after'],
+    ['GET', '/admin/codes?page=1e2', undefined, 'page'],
+    ['POST', '/cart/add', { productId: 1, gameAmount: 3_000_000_000 }, 'gameAmount'],
+    ['POST', '/cart/add', { productId: [2], gameAmount: 100 }, 'productId'],
+  ])('%s %s with %j is refused for its %s', async (method, path, body, field) => {
+    const answer = await rest(method, path, { token: admin.token, body });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      failure('validation_error', { [field]: 'invalid' }),
+    ]);
+  });
+
   test('an empty body counts as {}, and details name each missing field', async () => {
     const { status, body } = await rest('POST', '/auth/login', { raw: '' });
     const missing = { nickname: 'required', password: 'required' };
