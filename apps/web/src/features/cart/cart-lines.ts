@@ -78,7 +78,7 @@ export function canIncrease(item: CartItem): boolean {
 }
 
 /** One less, but never more than there is; below 1 the line goes. */
-export function decreaseLine(item: CartItem): CartChange {
+function decreaseLine(item: CartItem): CartChange {
   return setLineQuantity(item, item.quantity - 1);
 }
 
