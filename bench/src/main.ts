@@ -95,6 +95,9 @@ async function main(): Promise<boolean> {
         : 'all answers right, ledger:verify clean',
     );
     return wrong.length === 0;
+  } catch (error) {
+    say(`the server's last words:\n${stage.shop.child.lastWords()}\n`);
+    throw error;
   } finally {
     await stage.stop();
   }
