@@ -59,7 +59,7 @@ const steps = fc.array(
     },
     { weight: 4, arbitrary: fc.record({ do: kind('cart'), user, option, quantity: few, alone }) },
     { weight: 6, arbitrary: fc.record({ do: kind('pay'), user, currency, twice }) },
-    { weight: 1, arbitrary: fc.record({ do: kind('reveal'), user, order }) },
+    { weight: 2, arbitrary: fc.record({ do: kind('reveal'), user, order }) },
     { weight: 3, arbitrary: fc.record({ do: kind('refund'), user, order, twice }) },
   ) satisfies fc.Arbitrary<Step>,
   { minLength: 10, maxLength: 60 },
@@ -244,7 +244,8 @@ test('after any sequence of steps the books equal the model', { timeout: 120_000
       await expectEqualBooks(run);
       expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
     }),
-    { numRuns: 50 },
+    // One known sequence, so that what it reaches is certain; FC_SEED=<number> takes another.
+    { numRuns: 60, seed: Number(process.env['FC_SEED'] ?? 7) },
   );
   // A model that never gets anywhere proves nothing.
   const reached = ['adjust done', 'pay done', 'reveal done', 'refund done'];

@@ -1,4 +1,4 @@
-import { statement } from '#infra/db/sql.ts';
+import { statement, type Queryable } from '#infra/db/sql.ts';
 
 export type CodeState = 'available' | 'used' | 'reserved' | 'sold' | 'voided' | 'quarantined';
 
@@ -69,9 +69,18 @@ export const adminJoins = `
 export const findCode = statement<AdminCodeRow, [id: number]>(`
   SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1`);
 
-/** The code's row, locked: purchase, refund, reveal and change of one code meet here. */
-export const lockCode = statement<AdminCodeRow, [id: number]>(`
-  SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1 FOR UPDATE OF c`);
+const lockCodeRow = statement<{ id: bigint }, [id: number]>(`
+  SELECT id FROM codes WHERE id = $1 FOR UPDATE`);
+
+/**
+ * The code's row, locked: purchase, refund, reveal and change of one code meet here. Locked first and read
+ * then: one statement that does both would join the option that the code had before it waited, and lose a
+ * code that has moved to another one in the meantime.
+ */
+export async function lockCode(tx: Queryable, id: number): Promise<AdminCodeRow[]> {
+  await lockCodeRow(tx, id);
+  return findCode(tx, id);
+}
 
 export const updateCodeRow = statement<
   never,
