@@ -77,11 +77,6 @@ export function canIncrease(item: CartItem): boolean {
   return item.quantity < item.available_count;
 }
 
-/** One less, but never more than there is; below 1 the line goes. */
-function decreaseLine(item: CartItem): CartChange {
-  return setLineQuantity(item, item.quantity - 1);
-}
-
 /** A typed quantity, held to what is in stock; below 1 the line goes. */
 export function setLineQuantity(item: CartItem, wanted: number): CartChange {
   const quantity = Math.min(wanted, item.available_count);
