@@ -78,6 +78,31 @@ describe('a refused token', () => {
     expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
   });
 
+  it('is not the one of a customer who has logged in since: a late answer to the old one changes nothing', async () => {
+    storeTestSession();
+    let answer!: () => void;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    let calls = 0;
+    open('/cart', {
+      cart,
+      wallet: {
+        balance: async () => {
+          calls += 1;
+          if (calls > 1) return wallet.balance();
+          await late;
+          throw new Refusal('unauthorized');
+        },
+      },
+    });
+    await waitFor(() => expect(calls).toBe(1));
+    localStorage.setItem('token', 'token-2');
+    answer();
+    await screen.findByText('…');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(localStorage.getItem('token')).toBe('token-2');
+    expect(address()).toBe('/cart');
+  });
+
   it('stays through failures that say nothing about it', async () => {
     storeTestSession();
     const fail = () => {

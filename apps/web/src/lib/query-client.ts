@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isClientFault, toAppError } from './errors.ts';
+import { sentToken } from './sent-token.ts';
 import { getSession } from './session.ts';
 
 /** Again after 1 s, three times; never when the server refused. */
@@ -16,12 +17,14 @@ export function retryKeyed(failures: number, thrown: unknown): boolean {
 }
 
 /**
- * The cache of everything the shop answered. `onUnauthorized` is told when a call of a logged-in customer was
+ * The cache of everything the shop answered. `onUnauthorized` is told when a call made with the present token was
  * refused with 401. Calls that mean something else by it (log in, log out) say `meta: { ownUnauthorized: true }`.
  */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
   const check = (thrown: unknown) => {
-    if (getSession() && toAppError(thrown).status === 401) onUnauthorized();
+    // An answer to an old token says nothing about the one of a customer who has logged in since.
+    const token = getSession()?.token;
+    if (token && sentToken(thrown) === token && toAppError(thrown).status === 401) onUnauthorized();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: check }),

@@ -1,11 +1,12 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderAt } from '#test/render.tsx';
 import { LOGIN_TOAST_MS, toast } from './toasts.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
+beforeEach(async () => {
   renderAt('/', <p>page</p>);
+  await waitFor(() => expect(document.querySelector('.mantine-Notifications-root')).not.toBeNull());
+  vi.useFakeTimers();
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
