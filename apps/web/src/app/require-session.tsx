@@ -7,8 +7,8 @@ import { useSession } from '#lib/session.ts';
 /** Pages of a customer: without a stored token to /login, remembering the page (address, query and hash). */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   if (session) return children;
-  rememberOrigin(pathname + search + hash);
+  rememberOrigin(location);
   return <Navigate to={pages.login} replace />;
 }

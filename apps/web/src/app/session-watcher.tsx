@@ -24,7 +24,7 @@ function useRefusedSession(): void {
   const location = useLocation();
   useEffect(() => {
     const refuse = () => {
-      rememberOrigin(location.pathname + location.search + location.hash);
+      rememberOrigin(location);
       clearSession();
       toast('warning', t('session.expired'));
       void navigate(pages.login);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { forgetOrigin, originOrHome, rememberOrigin, shopPath } from './origin.ts';
 
+/** As a router would tell it, were the whole address its path. */
+const remember = (address: string) => rememberOrigin({ pathname: address, search: '', hash: '' });
+
 describe('the remembered page', () => {
   it('is a page of the shop with query and hash', () => {
-    rememberOrigin('/orders?q=7#top');
+    rememberOrigin({ pathname: '/orders', search: '?q=7', hash: '#top' });
     expect(originOrHome()).toBe('/orders?q=7#top');
   });
 
@@ -19,7 +22,7 @@ describe('the remembered page', () => {
     '/api/profile',
   ])('is never %s', (address) => {
     forgetOrigin();
-    rememberOrigin(address);
+    remember(address);
     expect(originOrHome()).toBe('/');
   });
 
@@ -36,7 +39,7 @@ describe('the remembered page', () => {
   });
 
   it('stands in session storage, so that a reload keeps it, until it is forgotten', () => {
-    rememberOrigin('/cart');
+    remember('/cart');
     expect(sessionStorage.getItem('origin')).toBe('/cart');
     forgetOrigin();
     expect(originOrHome()).toBe('/');

@@ -4,6 +4,13 @@ import { matchPage } from '@manabar/contracts/rules';
 const KEY = 'origin';
 let kept: string | null = null;
 
+/** The parts of an address, as a router or a URL has them. */
+export interface PageAddress {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
 /** The address when it is a page of the shop to return to after login, else null. */
 export function shopPath(address: string): string | null {
   if (!address.startsWith('/')) return null;
@@ -20,8 +27,8 @@ export function shopPath(address: string): string | null {
 }
 
 /** Remembers a page (path, query and hash); anything that is not a page of the shop is ignored. */
-export function rememberOrigin(address: string): void {
-  const path = shopPath(address);
+export function rememberOrigin({ pathname, search, hash }: PageAddress): void {
+  const path = shopPath(pathname + search + hash);
   if (!path) return;
   kept = path;
   try {

@@ -6,9 +6,9 @@ import { rememberOrigin } from './origin.ts';
 /** Sends to /login, to return to the present page after it. */
 export function useGoToLogin(): () => void {
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   return useCallback(() => {
-    rememberOrigin(pathname + search + hash);
+    rememberOrigin(location);
     void navigate(pages.login);
-  }, [navigate, pathname, search, hash]);
+  }, [navigate, location]);
 }

@@ -5,13 +5,13 @@ import { rememberOrigin } from '#lib/origin.ts';
 
 /** A link to /login that comes back to the present page after it. */
 export function LoginLink({ onClick, ...props }: Omit<ComponentProps<typeof Link>, 'to'>) {
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   return (
     <Link
       {...props}
       to={pages.login}
       onClick={(event) => {
-        rememberOrigin(pathname + search + hash);
+        rememberOrigin(location);
         onClick?.(event);
       }}
     />
