@@ -7,7 +7,7 @@ interface MoneyTextProps {
   /** Major units; null where there is no price, shown as a dash. */
   amount: number | null;
   currency: DisplayCurrency;
-  /** 2 unless given; the cart shows roubles with 0. */
+  /** 2 unless given. */
   decimals?: number;
   className?: string;
 }

@@ -29,7 +29,7 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
 
 /**
  * Money as the language writes it. `amount` in major units; two decimals unless `decimals` says otherwise
- * (the cart shows roubles without).
+ * ({@link cartDecimals}).
  */
 export function formatMoney(
   amount: number,
@@ -44,6 +44,11 @@ export function formatMoney(
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(amount);
+}
+
+/** Decimals of an amount in the cart: roubles are shown without kopecks. */
+export function cartDecimals(currency: DisplayCurrency): 0 | 2 {
+  return currency === 'rub' ? 0 : 2;
 }
 
 /** A count or a game amount, grouped as the language does it. */

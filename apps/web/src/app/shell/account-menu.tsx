@@ -2,11 +2,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
+import { balanceIn } from '#lib/affordability.ts';
 import { useCurrency } from '#lib/currency.ts';
 import type { StoredSession } from '#lib/session.ts';
+import { useBalance } from '#lib/use-balance.ts';
 import classes from './account-menu.module.css';
 import { AccountPanel } from './account-panel.tsx';
-import { useBalance } from './use-balance.ts';
 
 /** Closes on Escape (focus back on the button), on a click or on focus elsewhere. */
 function useDismiss(opened: boolean, close: () => void) {
@@ -38,7 +39,7 @@ function useDismiss(opened: boolean, close: () => void) {
 export function AccountMenu({ session }: { session: StoredSession }) {
   const { t } = useTranslation('common');
   const [currency] = useCurrency();
-  const balance = useBalance();
+  const { data: balance } = useBalance();
   const [opened, setOpened] = useState(false);
   const [close] = useState(() => () => setOpened(false));
   const { root, button } = useDismiss(opened, close);
@@ -57,7 +58,11 @@ export function AccountMenu({ session }: { session: StoredSession }) {
         <span className="visually-hidden">{t('nav.account', { nickname: session.nickname })}</span>
         {/* Its place is kept while it loads: the tools beside it stay where they are. */}
         <span className={classes.balance}>
-          {balance ? <MoneyText amount={balance[currency]} currency={currency} /> : '\u00a0'}
+          {balance ? (
+            <MoneyText amount={balanceIn(balance, currency)} currency={currency} />
+          ) : (
+            '\u00a0'
+          )}
         </span>
       </button>
       <div id={panelId} className={classes.panel} hidden={!opened}>

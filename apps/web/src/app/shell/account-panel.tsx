@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
+import { balanceIn } from '#lib/affordability.ts';
 import type { StoredSession } from '#lib/session.ts';
+import { useBalance } from '#lib/use-balance.ts';
 import classes from './account-panel.module.css';
-import { useBalance } from './use-balance.ts';
 import { useLogout } from './use-logout.ts';
 
 /** Who is logged in, what is on the balance, and the way out. */
@@ -16,7 +17,7 @@ export function AccountPanel({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('common');
-  const balance = useBalance();
+  const { data: balance } = useBalance();
   const { logout, pending } = useLogout();
   return (
     <div className={classes.panel}>
@@ -24,10 +25,10 @@ export function AccountPanel({
       <dl className={classes.balance}>
         <dt>{t('nav.balance')}</dt>
         <dd>
-          <MoneyText amount={balance?.rub ?? null} currency="rub" />
+          <MoneyText amount={balance ? balanceIn(balance, 'rub') : null} currency="rub" />
         </dd>
         <dd>
-          <MoneyText amount={balance?.usd ?? null} currency="usd" />
+          <MoneyText amount={balance ? balanceIn(balance, 'usd') : null} currency="usd" />
         </dd>
       </dl>
       <Button

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { productPath } from '@manabar/contracts/rules';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
-import { formatMoney, formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
+import { cartDecimals, formatMoney, formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { isFew } from '#lib/stock.ts';
 import {
   canIncrease,
   lineProblem,
@@ -15,9 +17,6 @@ import {
 } from './cart-lines.ts';
 import { CartMoney } from './cart-money.tsx';
 import classes from './cart-line.module.css';
-
-/** From this stock on a line says how much is left. */
-const FEW = 5;
 
 interface CartLineProps {
   item: CartItem;
@@ -40,7 +39,7 @@ function StockNote({ item }: { item: CartItem }) {
         {t('line.max', { count: item.available_count })}
       </p>
     );
-  if (item.available_count < FEW)
+  if (isFew(item.available_count))
     return <p className={classes.few}>{t('line.left', { count: item.available_count })}</p>;
   return null;
 }
@@ -50,7 +49,7 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
   const language = useLanguage();
   const money = (of: Currency) => {
     const price = priceIn(item, of);
-    return price === null ? null : formatMoney(price, of, language, of === 'rub' ? 0 : 2);
+    return price === null ? null : formatMoney(price, of, language, cartDecimals(of));
   };
   const price = money(currency);
   const other = money(otherCurrency(currency));
@@ -74,7 +73,7 @@ export function CartLine({ item, currency, onChange }: CartLineProps) {
   const language = useLanguage();
   const amount = `${formatNumber(item.game_amount, language)} ${item.game_currency}`;
   const name = `${item.product_title}, ${amount}`;
-  const product = `/products/${item.product_id}`;
+  const product = productPath(item.product_id);
   return (
     <li className={classes.line} data-problem={lineProblem(item) !== null || undefined}>
       <Link to={product} className={classes.art} tabIndex={-1} aria-hidden="true">

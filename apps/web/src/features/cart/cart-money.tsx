@@ -1,5 +1,6 @@
 import type { DisplayCurrency } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
+import { cartDecimals } from '#lib/format.ts';
 
 interface CartMoneyProps {
   amount: number | null;
@@ -7,14 +8,9 @@ interface CartMoneyProps {
   className?: string;
 }
 
-/** An amount as the cart shows it: roubles without kopecks, everything else with two decimals. */
+/** An amount with the decimals of the cart. */
 export function CartMoney({ amount, currency, ...rest }: CartMoneyProps) {
   return (
-    <MoneyText
-      amount={amount}
-      currency={currency}
-      decimals={currency === 'rub' ? 0 : 2}
-      {...rest}
-    />
+    <MoneyText amount={amount} currency={currency} decimals={cartDecimals(currency)} {...rest} />
   );
 }

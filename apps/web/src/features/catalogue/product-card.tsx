@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Product } from '@manabar/contracts';
+import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
 import classes from './product-card.module.css';
-import { productPath } from './product-path.ts';
 import { RegionFlag } from './region-flag.tsx';
 
 /** A product in a grid; the whole card leads to its page. */

@@ -5,11 +5,11 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
 import { MoneyText } from '#components/money-text.tsx';
+import { affordability, type Affordability } from '#lib/affordability.ts';
 import { formatMoney, otherCurrency } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useSession } from '#lib/session.ts';
-import { affordability, type Affordability } from './affordability.ts';
-import { useBalance } from './use-balance.ts';
+import { useBalance } from '#lib/use-balance.ts';
 import classes from './balance-panel.module.css';
 
 interface BalancePanelProps {
@@ -81,7 +81,7 @@ function Short(props: PartProps & { other: Currency | null; onOther: () => void 
 /** What paying does to the balance: shown before anything is pressed. */
 export function BalancePanel({ currency, totals, onCurrency }: BalancePanelProps) {
   const { t } = useTranslation('checkout');
-  const { data, isPending } = useBalance();
+  const { data, isPending } = useBalance({ fresh: true });
   const total = totals[currency];
   if (isPending)
     return (

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pages, type Currency } from '@manabar/contracts/rules';
+import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';
 import { toAppError } from '#lib/errors.ts';
+import { affordability } from '#lib/affordability.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { affordability } from './affordability.ts';
-import { BalanceAfter } from './balance-after.tsx';
-import { useBalance } from './use-balance.ts';
+import { useBalance } from '#lib/use-balance.ts';
 import { usePaymentFailureText, wayOut } from './payment-failure.ts';
 import classes from './pay-bar.module.css';
 
@@ -49,7 +49,7 @@ function Failure({ failure }: { failure: unknown }) {
 export function PayBar({ total, currency, blocked, busy, failure, onPay }: PayBarProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
-  const { data: balance } = useBalance();
+  const { data: balance } = useBalance({ fresh: true });
   // What the browser knows of the balance may be old: the shop decides, so the action is quiet, not closed.
   const short = balance !== undefined && !affordability(balance, currency, total).enough;
   const Pay = short ? Button : PrimaryButton;

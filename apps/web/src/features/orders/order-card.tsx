@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Order } from '@manabar/contracts';
+import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
@@ -49,7 +50,7 @@ export function OrderCard({ order, isNew }: OrderCardProps) {
         <ProductArt src={first?.product.image_url ?? ''} shape="square" />
       </span>
       <span className={classes.what}>
-        <Link to={`/orders/${order.id}`} className={classes.link}>
+        <Link to={orderPath(order.id)} className={classes.link}>
           <ItemNames order={order} />
         </Link>
         <span className={classes.meta}>

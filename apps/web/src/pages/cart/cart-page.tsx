@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { BalanceAfter } from '#components/balance-after.tsx';
 import { PageTitle } from '#components/page-title.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
@@ -11,8 +12,8 @@ import { useCart } from '#features/cart/use-cart.ts';
 import { useClearCart } from '#features/cart/use-clear-cart.ts';
 import { useRemoveItem } from '#features/cart/use-remove-item.ts';
 import { useUpdateQuantity } from '#features/cart/use-update-quantity.ts';
-import { BalanceAfter } from '#features/checkout/balance-after.tsx';
 import { useCurrency } from '#lib/currency.ts';
+import { cartDecimals } from '#lib/format.ts';
 import classes from './cart-page.module.css';
 
 /** Sends each change to the call that makes it. */
@@ -59,7 +60,7 @@ export default function CartPage() {
             <BalanceAfter
               total={cart.subtotal[currency]}
               currency={currency}
-              decimals={currency === 'rub' ? 0 : 2}
+              decimals={cartDecimals(currency)}
             />
           </CartSummary>
         </div>

@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { productPath } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { trpc } from '#lib/trpc.ts';
-import { productPath, searchPath } from '../product-path.ts';
+import { searchPath } from '../search-path.ts';
 import { SearchBox } from '../search-box.tsx';
 import classes from './hero.module.css';
 import { HowItWorks } from './how-it-works.tsx';

@@ -5,10 +5,8 @@ import { MoneyText } from '#components/money-text.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { isFew } from '#lib/stock.ts';
 import classes from './option-tile.module.css';
-
-/** From here on a tile says how many are left. */
-const FEW = 5;
 
 interface OptionTileProps {
   option: PriceOption;
@@ -21,7 +19,7 @@ interface OptionTileProps {
 function Stock({ count }: { count: number }) {
   const { t } = useTranslation('catalogue');
   if (count === 0) return <span className={classes.soldOut}>{t('product.soldOut')}</span>;
-  return count < FEW ? <span className={classes.few}>{t('product.left', { count })}</span> : null;
+  return isFew(count) ? <span className={classes.few}>{t('product.left', { count })}</span> : null;
 }
 
 /** One amount to buy: amount, price in the chosen currency, the other one small, and what is left when it is little. */

@@ -168,10 +168,10 @@ describe('the product page', () => {
   it('says what the balance will be, or what is missing on it', async () => {
     storeTestSession();
     open();
-    expect(await screen.findByText('Balance after the purchase')).toBeTruthy();
+    expect(await screen.findByText('Left after payment')).toBeTruthy();
     expect(screen.getByText('₽50.00')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
-    expect(await screen.findByText('Missing on your balance')).toBeTruthy();
+    expect(await screen.findByText('Missing')).toBeTruthy();
   });
 
   it('tells why adding failed, stays, and loads the prices again', async () => {

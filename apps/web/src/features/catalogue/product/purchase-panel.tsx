@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PriceOption } from '@manabar/contracts';
-import { toDecimal, toMinor, type Currency } from '@manabar/contracts/rules';
+import type { Currency } from '@manabar/contracts/rules';
+import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
@@ -8,8 +9,6 @@ import { StickyBar } from '#components/sticky-bar.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { formatNumber, multiplyPrice, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useSession } from '#lib/session.ts';
-import { trpc } from '#lib/trpc.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-choice.ts';
@@ -17,22 +16,6 @@ import type { Choice } from './use-choice.ts';
 /** The currency to show an option in: the chosen one, or the only one in which it is sold. */
 function shownCurrency(option: PriceOption | undefined, chosen: Currency): Currency {
   return option && priceIn(option, chosen) === null ? otherCurrency(chosen) : chosen;
-}
-
-/** What paying the total from the balance would leave, or what is missing for it. */
-function BalanceAfter({ total, currency }: { total: number; currency: Currency }) {
-  const { t } = useTranslation('catalogue');
-  const session = useSession();
-  const balance = trpc.wallet.balance.useQuery(undefined, { enabled: session !== null });
-  const held = balance.data?.find((entry) => entry.currency === currency)?.amount;
-  if (!session || held === undefined) return null;
-  const left = toMinor(held) - toMinor(total);
-  return (
-    <div className={classes.line} data-tone={left < 0n ? 'missing' : 'left'}>
-      <span>{left < 0n ? t('product.missing') : t('product.balanceAfter')}</span>
-      <MoneyText amount={toDecimal(left < 0n ? -left : left)} currency={currency} />
-    </div>
-  );
 }
 
 function Quantity({ choice }: { choice: Choice }) {

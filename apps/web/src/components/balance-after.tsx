@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Currency } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { affordability } from './affordability.ts';
-import { useBalance } from './use-balance.ts';
+import type { Currency } from '@manabar/contracts/rules';
+import { affordability } from '#lib/affordability.ts';
+import { useSession } from '#lib/session.ts';
+import { useBalance } from '#lib/use-balance.ts';
+import { MoneyText } from './money-text.tsx';
 import classes from './balance-after.module.css';
 
 interface BalanceAfterProps {
@@ -12,10 +13,15 @@ interface BalanceAfterProps {
   decimals?: number;
 }
 
-/** One line: what paying leaves on the balance, or how much is missing. Nothing while the balance is unknown. */
+/**
+ * One line: what paying leaves on the balance, or how much is missing. Its place is kept while the balance is not
+ * known; who is not logged in has none.
+ */
 export function BalanceAfter({ total, currency, decimals = 2 }: BalanceAfterProps) {
   const { t } = useTranslation('checkout');
-  const { data } = useBalance();
+  const session = useSession();
+  const { data } = useBalance({ fresh: true });
+  if (!session) return null;
   if (!data) return <p className={classes.line}>&nbsp;</p>;
   const { after, missing, enough } = affordability(data, currency, total);
   return (

@@ -1,10 +1,5 @@
 import { pages } from '@manabar/contracts/rules';
 
-/** Address of a product's page. */
-export function productPath(slug: string): string {
-  return pages.product.replace(':slug', encodeURIComponent(slug));
-}
-
 /** Address of the catalogue, searched. */
 export function searchPath(query: string): string {
   const wanted = query.trim();
