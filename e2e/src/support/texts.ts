@@ -1,5 +1,5 @@
 import type { DisplayCurrency, Language } from '@manabar/contracts';
-import { loadTexts, localeTags } from '@manabar/i18n';
+import { loadAllTexts, localeTags } from '@manabar/i18n';
 
 type Values = Record<string, string | number>;
 
@@ -20,7 +20,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 /** The shop's own texts in one language, by the same keys as the pages. */
 export async function loadTranslate(language: Language): Promise<Translate> {
-  const texts = await loadTexts(language);
+  const texts = await loadAllTexts(language);
   const plurals = new Intl.PluralRules(localeTags[language]);
   return (key, values = {}) => {
     const [namespace = '', path = ''] = key.split(':');

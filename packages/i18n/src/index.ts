@@ -1,9 +1,14 @@
 /**
- * Texts of the shop. Each language is one module, so a client loads only the language that was chosen.
- * Keys are typed by the Russian texts, the default and fallback; `namespace:feature.element`.
+ * Texts of the shop. Each namespace of each language is one module, so a client loads only what its page shows,
+ * and only in the language that was chosen. Keys are typed by the Russian texts, the default and fallback;
+ * `namespace:feature.element`.
  */
 import type {} from 'i18next';
-import type { ru } from './locales/ru/index.ts';
+import { en } from './locales/en/index.ts';
+import { ru } from './locales/ru/index.ts';
+import { uz } from './locales/uz/index.ts';
+
+const locales = { ru, en, uz };
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -12,36 +17,29 @@ declare module 'i18next' {
   }
 }
 
-/** Widens the literal texts of one language to `string`, keeping the keys. */
-type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
-
-export type Resources = typeof ru;
-export type Namespace = keyof Resources;
-
-/** All texts of one language; plural forms differ between languages, so only the shape down to text is fixed. */
-export type LanguageTexts = { [N in Namespace]: Texts<Resources[N]> | Record<string, unknown> };
-
-export const namespaces = [
-  'common',
-  'auth',
-  'catalogue',
-  'cart',
-  'checkout',
-  'orders',
-  'errors',
-] as const satisfies readonly Namespace[];
+export type Namespace = keyof typeof ru;
+export type Resources = { [N in Namespace]: Awaited<ReturnType<(typeof ru)[N]>>['default'] };
 
 /** Language tag (BCP 47) by which dates, numbers and plurals of a language are formatted. */
 export const localeTags = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' } as const;
 
-/** Loads the texts of one language. */
-export async function loadTexts(language: keyof typeof localeTags): Promise<LanguageTexts> {
-  switch (language) {
-    case 'en':
-      return (await import('./locales/en/index.ts')).en;
-    case 'uz':
-      return (await import('./locales/uz/index.ts')).uz;
-    case 'ru':
-      return (await import('./locales/ru/index.ts')).ru;
-  }
+export const namespaces = Object.keys(ru) as Namespace[];
+
+/** Loads one namespace of one language: keys in objects, down to texts. */
+export async function loadTexts(
+  language: keyof typeof locales,
+  namespace: Namespace,
+): Promise<Record<string, unknown>> {
+  return (await locales[language][namespace]()).default;
+}
+
+/** Loads everything that the shop says in one language. */
+export async function loadAllTexts(
+  language: keyof typeof locales,
+): Promise<Record<Namespace, Record<string, unknown>>> {
+  const loaded = namespaces.map(async (name) => [name, await loadTexts(language, name)] as const);
+  return Object.fromEntries(await Promise.all(loaded)) as Record<
+    Namespace,
+    Record<string, unknown>
+  >;
 }

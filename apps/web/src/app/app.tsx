@@ -1,4 +1,3 @@
-import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -6,12 +5,10 @@ import { AppRoutes } from './routes.tsx';
 /** The whole shop. */
 export function App() {
   return (
-    <BrowserRouter>
-      <Providers>
-        <ErrorBoundary>
-          <AppRoutes />
-        </ErrorBoundary>
-      </Providers>
-    </BrowserRouter>
+    <Providers>
+      <ErrorBoundary>
+        <AppRoutes />
+      </ErrorBoundary>
+    </Providers>
   );
 }

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
 import { pages } from '@manabar/contracts/rules';
+import { currentAddress, navigate } from '#lib/navigation.tsx';
 import { rememberOrigin } from '#lib/origin.ts';
 import { useSession } from '#lib/session.ts';
 
+function ToLogin() {
+  useEffect(() => {
+    rememberOrigin(currentAddress());
+    navigate(pages.login, { replace: true });
+  }, []);
+  return null;
+}
+
 /** Pages of a customer: without a stored token to /login, remembering the page (address, query and hash). */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const location = useLocation();
-  if (session) return children;
-  rememberOrigin(location);
-  return <Navigate to={pages.login} replace />;
+  return useSession() ? children : <ToLogin />;
 }

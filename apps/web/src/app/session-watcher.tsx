@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
+import { currentAddress, navigate, useAddress } from '#lib/navigation.tsx';
 import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
 import { clearSession, useSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -20,23 +20,21 @@ const entrances: string[] = [pages.login, pages.register];
 /** A refused token is removed and its owner asked to log in again, to return to the same page. */
 function useRefusedSession(): void {
   const { t } = useTranslation('common');
-  const navigate = useNavigate();
-  const location = useLocation();
   useEffect(() => {
     const refuse = () => {
-      rememberOrigin(location);
+      rememberOrigin(currentAddress());
       clearSession();
       toast('warning', t('session.expired'));
-      void navigate(pages.login);
+      navigate(pages.login);
     };
     window.addEventListener(REFUSED, refuse);
     return () => window.removeEventListener(REFUSED, refuse);
-  }, [location, navigate, t]);
+  }, [t]);
 }
 
 /** Who leaves the log-in pages for another page is not sent back later to where they once came from. */
 function useForgottenOrigin(): void {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const before = useRef(pathname);
   useEffect(() => {
     if (entrances.includes(before.current) && !entrances.includes(pathname)) forgetOrigin();

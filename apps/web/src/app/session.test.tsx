@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Link, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { Link, Route, Switch } from 'wouter';
 import { trpc } from '#lib/trpc.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
@@ -21,20 +21,21 @@ function Balance() {
 function open(start: string, answers: Answers = { cart, wallet }) {
   return renderAt(
     start,
-    <Routes>
-      <Route element={<Shell />}>
-        <Route path="/login" element={<Link to="/products">leave</Link>} />
-        <Route
-          path="/cart"
-          element={
-            <RequireSession>
-              <Balance />
-            </RequireSession>
-          }
-        />
-        <Route path="*" element={<p>page</p>} />
-      </Route>
-    </Routes>,
+    <Shell>
+      <Switch>
+        <Route path="/login">
+          <Link to="/products">leave</Link>
+        </Route>
+        <Route path="/cart">
+          <RequireSession>
+            <Balance />
+          </RequireSession>
+        </Route>
+        <Route>
+          <p>page</p>
+        </Route>
+      </Switch>
+    </Shell>,
     answers,
   );
 }

@@ -1,7 +1,7 @@
 import i18n from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
-import { loadTexts, localeTags, namespaces } from '@manabar/i18n';
+import { loadTexts, localeTags, type Namespace } from '@manabar/i18n';
 import { readStored, writeStored } from './storage.ts';
 
 function asLanguage(value: string | null): Language | null {
@@ -15,26 +15,40 @@ export function initialLanguage(search: string): Language {
   return asked ?? asLanguage(readStored('language')) ?? languages[0];
 }
 
-async function load(language: Language): Promise<void> {
-  if (i18n.hasResourceBundle(language, 'common')) return;
-  const texts = await loadTexts(language);
-  for (const [namespace, bundle] of Object.entries(texts))
-    i18n.addResourceBundle(language, namespace, bundle);
+/** What every page says: the frame of the shop, and what can go wrong. */
+const everywhere: readonly Namespace[] = ['common', 'errors'];
+
+/** What has been shown so far: a change of language loads all of it, so that no key is ever shown. */
+const wanted = new Set<Namespace>(everywhere);
+
+async function load(language: Language, namespaces: Iterable<Namespace>): Promise<void> {
+  await Promise.all(
+    [...namespaces].map(async (namespace) => {
+      if (i18n.hasResourceBundle(language, namespace)) return;
+      i18n.addResourceBundle(language, namespace, await loadTexts(language, namespace));
+    }),
+  );
 }
 
-/** Starts i18next with one language's texts. */
+/** Loads what a page says, in the present language. */
+export async function loadPageTexts(namespaces: readonly Namespace[]): Promise<void> {
+  for (const namespace of namespaces) wanted.add(namespace);
+  await load(currentLanguage(), namespaces);
+}
+
+/** Starts i18next with one language and the texts of every page. */
 export async function startTexts(language: Language): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: languages[0],
     supportedLngs: languages,
-    ns: [...namespaces],
+    ns: [...everywhere],
     defaultNS: 'common',
     resources: {},
     interpolation: { escapeValue: false }, // React escapes
     react: { useSuspense: false },
   });
-  await load(language);
+  await load(language, everywhere);
   document.documentElement.lang = language;
 }
 
@@ -44,7 +58,7 @@ export function currentLanguage(): Language {
 
 /** Changes and stores the language; its texts are loaded first, so that no key is ever shown. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await load(language);
+  await load(language, wanted);
   writeStored('language', language);
   document.documentElement.lang = language;
   await i18n.changeLanguage(language);

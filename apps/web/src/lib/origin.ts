@@ -1,15 +1,9 @@
 import { matchPage } from '@manabar/contracts/rules';
+import type { PageAddress } from './navigation.tsx';
 
 /** Where a customer came from before logging in; session storage, so that a reload keeps it. */
 const KEY = 'origin';
 let kept: string | null = null;
-
-/** The parts of an address, as a router or a URL has them. */
-export interface PageAddress {
-  pathname: string;
-  search: string;
-  hash: string;
-}
 
 /** The address when it is a page of the shop to return to after login, else null. */
 export function shopPath(address: string): string | null {

@@ -4,9 +4,9 @@ import { render } from '@testing-library/react';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import { MemoryRouter, useLocation } from 'react-router-dom';
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts/rules';
 import { Providers } from '#app/providers.tsx';
+import { useAddress } from '#lib/navigation.tsx';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -76,19 +76,18 @@ export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Draws with all providers at an address; `address` in the result's document shows where the router is. */
+/** Draws with all providers at an address; `address` in the result's document shows the present one. */
 export function renderAt(address: string, element: ReactNode, answers: Answers = {}) {
+  window.history.replaceState(null, '', address);
   return render(
-    <MemoryRouter initialEntries={[address]}>
-      <Providers links={[answeringLink(answers)]}>
-        {element}
-        <Address />
-      </Providers>
-    </MemoryRouter>,
+    <Providers links={[answeringLink(answers)]}>
+      {element}
+      <Address />
+    </Providers>,
   );
 }
 

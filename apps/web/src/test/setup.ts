@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cleanup } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
-import { changeLanguage, startTexts } from '#lib/locale.ts';
+import { namespaces } from '@manabar/i18n';
+import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
 
 /** Gives jsdom what it lacks and the shop's components ask for. */
 function supply<T extends object>(target: T, missing: { [K in keyof T]?: unknown }): void {
@@ -41,6 +42,7 @@ window.scrollTo = () => undefined;
 
 beforeAll(async () => {
   await startTexts('en');
+  await loadPageTexts(namespaces);
 });
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorCodes, languages, type Language } from '@manabar/contracts/rules';
-import { loadTexts, namespaces } from '@manabar/i18n';
+import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -19,7 +19,7 @@ function flatten(value: object, prefix: string, into: Map<string, string>): Map<
 
 async function textsOf(language: Language): Promise<Map<string, string>> {
   const into = new Map<string, string>();
-  for (const [namespace, texts] of Object.entries(await loadTexts(language)))
+  for (const [namespace, texts] of Object.entries(await loadAllTexts(language)))
     flatten(texts, `${namespace}:`, into);
   return into;
 }
@@ -119,11 +119,6 @@ describe('every key', () => {
     for (const [, family] of text.matchAll(/`([\w:.-]+[.:])\$\{/g))
       if (family) families.push(family);
   }
-
-  it('belongs to a namespace that is loaded', () => {
-    const used = new Set([...texts('ru').keys()].map((key) => key.split(':')[0]));
-    expect([...used].sort()).toEqual([...namespaces].sort());
-  });
 
   it('is used', () => {
     const unused = [...texts('ru').keys()].map(base).filter((key) => {

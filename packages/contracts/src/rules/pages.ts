@@ -12,6 +12,13 @@ export const pages = {
   checkout: '/checkout',
   orders: '/orders',
   order: '/orders/:id',
+  profile: '/profile',
+  support: '/support',
+  terms: '/terms',
+  privacy: '/privacy',
+  contacts: '/contacts',
+  admin: '/admin',
+  adminUsers: '/admin/users',
 } as const;
 export type PageName = keyof typeof pages;
 

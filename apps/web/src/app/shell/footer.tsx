@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Logo } from '#components/logo.tsx';
+import { Link } from '#lib/navigation.tsx';
 import classes from './footer.module.css';
 
 /** At the end of every page. */

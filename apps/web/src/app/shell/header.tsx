@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Logo } from '#components/logo.tsx';
+import { Link, NavLink } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CartBadge } from './cart-badge.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { Route, Switch } from 'wouter';
 import { languages } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import HomePage from '#pages/home/home-page.tsx';
@@ -12,14 +12,14 @@ import { Shell } from './shell.tsx';
 function open(address: string) {
   return renderAt(
     address,
-    <Routes>
-      <Route element={<Shell />}>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/register" element={<RegisterPage />} />
-        <Route path="*" element={<p>page</p>} />
-      </Route>
-    </Routes>,
+    <Shell>
+      <Switch>
+        <Route path="/" component={HomePage} />
+        <Route path="/login" component={LoginPage} />
+        <Route path="/register" component={RegisterPage} />
+        <Route>page</Route>
+      </Switch>
+    </Shell>,
     { catalogue: { list: () => [] } },
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { matchPage, type PageName } from '@manabar/contracts/rules';
+import { cameBack, useShownPath } from '#lib/navigation.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
@@ -15,21 +15,20 @@ const withPayAction: readonly (PageName | undefined)[] = ['product', 'cart', 'ch
 /** A new page starts at its top, with the focus on its content; going back keeps the browser's place. */
 function usePageStart(pathname: string) {
   const main = useRef<HTMLElement>(null);
-  const type = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (type !== NavigationType.Pop) window.scrollTo(0, 0);
+    if (!cameBack()) window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname, type]);
+  }, [pathname]);
   return main;
 }
 
 /** Layout of every page: header, content, footer; on phones the bottom navigation and the slide-out menu. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const { pathname } = useLocation();
+  const pathname = useShownPath();
   const main = usePageStart(pathname);
   const [menuOpened, setMenuOpened] = useState(false);
   const openMenu = () => setMenuOpened(true);
@@ -41,9 +40,7 @@ export function Shell() {
       <Header menuOpened={menuOpened} onOpenMenu={openMenu} />
       <SideMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-        <ErrorBoundary key={pathname}>
-          <Outlet />
-        </ErrorBoundary>
+        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
       {!withPayAction.includes(matchPage(pathname)?.page) && <BottomNav onOpenAccount={openMenu} />}

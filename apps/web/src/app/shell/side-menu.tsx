@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { Icon, type IconName } from '#components/icon.tsx';
+import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { LoginLink } from './login-link.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
+import { navigate } from '#lib/navigation.tsx';
 import { clearSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -9,7 +9,6 @@ import { trpc } from '#lib/trpc.ts';
 /** Ends the session on the server and forgets it here, whatever the server answers. */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { t } = useTranslation('common');
-  const navigate = useNavigate();
   const { mutate, isPending } = trpc.auth.logout.useMutation({
     meta: { ownUnauthorized: true },
     onSettled: () => {
@@ -19,7 +18,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
   });
   const logout = useCallback(() => {
     // First away from pages that need a session, else their guard would remember them for the next log-in.
-    void navigate(pages.home);
+    navigate(pages.home);
     mutate();
   }, [mutate, navigate]);
   return { logout, pending: isPending };

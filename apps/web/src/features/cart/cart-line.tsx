@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
@@ -7,6 +6,7 @@ import { ProductArt } from '#components/product-art.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
 import { cartDecimals, formatMoney, formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { isFew } from '#lib/stock.ts';
 import {
   canIncrease,

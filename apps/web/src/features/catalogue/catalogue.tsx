@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'wouter';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
 import classes from './catalogue.module.css';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Product } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
+import { Link } from '#lib/navigation.tsx';
 import classes from './product-card.module.css';
 import { RegionFlag } from './region-flag.tsx';
 

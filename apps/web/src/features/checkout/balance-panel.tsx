@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
@@ -8,6 +7,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { affordability, type Affordability } from '#lib/affordability.ts';
 import { formatMoney, otherCurrency } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
 import classes from './balance-panel.module.css';

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
@@ -7,6 +6,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatMoney, formatNumber, multiplyPrice, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import classes from './order-summary.module.css';
 
 interface OrderSummaryProps {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
@@ -10,6 +9,7 @@ import { toAppError } from '#lib/errors.ts';
 import { affordability } from '#lib/affordability.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { useBalance } from '#lib/use-balance.ts';
 import { usePaymentFailureText, wayOut } from './payment-failure.ts';
 import classes from './pay-bar.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/attempt-key.ts';
 import { toAppError } from '#lib/errors.ts';
+import { navigate } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
@@ -16,7 +16,6 @@ import { usePayFromBalance } from './use-pay-from-balance.ts';
  */
 export function usePayment() {
   const { t } = useTranslation('checkout');
-  const navigate = useNavigate();
   const attempt = useAttemptKey();
   const utils = trpc.useUtils();
   const failureText = usePaymentFailureText();
@@ -33,7 +32,7 @@ export function usePayment() {
         onSuccess: ({ order_id }) => {
           attempt.ended();
           toast('success', t('pay.success'));
-          void navigate(pages.orders, { state: { placed: order_id } });
+          navigate(pages.orders, { state: { placed: order_id } });
         },
         onError: (thrown) => {
           attempt.ended(thrown);

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Order } from '@manabar/contracts';
 import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
@@ -7,6 +6,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { OrderStatus } from './order-status.tsx';
 import classes from './order-card.module.css';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Order } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState } from '#components/state-message.tsx';
+import { Link } from '#lib/navigation.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PAGE_SIZE, type useOrderSearch } from './use-order-search.ts';
 import classes from './order-list.module.css';

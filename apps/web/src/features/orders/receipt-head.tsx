@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Order } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';
 import { useCopy } from './use-copy.ts';
 import classes from './receipt-head.module.css';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Route } from 'wouter';
 import type { Balance, CartDto, CartItem } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
 import CheckoutPage from './checkout-page.tsx';
@@ -68,14 +68,7 @@ const rich: Balance = [
 
 async function open(outcomes: (Error | null)[] = [], wallet = rich, items?: CartItem[]) {
   const it = shop(outcomes, wallet, items);
-  renderAt(
-    '/checkout',
-    <Routes>
-      <Route path="/checkout" element={<CheckoutPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
-    it.answers,
-  );
+  renderAt('/checkout', <Route path="/checkout" component={CheckoutPage} />, it.answers);
   await screen.findByRole('region', { name: 'Your order' });
   return { ...it, user: userEvent.setup() };
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState } from '#components/state-message.tsx';
+import { Link } from '#lib/navigation.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';
 
 /** No page has this address. */

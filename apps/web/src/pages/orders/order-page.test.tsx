@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Link, Route } from 'wouter';
 import type { OrderDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
 import OrderPage from './order-page.tsx';
@@ -78,10 +78,7 @@ async function open(order?: Partial<OrderDetail>, refusal?: Error) {
     '/orders/A1',
     <>
       <Link to="/elsewhere">leave</Link>
-      <Routes>
-        <Route path="/orders/:id" element={<OrderPage />} />
-        <Route path="*" element={null} />
-      </Routes>
+      <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>
     </>,
     it.answers,
   );
@@ -137,9 +134,7 @@ describe('activation codes', () => {
     };
     renderAt(
       '/orders/A1',
-      <Routes>
-        <Route path="/orders/:id" element={<OrderPage />} />
-      </Routes>,
+      <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>,
       answers,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Show codes' }));
@@ -226,10 +221,7 @@ describe('an order that cannot be shown', () => {
     };
     renderAt(
       '/orders/A1',
-      <Routes>
-        <Route path="/orders/:id" element={<OrderPage />} />
-        <Route path="*" element={null} />
-      </Routes>,
+      <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>,
       answers,
     );
   };

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
@@ -11,6 +10,7 @@ import { RefundSection } from '#features/orders/refund-section.tsx';
 import { StageBar } from '#features/orders/stage-bar.tsx';
 import { useOrder } from '#features/orders/use-order.ts';
 import { toAppError } from '#lib/errors.ts';
+import type { PageProps } from '#lib/page-loading.ts';
 import classes from './order-page.module.css';
 
 function Receipt({ order }: { order: OrderDetail }) {
@@ -32,9 +32,8 @@ function Receipt({ order }: { order: OrderDetail }) {
 }
 
 /** /orders/{id}: the receipt, with the codes behind their toggle. */
-export default function OrderPage() {
+export default function OrderPage({ params: { id = '' } }: PageProps) {
   const { t } = useTranslation('orders');
-  const { id = '' } = useParams();
   const { data: order, isPending, error, refetch } = useOrder(id);
   // An address that cannot be an order's is answered 400; to the customer it is the same.
   const missing = error !== null && [400, 404].includes(toAppError(error).status ?? 0);

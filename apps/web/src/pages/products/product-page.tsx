@@ -1,8 +1,7 @@
-import { useParams } from 'react-router-dom';
 import { ProductLoader } from '#features/catalogue/product/product-loader.tsx';
+import type { PageProps } from '#lib/page-loading.ts';
 
 /** /products/{slug}; the parameter is a slug or an id. */
-export default function ProductPage() {
-  const { slug = '' } = useParams();
+export default function ProductPage({ params: { slug = '' } }: PageProps) {
   return <ProductLoader slug={slug} />;
 }

@@ -1,9 +1,16 @@
-import auth from './auth.json' with { type: 'json' };
-import cart from './cart.json' with { type: 'json' };
-import catalogue from './catalogue.json' with { type: 'json' };
-import checkout from './checkout.json' with { type: 'json' };
-import common from './common.json' with { type: 'json' };
-import errors from './errors.json' with { type: 'json' };
-import orders from './orders.json' with { type: 'json' };
-
-export const ru = { auth, cart, catalogue, checkout, common, errors, orders };
+/** Each namespace is a file of its own, so that a page loads only the texts that it shows. */
+export const ru = {
+  admin: () => import('./admin.json', { with: { type: 'json' } }),
+  auth: () => import('./auth.json', { with: { type: 'json' } }),
+  cart: () => import('./cart.json', { with: { type: 'json' } }),
+  catalogue: () => import('./catalogue.json', { with: { type: 'json' } }),
+  checkout: () => import('./checkout.json', { with: { type: 'json' } }),
+  common: () => import('./common.json', { with: { type: 'json' } }),
+  errors: () => import('./errors.json', { with: { type: 'json' } }),
+  home: () => import('./home.json', { with: { type: 'json' } }),
+  legal: () => import('./legal.json', { with: { type: 'json' } }),
+  orders: () => import('./orders.json', { with: { type: 'json' } }),
+  product: () => import('./product.json', { with: { type: 'json' } }),
+  profile: () => import('./profile.json', { with: { type: 'json' } }),
+  support: () => import('./support.json', { with: { type: 'json' } }),
+};

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
+import { Link, navigate } from '#lib/navigation.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { searchPath } from '../search-path.ts';
 import { SearchBox } from '../search-box.tsx';
@@ -29,11 +29,10 @@ function Chips() {
 /** What the shop is, and a search that leads to the catalogue. */
 export function Hero() {
   const { t } = useTranslation('common');
-  const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const search = (event: FormEvent) => {
     event.preventDefault();
-    void navigate(searchPath(query));
+    navigate(searchPath(query));
   };
   return (
     <section className={classes.hero}>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
+import { Link } from '#lib/navigation.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
 import classes from './home-products.module.css';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { toAppError } from '#lib/errors.ts';
+import { goBack, Link } from '#lib/navigation.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { usePageTitle } from '#lib/use-page-title.ts';
 import classes from './product-view.module.css';
@@ -12,11 +12,7 @@ import { ProductView } from './product-view.tsx';
 
 function ProductNotFound() {
   const { t } = useTranslation(['catalogue', 'common']);
-  const navigate = useNavigate();
-  const { key } = useLocation();
   usePageTitle(t('product.notFoundTitle'));
-  // The first page of a visit has nowhere to go back to.
-  const back = () => void (key === 'default' ? navigate(pages.products) : navigate(-1));
   return (
     <div className="page">
       <EmptyState
@@ -25,7 +21,7 @@ function ProductNotFound() {
         title={t('product.notFoundTitle')}
         text={t('product.notFoundText')}
       >
-        <Button variant="default" onClick={back}>
+        <Button variant="default" onClick={() => goBack(pages.products)}>
           {t('common:goBack')}
         </Button>
         <Button component={Link} to={pages.products}>

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import type { PriceOption, ProductDetail, Region } from '@manabar/contracts';
+import { useShownPath } from '#lib/navigation.tsx';
 import ProductPage from '#pages/products/product-page.tsx';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 
@@ -43,6 +43,14 @@ const product: ProductDetail = {
   prices: byRegion[1] ?? [],
 };
 
+function Pages({ next }: { next: ReactNode }) {
+  return useShownPath() === '/products/roblox' ? (
+    <ProductPage params={{ slug: 'roblox' }} />
+  ) : (
+    next
+  );
+}
+
 function open(
   answers: Answers['cart'] = {},
   overrides: Partial<NonNullable<Answers['catalogue']>> = {},
@@ -51,10 +59,7 @@ function open(
   const prices = vi.fn(({ regionId }: { regionId: unknown }) => byRegion[Number(regionId)] ?? []);
   renderAt(
     '/products/roblox',
-    <Routes>
-      <Route path="/products/:slug" element={<ProductPage />} />
-      <Route path="*" element={next} />
-    </Routes>,
+    <Pages next={next} />,
     {
       catalogue: {
         bySlug: () => product,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { PriceOption } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
+import { navigate } from '#lib/navigation.tsx';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -19,14 +19,13 @@ interface Wanted {
 /** Puts an option into the cart and goes there. Without a session: a warning, and to /login. */
 export function useAddToCart() {
   const { t } = useTranslation('catalogue');
-  const navigate = useNavigate();
   const goToLogin = useGoToLogin();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: () => {
       void utils.cart.get.invalidate();
-      void navigate(pages.cart);
+      navigate(pages.cart);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);

@@ -1,0 +1,58 @@
+import { lazy, type ComponentType } from 'react';
+import { matchPage, type PageName } from '@manabar/contracts/rules';
+import type { Namespace } from '@manabar/i18n';
+import { loadPageTexts } from '#lib/locale.ts';
+import { onPreload, type PageModule, type PageProps } from '#lib/page-loading.ts';
+
+interface PageEntry {
+  Page: ComponentType<PageProps>;
+  /** Fetches the page's code and texts; at once when they are there already. */
+  load: () => Promise<PageModule>;
+  guard?: 'session' | 'admin';
+}
+
+function entry(
+  importPage: () => Promise<PageModule>,
+  texts: readonly Namespace[],
+  guard?: PageEntry['guard'],
+): PageEntry {
+  const load = async () => {
+    const [module] = await Promise.all([importPage(), loadPageTexts(texts)]);
+    return module;
+  };
+  return { Page: lazy(load), load, ...(guard && { guard }) };
+}
+
+const admin = entry(() => import('#pages/admin/admin-page.tsx'), ['admin'], 'admin');
+
+/** What stands at each address of contracts' `pages`: its code, its texts, and who may see it. */
+export const pageTable: Record<PageName, PageEntry> = {
+  home: entry(() => import('#pages/home/home-page.tsx'), ['home', 'catalogue']),
+  login: entry(() => import('#pages/login/login-page.tsx'), ['auth']),
+  register: entry(() => import('#pages/register/register-page.tsx'), ['auth']),
+  products: entry(() => import('#pages/products/products-page.tsx'), ['catalogue']),
+  product: entry(() => import('#pages/products/product-page.tsx'), ['catalogue', 'product']),
+  cart: entry(() => import('#pages/cart/cart-page.tsx'), ['cart'], 'session'),
+  checkout: entry(
+    () => import('#pages/checkout/checkout-page.tsx'),
+    ['checkout', 'cart'],
+    'session',
+  ),
+  orders: entry(() => import('#pages/orders/orders-page.tsx'), ['orders'], 'session'),
+  order: entry(() => import('#pages/orders/order-page.tsx'), ['orders'], 'session'),
+  profile: entry(() => import('#pages/profile/profile-page.tsx'), ['profile'], 'session'),
+  support: entry(() => import('#pages/support/support-page.tsx'), ['support']),
+  terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
+  privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),
+  contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal']),
+  admin,
+  adminUsers: admin,
+};
+
+/** Loads what an address' page needs; nothing for an address that the shop does not have. */
+export function loadPageAt(pathname: string): Promise<PageModule> | undefined {
+  const match = matchPage(pathname);
+  return match ? pageTable[match.page].load() : undefined;
+}
+
+onPreload(loadPageAt);

@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
+import { ErrorState } from '#components/state-message.tsx';
+import { navigate } from '#lib/navigation.tsx';
+import { trpc } from '#lib/trpc.ts';
+import { RequireSession } from './require-session.tsx';
+
+function Home() {
+  useEffect(() => navigate(pages.home, { replace: true }), []);
+  return null;
+}
+
+function AdminsOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const profile = trpc.profile.get.useQuery();
+  if (profile.isPending)
+    return (
+      <p className="page" role="status">
+        {t('loading')}
+      </p>
+    );
+  // Without an answer nobody is an admin; who it is may be asked again.
+  if (profile.isError)
+    return (
+      <div className="page">
+        <ErrorState
+          title={t('state.errorTitle')}
+          error={profile.error}
+          onRetry={() => void profile.refetch()}
+        />
+      </div>
+    );
+  return profile.data.role === 'admin' ? children : <Home />;
+}
+
+/** Pages of an admin: others go to the home page, without a stored token to /login. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  return (
+    <RequireSession>
+      <AdminsOnly>{children}</AdminsOnly>
+    </RequireSession>
+  );
+}

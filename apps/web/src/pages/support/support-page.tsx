@@ -1,0 +1,5 @@
+import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+
+export default function SupportPage() {
+  return <NotFoundPage />;
+}
