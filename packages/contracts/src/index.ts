@@ -10,5 +10,8 @@ export * from './common.ts';
 export * from './errors.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './promotions.ts';
 export * from './rules/index.ts';
+export * from './shop.ts';
+export * from './support.ts';
 export * from './wallet.ts';

@@ -3,7 +3,7 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['audit'],
   ['auth'],
   ['catalogue'],
-  ['stock', 'wallet'],
+  ['stock', 'wallet', 'promotions'],
   ['cart', 'storefront'],
   ['orders'],
   ['profile', 'payments', 'topup', 'support'],

@@ -3,6 +3,19 @@ import * as z from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
+/** Schemes of addresses that only open something: a page, or a messenger. */
+const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
+
+/** An address that a page links to. It stands in `href`, so it must not be one that runs (`javascript:`, `data:`). */
+const link = z.string().refine(isLink, {
+  error: 'must be an address with https, tg, viber or whatsapp, like https://t.me/shop',
+});
+
+function isLink(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && LINK_SCHEME.test(url.protocol) && !/[\s\\"'<>`\p{Cc}]/u.test(text);
+}
+
 /** Where the shop is reached from outside: scheme, host and port. */
 const publicUrl = z
   .string()
@@ -46,6 +59,14 @@ export function settings(production: boolean) {
     REFUND_HOURS: count(24),
     /** What one admin may credit in a day, in major units of either currency. */
     ADMIN_CREDIT_LIMIT: count(100_000),
+    /** Customers may top up their balance by card. */
+    WALLET_CARD_TOPUP: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
+    /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */
+    SUPPORT_BOT_URL: link.optional(),
+    SUPPORT_MESSENGER_URL: link.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
     ADMIN_PASSWORD_FILE: z.string().optional(),

@@ -17,8 +17,11 @@ export interface AnswerBytes {
 
 /** Each of the two layers may be this old, so that no answer is older than a second, whatever else happens. */
 const LAYER_MAX_AGE_MS = 500;
+/** What costs much to find and changes little may be older. */
+const SLOW_MAX_AGE_MS = 60_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_VALUES = 5000;
+const MAX_SLOW_VALUES = 100;
 
 /** What the catalogue's public reads are kept in. */
 export interface CatalogueCache {
@@ -26,6 +29,8 @@ export interface CatalogueCache {
   answers: VersionedCache<AnswerBytes>;
   /** What procedures make their answers of, for whoever needs the value and not the bytes. */
   values: VersionedCache<unknown>;
+  /** Values made of much that changes little (what was sold in a month): up to a minute old, whatever is sold meanwhile. */
+  slowValues: VersionedCache<unknown>;
   /** Makes stale, in this process, what tells of one product (its stock moved), or everything. */
   bump(productId?: number): void;
   /** As {@link CatalogueCache.bump}, in every process. To be called after the change is committed. */
@@ -42,13 +47,19 @@ export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger })
     sizeOf: ({ identity }) => identity.length * 2 + 500,
   });
   const values = new VersionedCache<unknown>({ maxAgeMs: LAYER_MAX_AGE_MS, maxSize: MAX_VALUES });
+  const slowValues = new VersionedCache<unknown>({
+    maxAgeMs: SLOW_MAX_AGE_MS,
+    maxSize: MAX_SLOW_VALUES,
+  });
   const bump = (productId?: number) => {
+    if (productId === undefined) slowValues.bump();
     values.bump(productId);
     answers.bump(productId);
   };
   return {
     answers,
     values,
+    slowValues,
     bump,
     async announce(productId) {
       bump(productId);

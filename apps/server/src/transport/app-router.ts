@@ -3,7 +3,9 @@ import { authRouter } from '#modules/auth/index.ts';
 import { cartRouter } from '#modules/cart/index.ts';
 import { ordersRouter } from '#modules/orders/index.ts';
 import { profileRouter } from '#modules/profile/index.ts';
-import { catalogueRouter } from '#modules/storefront/index.ts';
+import { promotionsRouter } from '#modules/promotions/index.ts';
+import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
+import { supportRouter } from '#modules/support/index.ts';
 import { walletRouter } from '#modules/wallet/index.ts';
 import { createCallerFactory, router } from './procedures.ts';
 
@@ -15,6 +17,9 @@ export const appRouter = router({
   catalogue: catalogueRouter,
   orders: ordersRouter,
   profile: profileRouter,
+  promotions: promotionsRouter,
+  shop: shopRouter,
+  support: supportRouter,
   wallet: walletRouter,
 });
 

@@ -11,3 +11,4 @@ export * from './nicknames.ts';
 export * from './orders.ts';
 export * from './pages.ts';
 export * from './slugs.ts';
+export * from './support.ts';

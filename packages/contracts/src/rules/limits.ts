@@ -9,3 +9,6 @@ export const NICKNAME_LENGTH = { min: 3, max: 32 } as const;
 
 /** Characters of a password that a customer chooses. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+/** Most characters of each field of a message to support, after trimming. */
+export const SUPPORT_LENGTH = { nickname: 64, userId: 64, message: 4000 } as const;

@@ -3,6 +3,8 @@ import { adminAuditRouter } from './audit.router.ts';
 import { adminCodesRouter } from './codes.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
+import { adminPromotionsRouter } from './promotions.router.ts';
+import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
 
 /** Procedures `admin.*`: admins only, every one of them. */
@@ -11,5 +13,7 @@ export const adminRouter = router({
   codes: adminCodesRouter,
   orders: adminOrdersRouter,
   products: adminProductsRouter,
+  promotions: adminPromotionsRouter,
+  support: adminSupportRouter,
   users: adminUsersRouter,
 });

@@ -1,20 +1,8 @@
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
-import type { PrismaClient } from '#infra/db/prisma.ts';
-import { retryConflicts } from '#infra/db/transaction.ts';
+import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readTranslations } from './product-texts.ts';
-
-/** Prisma inside a transaction. */
-export type PrismaTransaction = Prisma.TransactionClient;
-
-/** Runs `work` in one transaction; after a conflict again from the start. */
-export function inTransaction<T>(
-  prisma: PrismaClient,
-  work: (tx: PrismaTransaction) => Promise<T>,
-): Promise<T> {
-  return retryConflicts(() => prisma.$transaction(work));
-}
 
 const withRegions = {
   regions: { include: { region: true }, orderBy: { regionId: 'asc' } },

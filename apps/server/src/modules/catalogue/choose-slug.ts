@@ -1,5 +1,5 @@
 import { productSlug } from '@manabar/contracts';
-import type { PrismaTransaction } from './admin-product.repo.ts';
+import type { PrismaTransaction } from '#infra/db/prisma.ts';
 
 /** A free slug made of a title: its own, else with the next number behind it. */
 export async function chooseSlug(

@@ -1,7 +1,8 @@
 import type { AdminProduct, ProductFields } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { insertProductRow, inTransaction, toColumns } from './admin-product.repo.ts';
+import { insertProductRow, toColumns } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
 
 /** Adds a product. An empty slug is made of the title. Error: conflict (the given slug is taken). */

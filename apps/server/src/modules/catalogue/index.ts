@@ -9,7 +9,7 @@ export { getAdminProduct, listAdminProducts } from './list-admin-products.ts';
 export { listProducts } from './list-products.ts';
 export { productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';
-export { localized } from './product-texts.ts';
+export { localized, readTranslations } from './product-texts.ts';
 export { requirePlace } from './require-place.ts';
 export { setProductRegions } from './set-product-regions.ts';
 export { setRegionCurrency } from './set-region-currency.ts';

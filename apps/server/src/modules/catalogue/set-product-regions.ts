@@ -1,13 +1,9 @@
 import type { AdminProduct } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { inTransaction, type PrismaTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import {
-  inTransaction,
-  lockProduct,
-  updateProductRow,
-  type PrismaTransaction,
-} from './admin-product.repo.ts';
+import { lockProduct, updateProductRow } from './admin-product.repo.ts';
 
 /**
  * Makes these the product's regions. One that is new starts with the region's own name for the currency; one

@@ -1,8 +1,9 @@
 import type { AdminProduct } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { inTransaction, lockProduct, updateProductRow } from './admin-product.repo.ts';
+import { lockProduct, updateProductRow } from './admin-product.repo.ts';
 
 /** Names the product's currency in one of its regions; empty: the product's own name. Error: not_found. */
 export async function setRegionCurrency(

@@ -1,7 +1,8 @@
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
-import { inTransaction, lockProduct, toColumns, updateProductRow } from './admin-product.repo.ts';
+import { lockProduct, toColumns, updateProductRow } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
 
 /**

@@ -1,4 +1,5 @@
 import {
+  bestsellerSchema,
   priceOptionSchema,
   productByIdInput,
   productBySlugInput,
@@ -10,6 +11,7 @@ import * as z from 'zod';
 import { listProducts } from '#modules/catalogue/index.ts';
 import { publicProcedure, router } from '#transport/procedures.ts';
 import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-reads.ts';
+import { listBestsellers } from './list-bestsellers.ts';
 import { readCached } from './read-cached.ts';
 
 const read = (path: string, summary: string) =>
@@ -18,6 +20,9 @@ const optionsSchema = z.array(priceOptionSchema);
 
 /** Procedures `catalogue.*`: what everybody may see. */
 export const catalogueRouter = router({
+  bestsellers: publicProcedure
+    .output(z.array(bestsellerSchema))
+    .query(({ ctx }) => listBestsellers(ctx.deps, ctx.language)),
   list: read('/products', 'All products')
     .output(z.array(productSchema))
     .query(({ ctx }) =>

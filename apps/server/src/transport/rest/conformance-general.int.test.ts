@@ -137,7 +137,14 @@ const adminCalls: [Method, string][] = [
   ['DELETE', '/admin/codes/1'],
   ['POST', '/admin/codes/bulk'],
   ['POST', '/admin/codes/1/reveal'],
+  ['GET', '/admin/promotions'],
+  ['POST', '/admin/promotions'],
+  ['GET', '/admin/promotions/1'],
+  ['PUT', '/admin/promotions/1'],
+  ['DELETE', '/admin/promotions/1'],
   ['GET', '/admin/audit'],
+  ['GET', '/admin/support'],
+  ['PUT', '/admin/support/1'],
 ];
 
 describe('calls that take a token', () => {

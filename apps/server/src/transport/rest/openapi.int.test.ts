@@ -11,6 +11,7 @@ const documented = [
   'POST /auth/register - 201',
   'POST /auth/logout U 200',
   'GET /profile U 200',
+  'GET /promotions/active - 200',
   'GET /products - 200',
   'GET /products/slug/{slug} - 200',
   'GET /products/{id} - 200',
@@ -27,6 +28,7 @@ const documented = [
   'POST /orders/{id}/refund-unrevealed U 200 key',
   'GET /balance U 200',
   'POST /balance/topup A 200 key',
+  'POST /support - 201',
   'POST /payment/from-balance U 200 key',
   'GET /admin/users A 200',
   'PUT /admin/users/{id}/balance A 200 key',
@@ -48,7 +50,14 @@ const documented = [
   'DELETE /admin/codes/{id} A 200',
   'POST /admin/codes/bulk A 200 key',
   'POST /admin/codes/{id}/reveal A 200',
+  'GET /admin/promotions A 200',
+  'POST /admin/promotions A 201',
+  'GET /admin/promotions/{id} A 200',
+  'PUT /admin/promotions/{id} A 200',
+  'DELETE /admin/promotions/{id} A 200',
   'GET /admin/audit A 200',
+  'GET /admin/support A 200',
+  'PUT /admin/support/{id} A 200',
 ];
 
 interface Operation {

@@ -1,0 +1,15 @@
+import type { Language, Promotion } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { toPromotionDto } from './promotion.mapper.ts';
+import { listActiveRows } from './promotions.sql.ts';
+
+/** What the home page shows, newest first, in one language; at most as old as the catalogue's cache allows. */
+export async function listActivePromotions(
+  { pool, catalogueCache }: Pick<Deps, 'pool' | 'catalogueCache'>,
+  language: Language,
+): Promise<Promotion[]> {
+  const promotions = await catalogueCache.values.get(`promotions/${language}`, async () => ({
+    value: (await listActiveRows(pool)).map((row) => toPromotionDto(row, language)),
+  }));
+  return promotions as Promotion[];
+}

@@ -1,0 +1,37 @@
+import type { AdminPromotion, Language, Promotion } from '@manabar/contracts';
+import type { Promotion as PromotionRow } from '@manabar/prisma/client';
+import type { AuditValue } from '#modules/audit/index.ts';
+import { localized, readTranslations } from '#modules/catalogue/index.ts';
+import type { ActivePromotionRow } from './promotions.sql.ts';
+
+export function toPromotionDto(row: ActivePromotionRow, language: Language): Promotion {
+  return {
+    id: row.id,
+    text: localized(row.translations, language, 'text', row.text),
+    background_color: row.background_color,
+  };
+}
+
+export function toAdminPromotion(row: PromotionRow): AdminPromotion {
+  return {
+    id: row.id,
+    text: row.text,
+    background_color: row.backgroundColor,
+    active: row.active,
+    translations: readTranslations(row.translations),
+    version: row.version,
+    created: row.createdAt.toISOString(),
+  };
+}
+
+/** As the audit log keeps it: a field named `text` could be a loaded file, so the caption is called one. */
+export function toAuditValue(promotion: AdminPromotion): AuditValue {
+  const { text, background_color, active, translations } = promotion;
+  const captions = Object.entries(translations).map(([language, words]) => [language, words.text]);
+  return {
+    caption: text,
+    background_color,
+    active,
+    translations: Object.fromEntries(captions) as Record<string, string | undefined>,
+  };
+}

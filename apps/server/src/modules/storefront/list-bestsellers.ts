@@ -1,0 +1,40 @@
+import type { Bestseller, Language } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { localized } from '#modules/catalogue/index.ts';
+import { findFirstItemSince, pickBestsellers, rankSoldProducts } from './bestsellers.sql.ts';
+import { readCached } from './read-cached.ts';
+
+const WINDOW_MS = 30 * 24 * 3600 * 1000;
+const COUNT = 3;
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
+
+/**
+ * The gift-card products of which most units were bought and kept in the last 30 days, in one language: at most
+ * three, never one that is sold out. Where there are too few, popular ones follow. What was sold may be as old as
+ * the cache of slow values allows, what is in stock as old as any other answer.
+ */
+export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bestseller[]> {
+  return readCached(deps, `bestsellers/${language}`, async () => {
+    const rows = await pickBestsellers(deps.pool, await rankProducts(deps), COUNT);
+    return {
+      value: rows.map(({ id, slug, title, image_url, translations }) => ({
+        id,
+        slug,
+        title: localized(translations, language, 'title', title),
+        image_url,
+      })),
+    };
+  });
+}
+
+/** Ids of products that were sold, most units first. Reads everything that was sold, so it is not done often. */
+async function rankProducts({ pool, clock, catalogueCache }: ReadDeps): Promise<number[]> {
+  const ranking = await catalogueCache.slowValues.get('sold-products', async () => {
+    const since = new Date(clock.now().getTime() - WINDOW_MS);
+    const [first] = await findFirstItemSince(pool, since);
+    const rows = first ? await rankSoldProducts(pool, first.id) : [];
+    return { value: rows.map(({ product_id }) => product_id) };
+  });
+  return ranking as number[];
+}

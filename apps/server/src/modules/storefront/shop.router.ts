@@ -1,0 +1,11 @@
+import { shopSettingsSchema } from '@manabar/contracts';
+import { publicProcedure, router } from '#transport/procedures.ts';
+
+/** Procedures `shop.*`: what the client has to know before it can draw the page. tRPC only. */
+export const shopRouter = router({
+  settings: publicProcedure.output(shopSettingsSchema).query(({ ctx: { deps } }) => ({
+    supportBotUrl: deps.env.SUPPORT_BOT_URL ?? null,
+    supportMessengerUrl: deps.env.SUPPORT_MESSENGER_URL ?? null,
+    walletCardTopup: deps.env.WALLET_CARD_TOPUP,
+  })),
+});

@@ -1,0 +1,4 @@
+/** Messages to support: anybody sends one, admins read and close them. */
+export { listSupportMessages } from './list-support-messages.ts';
+export { supportRouter } from './support.router.ts';
+export { updateSupportMessage } from './update-support-message.ts';

@@ -1,0 +1,15 @@
+import { sendSupportInput, successSchema } from '@manabar/contracts';
+import { publicProcedure, router } from '#transport/procedures.ts';
+import { sendSupportMessage } from './send-support-message.ts';
+
+/** Procedures `support.*`. */
+export const supportRouter = router({
+  send: publicProcedure
+    .meta({
+      rest: { method: 'POST', path: '/support', status: 201, summary: 'Write to support' },
+      limit: 'support',
+    })
+    .input(sendSupportInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => sendSupportMessage(ctx.deps, ctx, input)),
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/**
+ * What the client needs to know of this shop's settings. The addresses are https or a messenger's own, null where
+ * there is none; with `walletCardTopup` customers can top up their balance by card.
+ */
+export const shopSettingsSchema = z.object({
+  supportBotUrl: z.string().nullable(),
+  supportMessengerUrl: z.string().nullable(),
+  walletCardTopup: z.boolean(),
+});
+export type ShopSettings = z.infer<typeof shopSettingsSchema>;
+
+/** A product that many bought lately; its title comes in the language of the request. */
+export const bestsellerSchema = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  image_url: z.string(),
+});
+export type Bestseller = z.infer<typeof bestsellerSchema>;

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { idSchema, listInput, pageOf, sortable } from './common.ts';
+import { languages } from './rules/languages.ts';
+import { SUPPORT_LENGTH } from './rules/limits.ts';
+import { supportStatuses } from './rules/support.ts';
+
+/** Codes: required (empty after trimming), too_long, invalid (a character that no text holds). */
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .max(max, 'too_long')
+    // eslint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot store
+    .regex(/^[^\u0000]*$/, 'invalid');
+
+/** `userId` is whatever the sender calls theirs, here or at a game: a text or a number, kept as text. */
+export const sendSupportInput = z.object({
+  nickname: text(SUPPORT_LENGTH.nickname),
+  userId: z.union([z.string(), z.number().transform(String)]).pipe(text(SUPPORT_LENGTH.userId)),
+  message: text(SUPPORT_LENGTH.message),
+});
+export type SendSupportInput = z.input<typeof sendSupportInput>;
+
+/** `accountId`: who was logged in while sending, as far as anybody was; nickname and userId are what they typed. */
+export const supportMessageSchema = z.object({
+  id: z.number().int(),
+  nickname: z.string(),
+  userId: z.string(),
+  message: z.string(),
+  status: z.enum(supportStatuses),
+  language: z.enum(languages),
+  accountId: z.number().int().nullable(),
+  version: z.number().int(),
+  created: z.string(),
+});
+export type SupportMessage = z.infer<typeof supportMessageSchema>;
+export const supportListSchema = pageOf(supportMessageSchema);
+
+/** `q`: part of the nickname or the message, or a whole userId. */
+export const listSupportInput = sortable(
+  listInput.extend({ status: z.enum(supportStatuses).optional() }),
+  ['created'],
+);
+
+/** An older version than the row's is refused with conflict; an absent one is accepted. */
+export const updateSupportInput = z.object({
+  id: idSchema,
+  version: z.number().int().positive().optional(),
+  status: z.enum(supportStatuses),
+});
