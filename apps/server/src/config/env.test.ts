@@ -37,6 +37,52 @@ describe('PUBLIC_URL', () => {
   });
 });
 
+describe.each(['SUPPORT_BOT_URL', 'SUPPORT_MESSENGER_URL'] as const)('%s', (name) => {
+  test.each([
+    'https://t.me/manabar_bot',
+    'https://wa.me/15550100?text=Hi%20there',
+    'tg://resolve?domain=manabar',
+    'viber://chat?number=%2B15550100',
+    'whatsapp://send?phone=15550100',
+  ])('%s', (given) => {
+    expect(readEnv({ ...production, [name]: given })[name]).toBe(given);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'http://t.me/manabar',
+    '//t.me/manabar',
+    't.me/manabar',
+    '@manabar',
+    'https://t.me/"onclick="alert(1)',
+    'https://t.me/a b',
+    'file:///etc/passwd',
+  ])('%j is refused by name', (given) => {
+    expect(() => readEnv({ ...production, [name]: given })).toThrow(
+      expect.objectContaining({
+        name: 'SettingsError',
+        message: expect.stringContaining(`${name}: must be an address`) as string,
+      }) as Error,
+    );
+  });
+});
+
+test('WALLET_CARD_TOPUP is true or false, and false unless it is said', () => {
+  const read = (given?: string) => readEnv({ ...production, WALLET_CARD_TOPUP: given });
+  expect([read('true'), read('false'), read()].map((env) => env.WALLET_CARD_TOPUP)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  for (const given of ['1', 'yes', 'TRUE']) {
+    expect(() => read(given)).toThrow('WALLET_CARD_TOPUP');
+  }
+});
+
 test.each(['k1', 'k1:short', 'k1:ключ', ','])('CODE_KEYS=%s is refused by name', (given) => {
   const env = readEnv({ ...production, CODE_KEYS: given });
   expect(() => openKeyRing(env)).toThrow(

@@ -1,0 +1,249 @@
+import { createPromotionInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '#testing/refusal.ts';
+import { createRest, type Rest } from '#testing/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+
+let shop: TestShop;
+let rest: Rest;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+});
+afterEach(async () => {
+  await shop.deps.prisma.promotion.deleteMany();
+  await shop.deps.catalogueCache.announce();
+});
+afterAll(() => shop.close());
+
+const promotions = () => admin.call.admin.promotions;
+const add = (fields: Partial<z.input<typeof createPromotionInput>> = {}) =>
+  promotions().create({ text: 'Скидки', background_color: '/images/p.svg', ...fields });
+const shown = () => shop.anonymous.promotions.active();
+const audited = async (id: number) =>
+  (await admin.call.admin.audit.list({ q: `promotion:${id}` })).items;
+
+describe('active promotions', () => {
+  test('are what is active, newest first, with these fields and no other', async () => {
+    const first = await add({ text: 'One' });
+    await add({ text: 'Off', active: false });
+    const last = await add({ text: 'Two', background_color: '#4f5bff' });
+    const expected = [
+      { id: last.id, text: 'Two', background_color: '#4f5bff' },
+      { id: first.id, text: 'One', background_color: '/images/p.svg' },
+    ];
+    expect(await shown()).toEqual(expected);
+    const { status, body } = await rest('GET', '/promotions/active');
+    expect([status, body]).toEqual([200, expected]);
+  });
+
+  test('come in the language of the request, plain where there is no translation', async () => {
+    await add({ text: 'Скидки', translations: { en: { text: 'Sale' }, uz: { text: '' } } });
+    const textIn = async (language: string) => {
+      const { body, headers } = await rest('GET', '/promotions/active', {
+        headers: { 'accept-language': language },
+      });
+      expect(headers['vary']).toContain('Accept-Language');
+      return (body as { text: string }[])[0]?.text;
+    };
+    expect(await textIn('en-GB,en;q=0.9')).toBe('Sale');
+    expect(await textIn('uz')).toBe('Скидки');
+    expect(await textIn('de')).toBe('Скидки');
+    const uzbek = createCaller(() => shop.context({ language: 'uz' }));
+    expect((await uzbek.promotions.active())[0]?.text).toBe('Скидки');
+  });
+
+  test('need no session, and a bad token does not matter', async () => {
+    expect((await rest('GET', '/promotions/active', { token: 'nonsense' })).status).toBe(200);
+  });
+
+  test('answer 304 to whoever has them, until one changes', async () => {
+    const { id } = await add({ translations: { en: { text: 'Sale' } } });
+    const ask = async (headers: Record<string, string> = {}) => {
+      const { status, headers: answered } = await rest('GET', '/promotions/active', { headers });
+      return [status, String(answered['etag'])] as const;
+    };
+    const [status, etag] = await ask();
+    expect(status).toBe(200);
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    expect(await ask({ 'if-none-match': etag })).toEqual([304, etag]);
+    expect((await ask({ 'if-none-match': etag, 'accept-language': 'en' }))[0]).toBe(200);
+    await promotions().update({ id, text: 'Другое' });
+    const [changed, other] = await ask({ 'if-none-match': etag });
+    expect([changed, other === etag]).toEqual([200, false]);
+  });
+
+  test('follow every change of an admin at once', async () => {
+    expect(await shown()).toEqual([]);
+    const { id } = await add();
+    expect(await shown()).toHaveLength(1);
+    await promotions().update({ id, active: false });
+    expect(await shown()).toEqual([]);
+    await promotions().update({ id, active: true });
+    expect(await shown()).toHaveLength(1);
+    await promotions().delete({ id });
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('an admin', () => {
+  test('adds, reads, changes and deletes one over REST', async () => {
+    const { token } = admin;
+    const body = { text: 'Sale', background_color: 'rgb(79, 91, 255)' };
+    const created = await rest('POST', '/admin/promotions', { token, body });
+    const one = {
+      ...body,
+      id: expect.any(Number) as number,
+      active: true,
+      translations: {},
+      version: 1,
+      created: expect.stringMatching(/Z$/) as string,
+    };
+    expect([created.status, created.body]).toEqual([201, one]);
+    const { id } = created.body as { id: number };
+    const path = `/admin/promotions/${id}`;
+    expect(await rest('GET', path, { token })).toMatchObject({ status: 200, body: created.body });
+    expect(
+      await rest('PUT', path, { token, body: { active: false, id: 999, created: 'x' } }),
+    ).toMatchObject({ status: 200, body: { ...body, id, active: false, version: 2 } });
+    const listed = await rest('GET', '/admin/promotions?active=false', { token });
+    expect(listed.body).toMatchObject({ total: 1, page: 1, pageSize: 50, items: [{ id }] });
+    expect((await rest('GET', '/admin/promotions?active=true', { token })).body).toMatchObject({
+      total: 0,
+    });
+    expect(await rest('DELETE', path, { token })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect((await rest('GET', path, { token })).status).toBe(404);
+  });
+
+  test('changes the named fields and leaves the others', async () => {
+    const translations = { en: { text: 'Sale' } };
+    const { id } = await add({ translations });
+    expect(await promotions().update({ id, text: 'Иное' })).toMatchObject({
+      text: 'Иное',
+      background_color: '/images/p.svg',
+      active: true,
+      translations,
+    });
+    expect(await promotions().update({ id, translations: {} })).toMatchObject({
+      text: 'Иное',
+      translations: {},
+    });
+  });
+
+  test('is told of the conflict when somebody was faster', async () => {
+    const { id } = await add();
+    const both = await Promise.allSettled(
+      ['A', 'B'].map((text) => promotions().update({ id, text, version: 1 })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(promotions().update({ id, text: 'C', version: 1 })).rejects.toEqual(
+      refusal('conflict', { version: 2 }),
+    );
+    expect(await promotions().update({ id, text: 'C', version: 2 })).toMatchObject({ version: 3 });
+    expect(await promotions().update({ id, text: 'D' })).toMatchObject({ version: 4 });
+  });
+
+  test('does not find what is not there', async () => {
+    const nothing = refusal('not_found');
+    await expect(promotions().get({ id: 999_999 })).rejects.toEqual(nothing);
+    await expect(promotions().update({ id: 999_999, text: 'X' })).rejects.toEqual(nothing);
+    await expect(promotions().delete({ id: 999_999 })).rejects.toEqual(nothing);
+  });
+
+  test.each([
+    [{}, { text: 'required', background_color: 'required' }],
+    [{ text: ' ', background_color: 'red' }, { text: 'required' }],
+    [
+      { text: 'X', background_color: 'javascript:alert(1)' },
+      { background_color: 'invalid_background' },
+    ],
+    [{ text: 'X', background_color: '//evil.example' }, { background_color: 'invalid_background' }],
+    [
+      { text: 'X', background_color: 'red;background:url(https://evil.example)' },
+      { background_color: 'invalid_background' },
+    ],
+    [{ text: 'X', background_color: 'red', active: 'yes' }, { active: 'invalid' }],
+    [
+      { text: 'X', background_color: 'red', translations: { de: { text: 'X' } } },
+      { translations: 'invalid' },
+    ],
+  ])('is told what is wrong with %j', async (body, details) => {
+    const answer = await rest('POST', '/admin/promotions', { token: admin.token, body });
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { success: false, error: { code: 'validation_error', details } },
+    ]);
+    expect(await shop.deps.prisma.promotion.count()).toBe(0);
+  });
+
+  test('cannot change one to a background that is refused', async () => {
+    const { id } = await add();
+    const answer = await rest('PUT', `/admin/promotions/${id}`, {
+      token: admin.token,
+      body: { background_color: 'url(/a.png)' },
+    });
+    expect(answer.status).toBe(400);
+    expect((await shown())[0]?.background_color).toBe('/images/p.svg');
+  });
+
+  test('finds them by a part of the text in any language, in pages and sorted', async () => {
+    const made: number[] = [];
+    for (const [text, english] of [
+      ['Бета 100%', 'Beta'],
+      ['Альфа', 'Alpha'],
+      ['Гамма', 'Gamma 5_5'],
+    ] as const) {
+      made.push((await add({ text, translations: { en: { text: english } } })).id);
+    }
+    const ids = async (input: object) =>
+      (await promotions().list(input)).items.map(({ id }) => made.indexOf(id));
+    expect(await ids({})).toEqual([2, 1, 0]);
+    expect(await ids({ sort: 'created' })).toEqual([0, 1, 2]);
+    expect(await ids({ sort: 'text' })).toEqual([1, 0, 2]);
+    expect(await ids({ sort: '-text' })).toEqual([2, 0, 1]);
+    expect(await ids({ q: 'аЛьФ' })).toEqual([1]);
+    expect(await ids({ q: 'BETA' })).toEqual([0]);
+    expect(await ids({ q: '0%' })).toEqual([0]);
+    expect(await ids({ q: '%' })).toEqual([0]);
+    expect(await ids({ q: '5_5' })).toEqual([2]);
+    expect(await ids({ q: '_' })).toEqual([2]);
+    expect(await ids({ pageSize: 2, page: 2 })).toEqual([0]);
+    expect(await ids({ pageSize: 2, after: made[2] })).toEqual([1, 0]);
+    expect(await promotions().list({ q: 'нет такого' })).toEqual({
+      items: [],
+      total: 0,
+      page: 1,
+      pageSize: 50,
+    });
+  });
+
+  test('leaves a line in the log for every act, in the transaction of the act', async () => {
+    const { id } = await add({ translations: { en: { text: 'Sale' } } });
+    await promotions().update({ id, active: false });
+    await promotions().delete({ id });
+    const values = {
+      caption: 'Скидки',
+      background_color: '/images/p.svg',
+      translations: { en: 'Sale' },
+    };
+    const log = await audited(id);
+    expect(log).toMatchObject([
+      { action: 'promotion.delete', actor: admin.nickname, before: { ...values, active: false } },
+      {
+        action: 'promotion.update',
+        before: { ...values, active: true },
+        after: { ...values, active: false },
+      },
+      { action: 'promotion.create', after: { ...values, active: true } },
+    ]);
+    await expect(promotions().update({ id, active: true })).rejects.toEqual(refusal('not_found'));
+    expect(await audited(id)).toHaveLength(log.length);
+  });
+});

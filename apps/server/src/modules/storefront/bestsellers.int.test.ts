@@ -1,0 +1,166 @@
+import type { productFields } from '@manabar/contracts';
+import type * as z from 'zod';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let clock: FakeClock;
+beforeEach(async () => {
+  clock = new FakeClock();
+  shop = await createTestShop({ clock });
+  admin = await shop.createAdmin();
+});
+afterEach(() => shop.close());
+
+const load = (productId: number, count: number) =>
+  admin.call.admin.codes.bulkLoad({
+    productId,
+    text: Array.from({ length: count }, () => line()).join('\n'),
+  });
+
+/** A product with codes, some of which are bought at once. */
+async function sell(
+  title: string,
+  {
+    units,
+    stock = 20,
+    ...fields
+  }: { units: number; stock?: number } & Partial<z.input<typeof productFields>>,
+) {
+  const product = await addProduct(admin, { title, ...fields });
+  await load(product.id, stock);
+  const customer = await shop.registerUser();
+  const order =
+    units > 0 ? await buy(shop, customer, purchase(product.id, units)) : 'nothing was bought';
+  return { id: product.id, customer, order };
+}
+const purchase = (productId: number, quantity: number) => ({
+  productId,
+  gameAmount: 100,
+  quantity,
+});
+
+const addPopular = (productId: number, regionId = 0) =>
+  admin.call.admin.codes.create({
+    productId,
+    regionId,
+    code: newCode(),
+    gameAmount: 60,
+    priceUsd: 1,
+    popular: true,
+  });
+
+/** As somebody sees them whose server has just started. */
+async function titles(): Promise<string[]> {
+  shop.deps.catalogueCache.bump();
+  return (await shop.anonymous.catalogue.bestsellers()).map(({ title }) => title);
+}
+
+test('are the three of which most units were bought, with these fields and no other', async () => {
+  await sell('Few', { units: 1 });
+  const most = await sell('Most', { units: 5, image_url: '/images/most.svg' });
+  await sell('Some', { units: 2 });
+  // Two orders of two are more than one of three.
+  const often = await sell('Often', { units: 2 });
+  await buy(shop, often.customer, purchase(often.id, 2));
+  await sell('Three', { units: 3 });
+  expect(await titles()).toEqual(['Most', 'Often', 'Three']);
+  expect((await shop.anonymous.catalogue.bestsellers())[0]).toEqual({
+    id: most.id,
+    slug: 'most',
+    title: 'Most',
+    image_url: '/images/most.svg',
+  });
+});
+
+test('come in the language of the request', async () => {
+  await sell('Карта', { units: 1, translations: { en: { title: 'Card' } } });
+  const titleIn = async (language: 'ru' | 'en' | 'uz') =>
+    (await createCaller(() => shop.context({ language })).catalogue.bestsellers())[0]?.title;
+  expect([await titleIn('en'), await titleIn('ru'), await titleIn('uz')]).toEqual([
+    'Card',
+    'Карта',
+    'Карта',
+  ]);
+});
+
+test('count what was kept: units that were given back are not sold', async () => {
+  await sell('Kept', { units: 2 });
+  const returned = await sell('Returned', { units: 5 });
+  expect(await titles()).toEqual(['Returned', 'Kept']);
+  await returned.customer.call.orders.refundUnrevealed({ id: returned.order });
+  expect(await titles()).toEqual(['Kept']);
+});
+
+test('count the last 30 days', async () => {
+  await sell('Old', { units: 1 });
+  clock.advance({ days: 29 });
+  expect(await titles()).toEqual(['Old']);
+  clock.advance({ days: 2 });
+  expect(await titles()).toEqual([]);
+});
+
+test('are gift cards that are still there and in stock', async () => {
+  await sell('Top-up', { units: 9, category: 'top-up' });
+  const archived = await sell('Archived', { units: 8 });
+  await admin.call.admin.products.delete({ id: archived.id });
+  const soldOut = await sell('Sold out', { units: 7, stock: 7 });
+  const elsewhere = await sell('Not offered', { units: 6 });
+  await admin.call.admin.products.update({ id: elsewhere.id, hasGlobalCodes: false });
+  await sell('In stock', { units: 1 });
+  expect(await titles()).toEqual(['In stock']);
+  await load(soldOut.id, 1);
+  expect(await titles()).toEqual(['Sold out', 'In stock']);
+});
+
+test('are filled up with popular ones in stock, by id, and with nothing else', async () => {
+  const region = await addRegion(shop, { name: 'Off', code: 'off', isActive: false });
+  const first = await sell('Popular first', { units: 0 });
+  const hidden = await sell('Popular where it is not offered', { units: 0 });
+  const gone = await sell('Popular and sold out', { units: 0 });
+  const second = await sell('Popular second', { units: 0 });
+  const topUp = await sell('Popular top-up', { units: 0, category: 'top-up' });
+  const third = await sell('Popular third', { units: 0 });
+  await sell('Nobody knows it', { units: 0 });
+  expect(await titles()).toEqual([]);
+  for (const { id } of [first, second, topUp, third]) await addPopular(id);
+  await addPopular(hidden.id, region);
+  const { id: codeId } = await addPopular(gone.id);
+  await admin.call.admin.codes.update({ id: codeId, status: 'used' });
+  expect(await titles()).toEqual(['Popular first', 'Popular second', 'Popular third']);
+  await sell('Bought', { units: 1 });
+  await buy(shop, second.customer, purchase(second.id, 3));
+  expect(await titles()).toEqual(['Popular second', 'Bought', 'Popular first']);
+});
+
+test('a product that sells out leaves them within a second', async () => {
+  const { id, customer } = await sell('Last one', { units: 1, stock: 2 });
+  expect(await titles()).toEqual(['Last one']);
+  await buy(shop, customer, purchase(id, 1));
+  await expect
+    .poll(async () => await shop.anonymous.catalogue.bestsellers(), { timeout: 1200, interval: 50 })
+    .toEqual([]);
+});
+
+test('what was sold is read once, whatever is sold meanwhile', async () => {
+  const { id, customer } = await sell('Sold', { units: 1 });
+  await titles();
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  const askedForSales = () =>
+    query.mock.calls.filter(([config]) =>
+      (config as unknown as { text: string }).text.includes('sum(quantity)'),
+    ).length;
+  for (let n = 0; n < 5; n++) {
+    await buy(shop, customer, purchase(id, 1));
+    shop.deps.catalogueCache.values.bump();
+    await shop.anonymous.catalogue.bestsellers();
+  }
+  expect(askedForSales()).toBe(0);
+  await titles();
+  expect(askedForSales()).toBe(1);
+  query.mockRestore();
+});

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+const shops: TestShop[] = [];
+afterAll(() => Promise.all(shops.map((shop) => shop.close())));
+
+async function settingsWith(env: Record<string, string>) {
+  const shop = await createTestShop({ env });
+  shops.push(shop);
+  return shop.anonymous.shop.settings();
+}
+
+test('a shop says where help is and whether balances are topped up by card', async () => {
+  expect(
+    await settingsWith({
+      SUPPORT_BOT_URL: 'https://t.me/manabar_bot',
+      SUPPORT_MESSENGER_URL: 'tg://resolve?domain=manabar',
+      WALLET_CARD_TOPUP: 'true',
+    }),
+  ).toEqual({
+    supportBotUrl: 'https://t.me/manabar_bot',
+    supportMessengerUrl: 'tg://resolve?domain=manabar',
+    walletCardTopup: true,
+  });
+});
+
+test('without settings there are no links, and no top-up by card', async () => {
+  expect(await settingsWith({ SUPPORT_BOT_URL: '' })).toEqual({
+    supportBotUrl: null,
+    supportMessengerUrl: null,
+    walletCardTopup: false,
+  });
+});

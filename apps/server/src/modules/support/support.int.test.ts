@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refusal } from '#testing/refusal.ts';
+import { createRest, type Rest } from '#testing/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+
+let shop: TestShop;
+let rest: Rest;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+});
+afterEach(() => shop.deps.prisma.supportMessage.deleteMany());
+afterAll(() => shop.close());
+
+const message = { nickname: 'Alice', userId: '17', message: 'Where is my code?' };
+const support = () => admin.call.admin.support;
+const received = async () => (await support().list({})).items;
+
+describe('a message', () => {
+  test('of anybody is kept as it was written', async () => {
+    const body = { nickname: ' Alice ', userId: 17, message: 'Where is\nmy code? <b>' };
+    const { status, body: answer, headers } = await rest('POST', '/support', { body });
+    expect([status, answer]).toEqual([201, { success: true }]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(await received()).toEqual([
+      {
+        id: expect.any(Number) as number,
+        nickname: 'Alice',
+        userId: '17',
+        message: 'Where is\nmy code? <b>',
+        status: 'new',
+        language: 'ru',
+        accountId: null,
+        version: 1,
+        created: expect.stringMatching(/Z$/) as string,
+      },
+    ]);
+  });
+
+  test('names the account of whoever is logged in, and the language to answer in', async () => {
+    const user = await shop.registerUser();
+    const headers = { 'accept-language': 'uz' };
+    const sent = await rest('POST', '/support', { token: user.token, body: message, headers });
+    expect(sent.status).toBe(201);
+    await user.call.support.send({ ...message, userId: 'another name' });
+    expect(await received()).toMatchObject([
+      { accountId: user.userId, userId: 'another name', language: 'ru' },
+      { accountId: user.userId, userId: '17', language: 'uz' },
+    ]);
+  });
+
+  test.each(['', 'nonsense', 'A'.repeat(43)])(
+    'is heard with the token %j, which is nobody’s',
+    async (token) => {
+      expect((await rest('POST', '/support', { token, body: message })).status).toBe(201);
+      const caller = createCaller(() => shop.context({ token }));
+      expect(await caller.support.send(message)).toEqual({ success: true });
+      expect((await received()).map(({ accountId }) => accountId)).toEqual([null, null]);
+    },
+  );
+
+  test('is heard after the session has ended', async () => {
+    const { token, call } = await shop.registerUser();
+    await call.auth.logout();
+    expect((await rest('POST', '/support', { token, body: message })).status).toBe(201);
+    expect(await received()).toMatchObject([{ accountId: null }]);
+  });
+
+  test.each([
+    [{}, { nickname: 'required', userId: 'required', message: 'required' }],
+    [
+      { nickname: ' ', userId: '', message: '\n' },
+      { nickname: 'required', userId: 'required', message: 'required' },
+    ],
+    [{ ...message, nickname: 'x'.repeat(65) }, { nickname: 'too_long' }],
+    [{ ...message, message: 'x'.repeat(4001) }, { message: 'too_long' }],
+    [{ ...message, userId: { id: 17 } }, { userId: 'invalid' }],
+    [{ ...message, message: 'a\u0000b' }, { message: 'invalid' }],
+  ])('%j is refused by its fields', async (body, details) => {
+    const answer = await rest('POST', '/support', { body });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        success: false,
+        error: { code: 'validation_error', message: expect.any(String) as string, details },
+      },
+    ]);
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe('the limit', () => {
+  test('is ten an hour for each address, also for what is refused', async () => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+    const send = createRest(limited);
+    for (let n = 0; n < 9; n++) {
+      expect((await send('POST', '/support', { body: message })).status).toBe(201);
+    }
+    expect((await send('POST', '/support', { body: {} })).status).toBe(400);
+    const refused = await send('POST', '/support', { body: message });
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      {
+        success: false,
+        error: { code: 'rate_limited', message: expect.any(String) as string },
+      },
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
+    const elsewhere = createCaller(() => limited.context({ address: '10.9.8.7' }));
+    expect(await elsewhere.support.send(message)).toEqual({ success: true });
+    expect(await limited.deps.prisma.supportMessage.count()).toBe(10);
+    await limited.close();
+  });
+
+  test('asks nobody who the sender is once it is reached', async () => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.1' } });
+    const { call } = await limited.registerUser();
+    await call.support.send(message);
+    const query = vi.spyOn(limited.deps.pool, 'query');
+    await expect(call.support.send(message)).rejects.toEqual(refusal('rate_limited'));
+    expect(query).not.toHaveBeenCalled();
+    await limited.close();
+  });
+});
+
+describe('an admin', () => {
+  test('reads them newest first, by state, and finds them', async () => {
+    for (const nickname of ['Anna', 'Boris 50%', 'Clara']) {
+      await shop.anonymous.support.send({ ...message, nickname, userId: `id-${nickname}` });
+    }
+    const names = async (input: object) =>
+      (await support().list(input)).items.map(({ nickname }) => nickname);
+    expect(await names({})).toEqual(['Clara', 'Boris 50%', 'Anna']);
+    expect(await names({ sort: 'created' })).toEqual(['Anna', 'Boris 50%', 'Clara']);
+    expect(await names({ q: 'LARA' })).toEqual(['Clara']);
+    expect(await names({ q: '%' })).toEqual(['Boris 50%']);
+    expect(await names({ q: 'my CODE' })).toHaveLength(3);
+    expect(await names({ q: 'id-Anna' })).toEqual(['Anna']);
+    expect(await names({ q: 'id-' })).toEqual([]);
+    const [newest] = await received();
+    expect(await names({ after: newest?.id, pageSize: 1 })).toEqual(['Boris 50%']);
+    await support().update({ id: newest?.id ?? 0, status: 'done' });
+    expect(await names({ status: 'done' })).toEqual(['Clara']);
+    expect(await names({ status: 'new' })).toEqual(['Boris 50%', 'Anna']);
+    const { token } = admin;
+    expect(
+      (await rest('GET', '/admin/support?status=new&pageSize=1', { token })).body,
+    ).toMatchObject({ total: 2, page: 1, pageSize: 1, items: [{ nickname: 'Boris 50%' }] });
+    expect((await rest('GET', '/admin/support?status=lost', { token })).status).toBe(400);
+  });
+
+  test('says how far one is, and leaves a line in the log', async () => {
+    await shop.anonymous.support.send(message);
+    const [{ id } = { id: 0 }] = await received();
+    const path = `/admin/support/${id}`;
+    const { token } = admin;
+    expect(await rest('PUT', path, { token, body: { status: 'in_progress' } })).toMatchObject({
+      status: 200,
+      body: { ...message, id, status: 'in_progress', version: 2 },
+    });
+    const late = await rest('PUT', path, { token, body: { status: 'done', version: 1 } });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { success: false, error: { code: 'conflict', details: { version: 2 } } },
+    ]);
+    expect(await support().update({ id, status: 'done', version: 2 })).toMatchObject({
+      status: 'done',
+      version: 3,
+    });
+    expect(await rest('PUT', path, { token, body: { status: 'lost' } })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_error', details: { status: 'invalid' } } },
+    });
+    expect(await rest('PUT', path, { token, body: {} })).toMatchObject({ status: 400 });
+    await expect(support().update({ id: 999_999, status: 'done' })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    const log = (await admin.call.admin.audit.list({ q: `support:${id}` })).items;
+    expect(log).toMatchObject([
+      { action: 'support.update', before: { status: 'in_progress' }, after: { status: 'done' } },
+      {
+        actor: admin.nickname,
+        before: { status: 'new' },
+        after: { status: 'in_progress' },
+      },
+    ]);
+    expect(log).toHaveLength(2);
+  });
+
+  test('is the only one who may', async () => {
+    const { token } = await shop.registerUser();
+    for (const [method, path, body] of [
+      ['GET', '/admin/support', undefined],
+      ['PUT', '/admin/support/1', { status: 'done' }],
+    ] as const) {
+      expect((await rest(method, path, { body })).status).toBe(401);
+      expect((await rest(method, path, { token, body })).status).toBe(403);
+    }
+  });
+});
