@@ -2,6 +2,24 @@ import * as z from 'zod';
 import { idempotencyKeySchema, idSchema, orderIdSchema, wholeNumber } from './common.ts';
 import { currencySchema, totalSchema } from './money.ts';
 import { orderItemStatuses, orderStatuses } from './rules/orders.ts';
+import { topupInputCurrencies, topupServices, topupStages } from './rules/topup.ts';
+
+/**
+ * What a top-up item was for. `login`: the Steam login, of games the player's id. Prices in major units, null where
+ * it is not sold in that currency.
+ */
+export const orderTopupSchema = z.object({
+  login: z.string(),
+  service: z.enum(topupServices),
+  image_url: z.string(),
+  user_balance_currency: currencySchema.nullable(),
+  currency: currencySchema,
+  price_usd: z.number().nullable(),
+  price_rub: z.number().nullable(),
+  input_currency: z.enum(topupInputCurrencies).nullable(),
+  offer_name: z.string(),
+});
+export type OrderTopup = z.infer<typeof orderTopupSchema>;
 
 /** `amount` is the game amount; `price` the price of one unit in the order's currency, major units. */
 export const orderItemSchema = z.object({
@@ -19,7 +37,8 @@ export const orderItemSchema = z.object({
   }),
   /** One line per unit. Null wherever codes are not shown: lists, masked details, refunded items. */
   code: z.object({ code: z.string() }).nullable(),
-  topup_data: z.null(),
+  /** Null of codes. */
+  topup_data: orderTopupSchema.nullable(),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -38,7 +57,15 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** The masked receipt: no character of a code, but whether it was seen and until when it can be given back. */
 export const orderDetailSchema = orderSchema.extend({
-  items: z.array(orderItemSchema.extend({ revealed: z.boolean() })),
+  items: z.array(
+    orderItemSchema.extend({
+      revealed: z.boolean(),
+      /** Of a top-up that is under way. */
+      stage: z.enum(topupStages).optional(),
+      /** Of a top-up: the player's name, where it was checked. */
+      player_name: z.string().optional(),
+    }),
+  ),
   /** ISO 8601; null when nothing in the order can be refunded by the customer any more. */
   refundable_until: z.string().nullable(),
 });

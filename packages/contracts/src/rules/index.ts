@@ -12,3 +12,4 @@ export * from './orders.ts';
 export * from './pages.ts';
 export * from './slugs.ts';
 export * from './support.ts';
+export * from './topup.ts';
