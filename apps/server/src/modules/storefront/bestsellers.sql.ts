@@ -28,16 +28,22 @@ export interface BestsellerRow {
 
 /**
  * The first gift-card products of a ranking that are in stock; where they are too few, products with a popular
- * option in stock, by id.
+ * option in stock, by id. The limits inside make it a look at one product after the other, which ends with the last
+ * one that is needed, and not a join with all codes that are in stock.
  */
 export const pickBestsellers = statement<BestsellerRow, [ranking: number[], count: number]>(`
   SELECT p.id, p.slug, p.title, p.image_url, p.translations
-    FROM products p
-    LEFT JOIN unnest($1::int[]) WITH ORDINALITY AS sold (product_id, place) ON sold.product_id = p.id
-   WHERE p.category = 'gift-card' AND p.archived_at IS NULL
-     AND EXISTS (SELECT 1 FROM price_options o
-                  WHERE o.product_id = p.id AND (sold.place IS NOT NULL OR o.popular)
-                    AND product_offers_region(p.id, o.region_id)
-                    AND EXISTS (SELECT 1 FROM codes c WHERE c.option_id = o.id AND c.state = 'available'))
-   ORDER BY sold.place NULLS LAST, p.id
+    FROM (SELECT products.*, sold.place
+            FROM products
+            LEFT JOIN unnest($1::int[]) WITH ORDINALITY AS sold (product_id, place) ON sold.product_id = products.id
+           WHERE category = 'gift-card' AND archived_at IS NULL
+           ORDER BY sold.place, products.id OFFSET 0) AS p
+   CROSS JOIN LATERAL (
+         SELECT 1
+           FROM price_options o
+          CROSS JOIN LATERAL (SELECT 1 FROM codes c WHERE c.option_id = o.id AND c.state = 'available' LIMIT 1) AS stock
+          WHERE o.product_id = p.id AND (p.place IS NOT NULL OR o.popular)
+            AND product_offers_region(p.id, o.region_id)
+          LIMIT 1) AS offer
+   ORDER BY p.place, p.id
    LIMIT $2`);
