@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const script = fileURLToPath(new URL('demo.ts', import.meta.url));
+const pictures = fileURLToPath(new URL('../../apps/web/public', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'manabar-demo-'));
 let url: string;
 let db: pg.Client;
@@ -125,6 +126,28 @@ describe('the demo', () => {
     ).toEqual([{ to_currency: 'KZT' }, { to_currency: 'RUB' }, { to_currency: 'UZS' }]);
   });
 
+  test('has three promotions in three languages, each with its picture', async () => {
+    const promotions = await rows<{ background: string; active: boolean; translations: object }>(
+      'SELECT background_color AS background, active, translations FROM promotions ORDER BY id DESC',
+    );
+    expect(promotions.map(({ background }) => background)).toEqual([
+      '/images/promotions/gift-cards.svg',
+      '/images/promotions/player-id.svg',
+      '/images/promotions/unopened-code.svg',
+    ]);
+    for (const { background, active, translations } of promotions) {
+      expect(active).toBe(true);
+      const texts = Object.values(translations as Record<string, { text: string }>);
+      expect(Object.keys(translations).sort()).toEqual(['en', 'ru', 'uz']);
+      expect(new Set(texts.map(({ text }) => text)).size).toBe(3);
+      // Art is drawn as wide as three heights, and small.
+      const art = readFileSync(join(pictures, background), 'utf8');
+      expect(art).toContain('viewBox="0 0 1200 400"');
+      expect(art.length).toBeLessThan(4096);
+      expect(art).not.toMatch(/<text|<script|href=/);
+    }
+  });
+
   test('is not loaded a second time', async () => {
     const before = await stock();
     const again = await seed();
@@ -143,5 +166,6 @@ describe('the demo', () => {
     expect((await seed()).code).toBe(0);
     expect(await stock()).toEqual(before);
     expect(await rows(`SELECT 1 FROM audit_log WHERE action = 'balance.adjust'`)).toHaveLength(2);
+    expect(await rows('SELECT 1 FROM promotions')).toHaveLength(3);
   });
 });

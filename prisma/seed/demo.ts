@@ -11,6 +11,7 @@ import { games } from './products/games.ts';
 import { mobile } from './products/mobile.ts';
 import { moreGames } from './products/more-games.ts';
 import { stores } from './products/stores.ts';
+import { seedPromotions } from './promotions.ts';
 import { seedRates, seedRegions } from './reference-data.ts';
 import { seedProduct } from './seed-product.ts';
 
@@ -25,6 +26,7 @@ async function fill(deps: Deps): Promise<void> {
   await seedRates(deps);
   const admin = await seedAdmin(deps);
   await seedCustomer(deps, admin);
+  await seedPromotions(deps, admin);
   for (const product of [...games, ...stores, ...mobile, ...moreGames]) {
     await seedProduct({ deps, admin, regions }, product);
   }

@@ -13,5 +13,6 @@ export {
   setProductRegions,
   setRegionCurrency,
 } from './modules/catalogue/index.ts';
+export { createPromotion } from './modules/promotions/index.ts';
 export { createCode, loadCodes, updateCode } from './modules/stock/index.ts';
 export { adjustBalance } from './modules/wallet/index.ts';

@@ -1,0 +1,50 @@
+import { createPromotionInput, type Language } from '@manabar/contracts';
+import { createPromotion, type AuditActor, type Deps } from '@manabar/server/seed-api';
+
+interface DemoPromotion {
+  /** Of the picture, below /images/promotions. */
+  name: string;
+  texts: Record<Language, string>;
+}
+
+/** As they are shown: the first one first. */
+const promotions: DemoPromotion[] = [
+  {
+    name: 'gift-cards',
+    texts: {
+      ru: 'Подарочные карты: код на экране сразу после оплаты',
+      en: 'Gift cards: the code is on your screen as soon as you pay',
+      uz: 'Sovg‘a kartalari: to‘lovdan so‘ng kod darhol ekranda',
+    },
+  },
+  {
+    name: 'player-id',
+    texts: {
+      ru: 'Free Fire и PUBG: пополнение по ID игрока, пароль не нужен',
+      en: 'Free Fire and PUBG: top up by player ID, no password needed',
+      uz: 'Free Fire va PUBG: o‘yinchi ID raqami kifoya, parol kerak emas',
+    },
+  },
+  {
+    name: 'unopened-code',
+    texts: {
+      ru: 'Код ещё не открыт? Вернём деньги в течение 24 часов',
+      en: 'Code not opened yet? Money back within 24 hours',
+      uz: 'Kod hali ochilmadimi? 24 soat ichida pulni qaytaramiz',
+    },
+  },
+];
+
+/** The demo's promotions; those that are there stay. The newest is shown first, so they are made from the last on. */
+export async function seedPromotions(deps: Deps, admin: AuditActor): Promise<void> {
+  for (const { name, texts } of promotions.toReversed()) {
+    const backgroundColor = `/images/promotions/${name}.svg`;
+    if (await deps.prisma.promotion.findFirst({ where: { backgroundColor } })) continue;
+    const fields = createPromotionInput.parse({
+      text: texts.ru,
+      background_color: backgroundColor,
+      translations: { ru: { text: texts.ru }, en: { text: texts.en }, uz: { text: texts.uz } },
+    });
+    await createPromotion(deps, admin, fields);
+  }
+}
