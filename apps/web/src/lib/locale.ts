@@ -8,15 +8,22 @@ function asLanguage(value: string | null): Language | null {
   return isLanguage(value) ? value : null;
 }
 
+/** Kept in browser storage, and in a cookie, so that the server draws the first page in it. */
+function storeLanguage(language: Language): void {
+  writeStored('language', language);
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+}
+
 /** `?lang=` selects and stores; then what was chosen before; Russian otherwise. */
 export function initialLanguage(search: string): Language {
   const asked = asLanguage(new URLSearchParams(search).get('lang'));
-  if (asked) writeStored('language', asked);
-  return asked ?? asLanguage(readStored('language')) ?? languages[0];
+  const chosen = asked ?? asLanguage(readStored('language'));
+  if (chosen) storeLanguage(chosen);
+  return chosen ?? languages[0];
 }
 
 /** What every page says: the frame of the shop, and what can go wrong. */
-const everywhere: readonly Namespace[] = ['common', 'errors'];
+export const everywhere: readonly Namespace[] = ['common', 'errors'];
 
 /** What has been shown so far: a change of language loads all of it, so that no key is ever shown. */
 const wanted = new Set<Namespace>(everywhere);
@@ -49,7 +56,7 @@ export async function startTexts(language: Language): Promise<void> {
     react: { useSuspense: false },
   });
   await load(language, everywhere);
-  document.documentElement.lang = language;
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
 export function currentLanguage(): Language {
@@ -59,7 +66,7 @@ export function currentLanguage(): Language {
 /** Changes and stores the language; its texts are loaded first, so that no key is ever shown. */
 export async function changeLanguage(language: Language): Promise<void> {
   await load(language, wanted);
-  writeStored('language', language);
+  storeLanguage(language);
   document.documentElement.lang = language;
   await i18n.changeLanguage(language);
 }
