@@ -84,6 +84,14 @@ describe('Uzbek', () => {
     ).toEqual([]);
   });
 
+  it.each(['en', 'ru'] as const)(
+    'is a language of its own: at most one text in twenty is as in %s',
+    (other) => {
+      const shared = [...texts('uz')].filter(([key, text]) => texts(other).get(key) === text);
+      expect(shared.length / texts('uz').size).toBeLessThanOrEqual(0.05);
+    },
+  );
+
   it('writes oʻ and gʻ with U+02BB and the glottal stop with U+02BC, never with an apostrophe or quotation mark', () => {
     expect(
       [...texts('uz')].filter(([, text]) => /\p{L}['‘’`´]\p{L}|[og]['‘’`´ʼ]/iu.test(text)),
