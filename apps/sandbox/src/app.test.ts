@@ -1,29 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { buildApp } from './app.ts';
-import { createBook } from './book.ts';
-import { readPort } from './env.ts';
+import { readSettings } from './env.ts';
+import { createTestWorld } from './testing/test-world.ts';
+
+const secrets = { SUPPLIER_SECRET: 's', SANDBOX_GATEWAY_SECRET: 'g' };
 
 describe('the sandbox', () => {
   it('answers that it is up', async () => {
-    const answer = await buildApp().inject('/healthz');
+    const answer = await createTestWorld().app.inject('/healthz');
     expect(answer.statusCode).toBe(200);
   });
 
   it('shows its own book', async () => {
-    const book = createBook();
-    const app = buildApp(book);
-    expect((await app.inject('/book')).json()).toEqual({
-      payments: [],
-      topups: [],
-      redemptions: [],
-    });
-    book.redemptions.push({ reference: 'r1', player: '12345', status: 'succeeded' });
-    expect((await app.inject('/book')).json()).toEqual(book);
+    const { app } = createTestWorld();
+    const answer = await app.inject('/book');
+    expect(answer.json()).toEqual({ payments: [], topups: [], redemptions: [] });
+  });
+
+  it('answers what it does not know in its own form', async () => {
+    const { app } = createTestWorld();
+    const answer = await app.inject('/v2/payments');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ error: 'not_found' });
   });
 
   it('refuses production, and what is not a port', () => {
-    expect(() => readPort({ NODE_ENV: 'production' })).toThrow('never runs in production');
-    expect(() => readPort({ SANDBOX_PORT: 'x' })).toThrow('SANDBOX_PORT');
-    expect(readPort({ SANDBOX_PORT: '4511' })).toBe(4511);
+    expect(() => readSettings({ ...secrets, NODE_ENV: 'production' })).toThrow(
+      'never runs in production',
+    );
+    expect(() => readSettings({ ...secrets, SANDBOX_PORT: 'x' })).toThrow('SANDBOX_PORT');
+    expect(readSettings({ ...secrets, SANDBOX_PORT: '4511' }).port).toBe(4511);
+    expect(readSettings(secrets).port).toBe(3001);
+  });
+
+  it('needs the secrets that the shop signs with', () => {
+    expect(() => readSettings({ SUPPLIER_SECRET: 's' })).toThrow('SANDBOX_GATEWAY_SECRET');
+    expect(() => readSettings({ SANDBOX_GATEWAY_SECRET: 'g' })).toThrow('SUPPLIER_SECRET');
   });
 });

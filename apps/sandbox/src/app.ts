@@ -1,10 +1,83 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { createBook, type Book } from './book.ts';
+import { viewBook } from './book.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { registerGatewayApi } from './gateway/api-routes.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { registerPages } from './gateway/page-routes.ts';
+import { resumeConfirmations } from './gateway/pay-by-card.ts';
+import { sendOverHttp, type Send } from './gateway/webhooks.ts';
+import { answerErrors } from './http/errors.ts';
+import { registerOutages } from './http/outage.ts';
+import { acceptSigned } from './http/signed.ts';
+import { createSilence } from './http/silence.ts';
+import { noJournal, type Journal } from './journal.ts';
+import { registerRates } from './rates/routes.ts';
+import { registerSupplier } from './supplier/routes.ts';
+import { createSupplier } from './supplier/supplier.ts';
 
-/** The sandbox's HTTP interface over one book, not yet listening. */
-export function buildApp(book: Book = createBook()): FastifyInstance {
-  const app = fastify({ requestTimeout: 30_000, forceCloseConnections: 'idle' });
+/** What the outside world is made of; a test replaces what it has to see or to hurry. */
+export interface World {
+  /** Where the sandbox is reached: scheme, host and port. */
+  origin: () => string;
+  /** Both sides of the supplier's calls sign with this one, … */
+  supplierSecret: string;
+  /** … and of the gateway's calls and webhooks with this one. */
+  gatewaySecret: string;
+  clock?: Clock;
+  journal?: Journal;
+  send?: Send;
+  /** How long a request that is never answered is kept open. */
+  silenceMs?: number;
+  /** Errors of the sandbox itself go to standard output. */
+  logErrors?: boolean;
+}
+
+/** Longer than any shop should wait for an answer. */
+const SILENCE_MS = 60_000;
+
+/** The sandbox's HTTP interface, not yet listening. */
+export function buildApp(world: World): FastifyInstance {
+  const { origin, clock = systemClock, journal = noJournal, send = sendOverHttp } = world;
+  const app = fastify({
+    logger: world.logErrors ? { level: 'error' } : false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 400 },
+  });
+  answerErrors(app);
+  const silence = createSilence(app, clock, world.silenceMs ?? SILENCE_MS);
+  const outages = registerOutages(app, clock, silence);
+  const supplier = createSupplier({ clock, journal });
+  const gateway = createGateway({ clock, journal, origin, send, secret: world.gatewaySecret });
+  resumeConfirmations(gateway);
+
   app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/book', () => book);
+  app.get('/book', () => viewBook({ gateway, supplier }));
+  app.register(
+    async (scope) => {
+      outages.strike(scope, 'supplier');
+      acceptSigned(scope, { clock, secret: world.supplierSecret, unsignedPasses: false });
+      registerSupplier(scope, { supplier, silence });
+    },
+    { prefix: '/v1' },
+  );
+  app.register(
+    async (scope) => {
+      outages.strike(scope, 'gateway');
+      // Whoever reaches the sandbox can pay for anything: a signature keeps nobody out here. One that
+      // is given has to be right, so that an adapter that signs wrongly is noticed.
+      acceptSigned(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
+      registerGatewayApi(scope, { gateway, outages });
+    },
+    { prefix: '/v1' },
+  );
+  app.register(async (scope) => registerPages(scope, gateway), { prefix: '/pay' });
+  app.register(
+    async (scope) => {
+      outages.strike(scope, 'rates');
+      registerRates(scope, clock);
+    },
+    { prefix: '/rates' },
+  );
   return app;
 }

@@ -1,12 +1,41 @@
-/** Where the sandbox listens: `SANDBOX_PORT`, else the port after the shop's. Never in production. */
-export function readPort(env: Readonly<Record<string, string | undefined>>): number {
-  if (env['NODE_ENV'] === 'production') {
-    throw new Error('The sandbox plays payments and suppliers: it never runs in production');
-  }
+import { join } from 'node:path';
+
+export interface Settings {
+  port: number;
+  supplierSecret: string;
+  gatewaySecret: string;
+  /** Where the records outlive the program; without it they end with it. */
+  journalFile: string | undefined;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function readPort(env: Env): number {
   const text = env['SANDBOX_PORT'] || '3001';
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`SANDBOX_PORT must be a port number, not "${text}"`);
   }
   return port;
+}
+
+function readSecret(env: Env, name: string): string {
+  const secret = env[name];
+  if (!secret)
+    throw new Error(`${name} is missing: the shop and the sandbox sign with the same one`);
+  return secret;
+}
+
+/** Reads what the launcher tells. The port is `SANDBOX_PORT`, else the one after the shop's. */
+export function readSettings(env: Env): Settings {
+  if (env['NODE_ENV'] === 'production') {
+    throw new Error('The sandbox plays payments and suppliers: it never runs in production');
+  }
+  const directory = env['MANABAR_DATA_DIR'];
+  return {
+    port: readPort(env),
+    supplierSecret: readSecret(env, 'SUPPLIER_SECRET'),
+    gatewaySecret: readSecret(env, 'SANDBOX_GATEWAY_SECRET'),
+    journalFile: directory ? join(directory, 'sandbox.jsonl') : undefined,
+  };
 }

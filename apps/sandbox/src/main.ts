@@ -1,9 +1,16 @@
 import { endWithParent } from '@manabar/lifecycle/end-with-parent';
 import { buildApp } from './app.ts';
-import { readPort } from './env.ts';
+import { readSettings } from './env.ts';
+import { noJournal, openJournal } from './journal.ts';
 
-const port = readPort(process.env);
-const app = buildApp();
+const { journalFile, ...settings } = readSettings(process.env);
+let origin = '';
+const app = buildApp({
+  ...settings,
+  origin: () => origin,
+  journal: journalFile ? openJournal(journalFile) : noJournal,
+  logErrors: true,
+});
 
 let stopping = false;
 function stop(): void {
@@ -23,5 +30,5 @@ process.on('SIGINT', stop);
 endWithParent(stop);
 
 // Whoever reaches the sandbox can make payments succeed: only this machine may.
-await app.listen({ host: '127.0.0.1', port });
-console.log(`Sandbox: http://127.0.0.1:${port}`);
+origin = await app.listen({ host: '127.0.0.1', port: settings.port });
+console.log(`Sandbox: ${origin}`);

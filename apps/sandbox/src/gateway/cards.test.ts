@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  cards,
+  createPaymentWorld,
+  returnUrl,
+  webhookUrl,
+  type PaymentWorld,
+} from '#testing/test-payments.ts';
+import { gatewaySecret } from '#testing/test-world.ts';
+import { isSigned } from '#signature.ts';
+
+let world: PaymentWorld;
+let id: string;
+beforeEach(async () => {
+  world = createPaymentWorld();
+  ({ id } = await world.open());
+});
+
+const status = async () => (await world.read(id)).status;
+
+describe('the test cards', () => {
+  it('4242 pays, with spaces or without, and the shop is told once', async () => {
+    expect((await world.pay(id, '4242424242424242')).json()).toEqual({
+      id,
+      result: 'captured',
+      status: 'captured',
+      return_url: returnUrl,
+    });
+    await world.clock.advance(3_600_000);
+    expect(world.events()).toMatchObject([
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'payment.captured',
+        payment: {
+          id,
+          status: 'captured',
+          amount: 49_900,
+          currency: 'RUB',
+          captured_amount: 49_900,
+        },
+      },
+    ]);
+    const other = await world.open();
+    expect((await world.pay(other.id, cards.pays)).json()).toMatchObject({ result: 'captured' });
+  });
+
+  it('0002 is declined, and the payment stays open', async () => {
+    expect((await world.pay(id, cards.declined)).json()).toMatchObject({
+      result: 'declined',
+      status: 'pending',
+    });
+    await world.clock.advance(60_000);
+    expect(world.sent).toEqual([]);
+    expect((await world.pay(id, cards.pays)).json()).toMatchObject({ result: 'captured' });
+  });
+
+  it('0259 pays, and the same message is sent three times', async () => {
+    await world.pay(id, cards.threeWebhooks);
+    await world.clock.advance(3_600_000);
+    expect(world.events()).toHaveLength(3);
+    expect(new Set(world.events().map((event) => event.id)).size).toBe(1);
+    expect(await status()).toBe('captured');
+  });
+
+  it('3220 pays, and nothing is sent', async () => {
+    await world.pay(id, cards.noWebhook);
+    await world.clock.advance(3_600_000);
+    expect(world.sent).toEqual([]);
+    expect(await status()).toBe('captured');
+  });
+
+  it('0119 pays after 20 seconds', async () => {
+    expect((await world.pay(id, cards.slow)).json()).toMatchObject({
+      result: 'processing',
+      status: 'pending',
+    });
+    await world.clock.advance(19_999);
+    expect(await status()).toBe('pending');
+    expect(world.sent).toEqual([]);
+    await world.clock.advance(1);
+    expect(await status()).toBe('captured');
+    expect(world.events()).toMatchObject([{ type: 'payment.captured' }]);
+  });
+
+  it('0119 pays nothing that is closed meanwhile, and nothing twice', async () => {
+    await world.pay(id, cards.slow);
+    await world.cancel(id);
+    const other = await world.open();
+    await world.pay(other.id, cards.slow);
+    await world.pay(other.id, cards.pays);
+    await world.clock.advance(60_000);
+    expect(await status()).toBe('cancelled');
+    expect(world.events()).toMatchObject([{ type: 'payment.captured', payment: { id: other.id } }]);
+  });
+
+  it('0341 pays what was cancelled or has expired, and what is open', async () => {
+    const expires_at = new Date(world.clock.now() + 1_000).toISOString();
+    const expiring = await world.open({ expires_at });
+    const open = await world.open();
+    await world.cancel(id);
+    await world.clock.advance(1_000);
+    for (const payment of [id, expiring.id, open.id]) {
+      expect((await world.pay(payment, cards.late)).json()).toMatchObject({ status: 'captured' });
+    }
+    await world.clock.advance();
+    expect(world.events().map(({ payment }) => payment.status)).toEqual(Array(3).fill('captured'));
+  });
+
+  it.each(Object.entries(cards))('a captured payment refuses %s', async (_name, card) => {
+    await world.pay(id, cards.pays);
+    const answer = await world.pay(id, card);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ error: 'payment_captured' });
+    await world.clock.advance();
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it.each(Object.entries(cards).filter(([name]) => name !== 'late'))(
+    'a cancelled payment refuses %s',
+    async (_name, card) => {
+      await world.cancel(id);
+      const answer = await world.pay(id, card);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual({ error: 'payment_cancelled' });
+      expect(await status()).toBe('cancelled');
+    },
+  );
+
+  it('any other card is declined, and what is no number is bad', async () => {
+    expect((await world.pay(id, '5555 5555 5555 4444')).json()).toMatchObject({
+      result: 'declined',
+    });
+    for (const card of ['', '4242', 'four two']) {
+      const answer = await world.pay(id, card);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ error: 'invalid_card' });
+    }
+  });
+
+  it('leave nothing of the number but its end', async () => {
+    await world.pay(id, cards.pays);
+    expect((await world.read(id)).card).toEqual({ brand: 'visa', last4: '4242' });
+  });
+});
+
+describe('a webhook', () => {
+  it('goes to the address of its payment, signed over its very bytes', async () => {
+    await world.pay(id, cards.pays);
+    await world.clock.advance();
+    const [sent] = world.sent;
+    expect(sent?.url).toBe(webhookUrl);
+    const options = { secret: gatewaySecret, now: world.clock.now() };
+    expect(isSigned(sent?.headers['x-signature'], sent?.body ?? '', options)).toBe(true);
+  });
+
+  it.each([500, 204, undefined])('is sent again, signed anew, after %s', async (answer) => {
+    world.shop.status = answer;
+    await world.pay(id, cards.pays);
+    await world.clock.advance();
+    await world.clock.advance(1_000);
+    await world.clock.advance(5_000);
+    expect(world.sent).toHaveLength(3);
+    world.shop.status = 200;
+    await world.clock.advance(3_600_000);
+    expect(world.sent).toHaveLength(4);
+    expect(new Set(world.sent.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(world.sent.map(({ headers }) => headers['x-signature'])).size).toBe(4);
+  });
+
+  it('is given up in the end', async () => {
+    world.shop.status = 500;
+    await world.pay(id, cards.pays);
+    await world.clock.advance(86_400_000);
+    expect(world.sent).toHaveLength(6);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Clock } from '#clock.ts';
+import type { Journal } from '#journal.ts';
+import { Refusal } from '#refusal.ts';
+import { createShelf, type Shelf } from '#shelf.ts';
+import { paymentView, statusOf, type Payment } from './payment.ts';
+import { createAnnouncer, type Announce, type Send } from './webhooks.ts';
+
+/** What stands under an idempotency key. */
+interface KeyRecord {
+  paymentId: string;
+  fingerprint: string;
+}
+
+/** The card gateway: its payments, and its voice. */
+export interface Gateway {
+  clock: Clock;
+  /** Where its pages are: scheme, host and port. */
+  origin: () => string;
+  payments: Shelf<Payment>;
+  keys: Shelf<KeyRecord>;
+  announce: Announce;
+}
+
+export interface GatewayOptions {
+  clock: Clock;
+  journal: Journal;
+  origin: () => string;
+  /** Signs what the gateway sends. */
+  secret: string;
+  send: Send;
+}
+
+export function createGateway({ clock, journal, origin, secret, send }: GatewayOptions): Gateway {
+  return {
+    clock,
+    origin,
+    payments: createShelf<Payment>('payments', journal),
+    keys: createShelf<KeyRecord>('payment-keys', journal),
+    announce: createAnnouncer({ clock, secret, send }),
+  };
+}
+
+/** A payment, or 404. */
+export function findPayment({ payments }: Gateway, id: string): Payment {
+  const payment = payments.get(id);
+  if (!payment) throw new Refusal(404, 'not_found');
+  return payment;
+}
+
+/** A payment as the shop reads it now. */
+export const viewOf = ({ clock, origin }: Gateway, payment: Payment) =>
+  paymentView(payment, { now: clock.now(), origin: origin() });
+
+/** The gateway's part of `GET /book`. */
+export function gatewayBook({ clock, payments }: Gateway) {
+  const now = clock.now();
+  return payments.all().map((payment) => ({
+    id: payment.id,
+    reference: payment.reference,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: statusOf(payment, now),
+  }));
+}

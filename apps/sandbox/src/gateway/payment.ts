@@ -1,0 +1,78 @@
+/** Money that went back: by the shop's word, or by the gateway's own (a refund there, a dispute). */
+export interface Refund {
+  id: string;
+  /** The shop's name for it; the gateway's own have their id. */
+  reference: string;
+  /** Minor units. */
+  amount: number;
+  origin: 'shop' | 'gateway' | 'dispute';
+  at: number;
+}
+
+export type PaymentStatus = 'pending' | 'captured' | 'refunded' | 'cancelled' | 'expired';
+
+/** A payment as the gateway keeps it. Times are milliseconds since 1970. */
+export interface Payment {
+  id: string;
+  /** The shop's own name for what is paid. */
+  reference: string;
+  /** Minor units of `currency`. */
+  amount: number;
+  currency: string;
+  returnUrl: string;
+  webhookUrl: string;
+  createdAt: number;
+  /** After this an unpaid payment has expired; without it, never. */
+  expiresAt?: number;
+  cancelledAt?: number;
+  capturedAt?: number;
+  /** When the bank will have confirmed a card that takes its time. */
+  confirmsAt?: number;
+  card?: { brand: string; last4: string };
+  refunds: Refund[];
+}
+
+export const refundedAmount = ({ refunds }: Payment) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What a payment is at a moment: it expires without anybody's doing. */
+export function statusOf(payment: Payment, now: number): PaymentStatus {
+  if (payment.capturedAt !== undefined) {
+    return refundedAmount(payment) === payment.amount ? 'refunded' : 'captured';
+  }
+  if (payment.cancelledAt !== undefined) return 'cancelled';
+  return payment.expiresAt !== undefined && payment.expiresAt <= now ? 'expired' : 'pending';
+}
+
+const iso = (time: number | undefined) =>
+  time === undefined ? null : new Date(time).toISOString();
+
+const refundView = ({ id, reference, amount, origin, at }: Refund) => ({
+  id,
+  reference,
+  amount,
+  origin,
+  created_at: iso(at),
+});
+
+/** A payment as the shop reads it, in answers and in webhooks. */
+export function paymentView(payment: Payment, { now, origin }: { now: number; origin: string }) {
+  const { id, reference, amount, currency, card } = payment;
+  return {
+    id,
+    reference,
+    amount,
+    currency,
+    status: statusOf(payment, now),
+    captured_amount: payment.capturedAt === undefined ? 0 : amount,
+    refunded_amount: refundedAmount(payment),
+    pay_url: `${origin}/pay/${id}`,
+    card: card ?? null,
+    created_at: iso(payment.createdAt),
+    expires_at: iso(payment.expiresAt),
+    captured_at: iso(payment.capturedAt),
+    refunds: payment.refunds.map(refundView),
+  };
+}
+
+export type PaymentView = ReturnType<typeof paymentView>;

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '#refusal.ts';
+import { findPayment, viewOf, type Gateway } from './gateway.ts';
+import { refundedAmount, type Payment, type Refund } from './payment.ts';
+import type { RefundRequest, ReverseRequest } from './requests.ts';
+
+interface Giving {
+  amount: number;
+  origin: Refund['origin'];
+  reference?: string;
+}
+
+/** Writes a refund down: never more than was captured, all refunds together. */
+function giveBack(gateway: Gateway, payment: Payment, giving: Giving): Payment {
+  if (payment.capturedAt === undefined) throw new Refusal(409, 'payment_not_captured');
+  if (refundedAmount(payment) + giving.amount > payment.amount) {
+    throw new Refusal(409, 'refund_exceeds_payment');
+  }
+  const id = `ref_${randomBytes(12).toString('hex')}`;
+  const refund: Refund = { id, reference: id, ...giving, at: gateway.clock.now() };
+  return gateway.payments.put(payment.id, { ...payment, refunds: [...payment.refunds, refund] });
+}
+
+/** Gives back what the shop asks for; the same reference gives it back once. */
+export function refundPayment(gateway: Gateway, id: string, request: RefundRequest) {
+  const { reference, amount } = request;
+  const payment = findPayment(gateway, id);
+  const known = ({ refunds }: Payment) =>
+    refunds.find((refund) => refund.origin === 'shop' && refund.reference === reference);
+  const earlier = known(payment);
+  if (earlier && earlier.amount !== amount) throw new Refusal(409, 'reference_reused');
+  const refund =
+    earlier ?? known(giveBack(gateway, payment, { reference, amount, origin: 'shop' }));
+  return { id: refund?.id, reference, amount, status: 'succeeded' };
+}
+
+/**
+ * What happens without the shop's doing: a refund made at the gateway, or a dispute of the cardholder.
+ * All that is left goes back unless an amount is named, and the shop is told.
+ */
+export function reversePayment(gateway: Gateway, id: string, request: ReverseRequest) {
+  const payment = findPayment(gateway, id);
+  const { kind, amount = payment.amount - refundedAmount(payment) } = request;
+  if (amount === 0) throw new Refusal(409, 'refund_exceeds_payment');
+  const origin = kind === 'dispute' ? 'dispute' : 'gateway';
+  const reversed = viewOf(gateway, giveBack(gateway, payment, { amount, origin }));
+  const type = kind === 'dispute' ? 'payment.disputed' : 'payment.refunded';
+  gateway.announce(payment.webhookUrl, { type, payment: reversed });
+  return reversed;
+}

@@ -1,0 +1,24 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { Refusal } from '#refusal.ts';
+
+function refusalFor(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ZodError) {
+    const field = error.issues[0]?.path[0];
+    return new Refusal(400, field === undefined ? 'invalid_request' : `invalid_${String(field)}`);
+  }
+  const { statusCode } = error as FastifyError;
+  // Too large a body, an address that cannot be decoded, an unknown type of content.
+  return statusCode && statusCode < 500 ? new Refusal(statusCode, 'invalid_request') : undefined;
+}
+
+/** Every failure is `{error: code}`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFor(error);
+    if (!refusal) request.log.error(error);
+    return reply.code(refusal?.status ?? 500).send({ error: refusal?.code ?? 'internal_error' });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }));
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#clock.ts';
+import { Refusal } from '#refusal.ts';
+import { isSigned, SIGNATURE_HEADER } from '#signature.ts';
+
+export interface SignedOptions {
+  clock: Clock;
+  secret: string;
+  /** Whether a request without any signature passes. One that is wrong never does. */
+  unsignedPasses: boolean;
+}
+
+function parse(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new Refusal(400, 'invalid_json');
+  }
+}
+
+/** Makes a scope read its requests as JSON, after their signature over the very bytes was checked. */
+export function acceptSigned(scope: FastifyInstance, options: SignedOptions): void {
+  const { clock, secret, unsignedPasses } = options;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+  scope.addHook('preHandler', async (request) => {
+    const header = request.headers[SIGNATURE_HEADER];
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const passes = header === undefined && unsignedPasses;
+    if (!passes && !isSigned(header, body, { secret, now: clock.now() })) {
+      throw new Refusal(401, 'invalid_signature');
+    }
+    request.body = parse(body);
+  });
+}

@@ -1,0 +1,82 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openJournal } from './journal.ts';
+import { createShelf } from './shelf.ts';
+import { FakeClock } from './testing/fake-clock.ts';
+import { cards, paymentRequest } from './testing/test-payments.ts';
+import { createTestWorld, gatewaySecret } from './testing/test-world.ts';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabar-sandbox-'));
+  file = join(directory, 'sandbox.jsonl');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('a journal', () => {
+  it('gives a shelf back as it was, and holds each record once', () => {
+    const shelf = createShelf<number>('a', openJournal(file));
+    shelf.put('x', 1);
+    shelf.put('y', 2);
+    shelf.put('x', 3);
+    createShelf<number>('b', openJournal(file)).put('x', 9);
+    expect(createShelf<number>('a', openJournal(file)).all()).toEqual([3, 2]);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('does without the line that a killed program did not finish', () => {
+    createShelf<number>('a', openJournal(file)).put('x', 1);
+    appendFileSync(file, '{"shelf":"a","key":"y","rec');
+    const shelf = createShelf<number>('a', openJournal(file));
+    expect(shelf.all()).toEqual([1]);
+    shelf.put('z', 2);
+    expect(createShelf<number>('a', openJournal(file)).all()).toEqual([1, 2]);
+  });
+});
+
+describe('a shelf', () => {
+  it('lets the oldest record go when it is full', () => {
+    const shelf = createShelf<number>('a', openJournal(file), 2);
+    for (const [key, value] of [
+      ['x', 1],
+      ['y', 2],
+      ['y', 3],
+      ['z', 4],
+    ] as const) {
+      shelf.put(key, value);
+    }
+    expect(shelf.all()).toEqual([3, 4]);
+    expect(shelf.get('x')).toBeUndefined();
+  });
+});
+
+describe('a sandbox that was killed', () => {
+  const start = (clock: FakeClock) => createTestWorld({ clock, journal: openJournal(file) });
+
+  it('still knows its payments and what it did, and goes on', async () => {
+    const clock = new FakeClock();
+    const before = start(clock);
+    const options = { secret: gatewaySecret, headers: { 'idempotency-key': 'k' } };
+    const { id } = (await before.post('/v1/payments', paymentRequest, options)).json();
+    const topup = { reference: 'r1', service: 'freefire', recipient: '125555', item: '1' };
+    const redemption = { reference: 'c1', code: 'UC60-SECRET', player_id: '1234567' };
+    const done = (await before.post('/v1/topups', topup)).json();
+    await before.post('/v1/redemptions', redemption);
+    await before.post(`/pay/${id}/simulate`, { card: cards.slow });
+    const book = (await before.app.inject('/book')).json();
+
+    const later = new FakeClock(clock.now() + 5_000);
+    const after = start(later);
+    expect((await after.app.inject('/book')).json()).toEqual(book);
+    expect((await after.post('/v1/topups', topup)).json()).toEqual(done);
+    expect((await after.post('/v1/payments', paymentRequest, options)).json().id).toBe(id);
+    await later.advance(15_000);
+    const { payments } = (await after.app.inject('/book')).json();
+    expect(payments).toMatchObject([{ id, status: 'captured' }]);
+    expect(readFileSync(file, 'utf8')).not.toMatch(/UC60-SECRET|4000 ?0000/);
+  });
+});

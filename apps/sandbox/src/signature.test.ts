@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSigned, sign } from './signature.ts';
+import { createTestWorld, gatewaySecret, supplierSecret } from './testing/test-world.ts';
+
+const now = 1_800_000_000_500;
+const options = { secret: 's', now };
+
+describe('a signature', () => {
+  it('is the time, and the HMAC of time and body', () => {
+    const hex = createHmac('sha256', 's').update('1800000000.{"a":1}').digest('hex');
+    expect(sign('{"a":1}', 's', now)).toBe(`t=1800000000,v1=${hex}`);
+  });
+
+  it('holds for its body, secret and time only', () => {
+    const signature = sign('body', 's', now);
+    expect(isSigned(signature, 'body', options)).toBe(true);
+    expect(isSigned(signature, 'body ', options)).toBe(false);
+    expect(isSigned(signature, 'body', { ...options, secret: 'other' })).toBe(false);
+    expect(isSigned(signature.replace('t=1800000000', 't=1800000001'), 'body', options)).toBe(
+      false,
+    );
+  });
+
+  it('is good for five minutes, either way', () => {
+    const at = (seconds: number) => isSigned(sign('', 's', now + seconds * 1000), '', options);
+    expect([-299, 299].map(at)).toEqual([true, true]);
+    expect([-302, 302].map(at)).toEqual([false, false]);
+  });
+
+  it.each([undefined, '', 't=1', 'v1=00', ['t=1,v1=00', 't=1,v1=00'], 't=1800000000,v1=zz'])(
+    'is not %j',
+    (header) => expect(isSigned(header, '', options)).toBe(false),
+  );
+});
+
+describe('the calls of the shop', () => {
+  const call = { service: 'freefire', player_id: '1234567' };
+
+  it('reach the supplier signed, with or without a body', async () => {
+    const { get, post } = createTestWorld();
+    expect((await post('/v1/players/check', call)).statusCode).toBe(200);
+    expect((await get('/v1/balance')).statusCode).toBe(200);
+  });
+
+  it('are refused by the supplier unsigned, signed wrongly or long ago', async () => {
+    const { app, clock, get, post } = createTestWorld();
+    const unsigned = await app.inject({
+      method: 'POST',
+      url: '/v1/players/check',
+      payload: call,
+    });
+    expect(unsigned.statusCode).toBe(401);
+    expect(unsigned.json()).toEqual({ error: 'invalid_signature' });
+    expect((await app.inject('/v1/balance')).statusCode).toBe(401);
+    expect((await get('/v1/balance', gatewaySecret)).statusCode).toBe(401);
+    const headers = { 'x-signature': sign('', supplierSecret, clock.now()) };
+    await clock.advance(302_000);
+    expect((await app.inject({ url: '/v1/balance', headers })).statusCode).toBe(401);
+    expect((await post('/v1/players/check', call, { headers })).statusCode).toBe(401);
+  });
+
+  it('are not read before their signature holds', async () => {
+    const { app, clock } = createTestWorld();
+    const send = (signature: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/v1/topups',
+        payload: '{',
+        headers: { 'content-type': 'application/json', 'x-signature': signature },
+      });
+    expect((await send('t=1,v1=00')).statusCode).toBe(401);
+    const signed = await send(sign('{', supplierSecret, clock.now()));
+    expect(signed.statusCode).toBe(400);
+    expect(signed.json()).toEqual({ error: 'invalid_json' });
+  });
+
+  it('may reach the gateway unsigned, but never signed wrongly', async () => {
+    const { app, get } = createTestWorld();
+    expect((await app.inject('/v1/payments')).statusCode).toBe(200);
+    expect((await get('/v1/payments', gatewaySecret)).statusCode).toBe(200);
+    expect((await get('/v1/payments', supplierSecret)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** What can be topped up. */
+export const services = ['freefire', 'pubg', 'steam'] as const;
+export type Service = (typeof services)[number];
+
+const forms: Record<Service, RegExp> = {
+  freefire: /^\d{5,12}$/,
+  pubg: /^\d{5,12}$/,
+  steam: /^[A-Za-z0-9_]{3,32}$/,
+};
+
+/** Whether a game could have given this id, or Steam this login. */
+export function isPlayerId(service: Service, id: string): boolean {
+  return forms[service].test(id);
+}
+
+/** How the outside world treats a player. */
+export type Fate =
+  | 'nobody'
+  | 'check-never-answers'
+  | 'refused'
+  | 'done-without-answer'
+  | 'fails-twice'
+  | 'takes-its-time'
+  | 'fine';
+
+const fates = new Map<string, Fate>([
+  ['0000', 'nobody'],
+  ['9999', 'check-never-answers'],
+  ['8888', 'refused'],
+  ['7777', 'done-without-answer'],
+  ['6666', 'fails-twice'],
+  ['5555', 'takes-its-time'],
+]);
+
+/** Told by the last four characters, so that every tester knows what will happen. */
+export function fateOf(id: string): Fate {
+  return fates.get(id.slice(-4)) ?? 'fine';
+}
+
+const first = ['Swift', 'Silent', 'Lucky', 'Brave', 'Frost', 'Solar', 'Shadow', 'Mighty'] as const;
+const second = ['Fox', 'Falcon', 'Tiger', 'Raven', 'Wolf', 'Lynx', 'Dragon', 'Otter'] as const;
+
+/** A name made from the id: always the same, letters, digits and an underscore. */
+export function playerName(id: string): string {
+  const [a = 0, b = 0, c = 0] = createHash('sha256').update(id).digest();
+  return `${first[a % first.length]}${second[b % second.length]}_${c}`;
+}

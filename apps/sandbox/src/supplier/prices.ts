@@ -1,0 +1,22 @@
+import { moscowDay } from '#rates/daily-file.ts';
+import { currencies } from '#rates/currencies.ts';
+import { rateOf } from '#rates/rate-of.ts';
+import type { TopupRequest } from './requests.ts';
+
+/** What the supplier takes for any one item of a game. */
+const ITEM_CENTS = 100;
+
+function rouble(code: string, now: number): { rate: number; nominal: number } {
+  const listed = currencies.find(({ charCode }) => charCode === code);
+  return listed
+    ? { rate: rateOf(listed, moscowDay(now)), nominal: listed.nominal }
+    : { rate: 10_000, nominal: 1 };
+}
+
+/** What a top-up costs the shop, in US cents: an item's price, or the amount at the day's rates. */
+export function priceInCents(request: TopupRequest, now: number): number {
+  if (request.service !== 'steam') return ITEM_CENTS;
+  const from = rouble(request.currency, now);
+  const dollar = rouble('USD', now);
+  return Math.round((request.amount * from.rate) / from.nominal / dollar.rate);
+}

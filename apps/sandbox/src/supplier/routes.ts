@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Silence } from '#http/silence.ts';
+import { answerOf, type Deed, type Deeds } from './deeds.ts';
+import { fateOf, playerName } from './players.ts';
+import { checkRequest, redemptionRequest, topupRequest } from './requests.ts';
+import { balanceInCents, redeem, topUp, type Supplier } from './supplier.ts';
+
+interface Lookup {
+  Params: { reference: string };
+}
+
+/** The supplier's calls. The scope has checked their signatures. */
+export function registerSupplier(
+  scope: FastifyInstance,
+  { supplier, silence }: { supplier: Supplier; silence: Silence },
+): void {
+  const { clock } = supplier;
+
+  const answer = (deed: Deed, reply: FastifyReply) => {
+    if (fateOf(deed.player) !== 'done-without-answer') return answerOf(deed, clock.now());
+    // Done, but whoever asked will not hear of it: only the question by reference is answered.
+    silence(reply);
+    return reply;
+  };
+  const lookUp = <T extends Deed>({ done }: Deeds<T>, reference: string, reply: FastifyReply) => {
+    const deed = done.get(reference);
+    return deed ? answerOf(deed, clock.now()) : reply.code(404).send({ status: 'not_found' });
+  };
+
+  scope.post('/players/check', async (request, reply) => {
+    const { player_id: player } = checkRequest.parse(request.body);
+    switch (fateOf(player)) {
+      case 'check-never-answers':
+        silence(reply);
+        return reply;
+      case 'nobody':
+        return { found: false };
+      default:
+        return { found: true, player_name: playerName(player) };
+    }
+  });
+
+  scope.post('/topups', async (request, reply) =>
+    answer(topUp(supplier, topupRequest.parse(request.body)), reply),
+  );
+  scope.get<Lookup>('/topups/:reference', async ({ params }, reply) =>
+    lookUp(supplier.topups, params.reference, reply),
+  );
+  scope.post('/redemptions', async (request, reply) =>
+    answer(redeem(supplier, redemptionRequest.parse(request.body)), reply),
+  );
+  scope.get<Lookup>('/redemptions/:reference', async ({ params }, reply) =>
+    lookUp(supplier.redemptions, params.reference, reply),
+  );
+  scope.get('/balance', async () => ({
+    balances: [{ currency: 'USD', amount: balanceInCents(supplier) / 100 }],
+  }));
+}

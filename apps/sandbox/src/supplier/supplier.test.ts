@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestWorld, type TestWorld } from '#testing/test-world.ts';
+
+let world: TestWorld;
+beforeEach(() => {
+  world = createTestWorld();
+});
+
+const check = async (player_id: unknown, service: unknown = 'freefire') =>
+  world.post('/v1/players/check', { service, player_id });
+const topup = (recipient: string, reference = 'r1') =>
+  world.post('/v1/topups', { reference, service: 'freefire', recipient, item: '100-diamonds' });
+const steam = (recipient: string, changes: object = {}) =>
+  world.post('/v1/topups', {
+    ...{ reference: 's1', service: 'steam', recipient, amount: 10.5, currency: 'USD' },
+    ...changes,
+  });
+const redeem = (player_id: string, reference = 'c1', code = 'UC60-AAAA-BBBB') =>
+  world.post('/v1/redemptions', { reference, code, player_id });
+const book = async () => (await world.app.inject('/book')).json();
+
+describe('checking a player', () => {
+  it('names a player, always the same way', async () => {
+    const first = (await check('1234567')).json();
+    expect(first).toEqual({ found: true, player_name: expect.stringMatching(/^[A-Za-z]+_\d+$/) });
+    expect((await check('1234567', 'pubg')).json()).toEqual(first);
+    expect((await check('7654321')).json()).not.toEqual(first);
+  });
+
+  it('knows nobody whose id ends in 0000', async () => {
+    expect((await check('120000')).json()).toEqual({ found: false });
+    expect((await check('gamer_0000', 'steam')).json()).toEqual({ found: false });
+  });
+
+  it.each(['8888', '7777', '6666', '5555'])('is fine for an id that ends in %s', async (ending) => {
+    expect((await check(`12${ending}`)).json()).toMatchObject({ found: true });
+  });
+
+  it.each([
+    ['freefire', '1234'],
+    ['freefire', '1234567890123'],
+    ['pubg', '12345a'],
+    ['pubg', 1234567],
+    ['steam', 'ab'],
+    ['steam', 'a'.repeat(33)],
+    ['steam', 'name-with-dash'],
+  ])('refuses the id of %s %j', async (service, id) => {
+    const answer = await check(id, service);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error: 'invalid_player_id' });
+  });
+
+  it('takes ids of 5 to 12 digits and logins of 3 to 32 characters', async () => {
+    for (const id of ['12345', '123456789012'])
+      expect((await check(id)).json()).toMatchObject({ found: true });
+    for (const login of ['abc', `A_${'9'.repeat(29)}1`])
+      expect((await check(login, 'steam')).json()).toMatchObject({ found: true });
+  });
+
+  it('refuses a service that it does not know', async () => {
+    const answer = await check('1234567', 'roblox');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error: 'invalid_service' });
+  });
+});
+
+describe('a top-up', () => {
+  it('is done once, and answered the same way ever after', async () => {
+    const first = await topup('1234567');
+    expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
+    expect((await topup('1234567')).json()).toEqual(first.json());
+    expect((await world.get('/v1/topups/r1')).json()).toEqual(first.json());
+    expect((await topup('1234567', 'r2')).json().supplier_id).not.toBe(first.json().supplier_id);
+    expect((await book()).topups).toEqual([
+      {
+        reference: 'r1',
+        service: 'freefire',
+        recipient: '1234567',
+        item: '100-diamonds',
+        status: 'succeeded',
+      },
+      expect.objectContaining({ reference: 'r2' }),
+    ]);
+  });
+
+  it('is refused when the reference stands for another one', async () => {
+    await topup('1234567');
+    const answer = await topup('7654321');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ error: 'reference_reused' });
+    expect((await book()).topups).toHaveLength(1);
+  });
+
+  it('is not known before it was asked for', async () => {
+    const answer = await world.get('/v1/topups/r1');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ status: 'not_found' });
+  });
+
+  it('is rejected for a player that ends in 8888, and for nobody', async () => {
+    const refused = { status: 'rejected', supplier_id: expect.any(String) };
+    expect((await topup('128888')).json()).toEqual({ ...refused, reason: 'refused_by_game' });
+    expect((await world.get('/v1/topups/r1')).json()).toMatchObject({ status: 'rejected' });
+    expect((await topup('120000', 'r2')).json()).toEqual({
+      ...refused,
+      reason: 'player_not_found',
+    });
+    expect((await book()).topups).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  });
+
+  it('fails twice for a player that ends in 6666, for each reference, and does nothing', async () => {
+    for (const reference of ['r1', 'r2']) {
+      for (const attempt of [1, 2]) {
+        expect((await topup('126666', reference)).statusCode, `${reference} ${attempt}`).toBe(500);
+        const asked = await world.get(`/v1/topups/${reference}`);
+        expect(asked.json()).toEqual({ status: 'not_found' });
+      }
+    }
+    expect((await book()).topups).toEqual([]);
+    expect((await topup('126666')).json()).toMatchObject({ status: 'succeeded' });
+    expect((await book()).topups).toMatchObject([{ reference: 'r1' }]);
+  });
+
+  it('takes ten seconds for a player that ends in 5555', async () => {
+    expect((await topup('125555')).json()).toMatchObject({ status: 'processing' });
+    await world.clock.advance(9_999);
+    expect((await topup('125555')).json()).toMatchObject({ status: 'processing' });
+    expect((await book()).topups).toMatchObject([{ status: 'processing' }]);
+    await world.clock.advance(1);
+    expect((await world.get('/v1/topups/r1')).json()).toMatchObject({ status: 'succeeded' });
+    expect((await book()).topups).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is fine for a player whose check times out', async () => {
+    expect((await topup('129999')).json()).toMatchObject({ status: 'succeeded' });
+  });
+
+  it.each([
+    [{ service: 'roblox' }, 'invalid_service'],
+    [{ item: undefined }, 'invalid_item'],
+    [{ item: ' ' }, 'invalid_item'],
+    [{ recipient: '1234' }, 'invalid_recipient'],
+    [{ reference: '' }, 'invalid_reference'],
+    [{ reference: 'a b' }, 'invalid_reference'],
+  ])('with %j is bad', async (changes, error) => {
+    const good = { reference: 'r1', service: 'freefire', recipient: '1234567', item: '1' };
+    const answer = await world.post('/v1/topups', { ...good, ...changes });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error });
+  });
+});
+
+describe('a Steam top-up', () => {
+  it('takes an amount and its currency, and takes it from the prepaid balance', async () => {
+    const balance = async () => (await world.get('/v1/balance')).json();
+    expect(await balance()).toEqual({ balances: [{ currency: 'USD', amount: 1_000_000 }] });
+    expect((await steam('gamer_one')).json()).toMatchObject({ status: 'succeeded' });
+    expect((await book()).topups).toMatchObject([{ service: 'steam', item: '10.5 USD' }]);
+    expect(await balance()).toEqual({ balances: [{ currency: 'USD', amount: 999_989.5 }] });
+    await steam('gamer_8888', { reference: 's2' });
+    await steam('gamer_two', { reference: 's3', currency: 'rub', amount: '924.50' });
+    const { balances } = await balance();
+    // About ten dollars more, at the day's rate; nothing for the one that was refused.
+    expect(balances[0].amount).toBeGreaterThan(999_989.5 - 10.3);
+    expect(balances[0].amount).toBeLessThan(999_989.5 - 9.7);
+  });
+
+  it.each(['8888', '6666', '5555'])('follows the ending %s, as games do', async (ending) => {
+    const answers = { 8888: 'rejected', 6666: undefined, 5555: 'processing' };
+    const answer = await steam(`gamer${ending}`);
+    expect(answer.json().status).toBe(answers[ending as unknown as keyof typeof answers]);
+    expect(answer.statusCode).toBe(ending === '6666' ? 500 : 200);
+  });
+
+  it.each([
+    [{ amount: 0 }, 'invalid_amount'],
+    [{ amount: -1 }, 'invalid_amount'],
+    [{ amount: 1.005 }, 'invalid_amount'],
+    [{ amount: undefined }, 'invalid_amount'],
+    [{ currency: 'EUR' }, 'invalid_currency'],
+    [{ recipient: 'no spaces' }, 'invalid_recipient'],
+  ])('with %j is bad', async (changes, error) => {
+    const answer = await steam('gamer_one', changes);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error });
+  });
+});
+
+describe('a redemption', () => {
+  it('is done once, and shows no code', async () => {
+    const first = await redeem('1234567');
+    expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
+    expect((await redeem('1234567')).json()).toEqual(first.json());
+    expect((await world.get('/v1/redemptions/c1')).json()).toEqual(first.json());
+    expect((await book()).redemptions).toEqual([
+      { reference: 'c1', player: '1234567', status: 'succeeded' },
+    ]);
+    // Top-ups and redemptions have references of their own.
+    expect((await world.get('/v1/topups/c1')).statusCode).toBe(404);
+  });
+
+  it('of a code that contains BAD is rejected', async () => {
+    const answer = (await redeem('1234567', 'c1', 'XXBADXX')).json();
+    expect(answer).toMatchObject({ status: 'rejected', reason: 'code_invalid' });
+    expect((await redeem('1234567', 'c2', 'a good one')).json().status).toBe('succeeded');
+  });
+
+  it('uses a code up, unless it came to nothing', async () => {
+    expect((await redeem('128888')).json()).toMatchObject({ reason: 'refused_by_game' });
+    expect((await redeem('1234567', 'c2')).json()).toMatchObject({ status: 'succeeded' });
+    const again = (await redeem('1234567', 'c3')).json();
+    expect(again).toMatchObject({ status: 'rejected', reason: 'code_already_used' });
+  });
+
+  it('follows the endings of the player', async () => {
+    expect((await redeem('126666')).statusCode).toBe(500);
+    expect((await redeem('126666')).statusCode).toBe(500);
+    expect((await world.get('/v1/redemptions/c1')).json()).toEqual({ status: 'not_found' });
+    expect((await redeem('126666')).json()).toMatchObject({ status: 'succeeded' });
+    expect((await redeem('125555', 'c2', 'X')).json()).toMatchObject({ status: 'processing' });
+    await world.clock.advance(10_000);
+    const ready = await world.get('/v1/redemptions/c2');
+    expect(ready.json()).toMatchObject({ status: 'succeeded' });
+  });
+
+  it.each([
+    [{ code: '' }, 'invalid_code'],
+    [{ player_id: 'gamer_one' }, 'invalid_player_id'],
+    [{ reference: 5 }, 'invalid_reference'],
+  ])('with %j is bad', async (changes, error) => {
+    const good = { reference: 'c1', code: 'A', player_id: '1234567' };
+    const answer = await world.post('/v1/redemptions', { ...good, ...changes });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Clock } from '#clock.ts';
+import type { Journal } from '#journal.ts';
+import { createDeeds, doOnce, hash, statusOf, type Deed, type Deeds } from './deeds.ts';
+import { priceInCents } from './prices.ts';
+import type { Service } from './players.ts';
+import type { RedemptionRequest, TopupRequest } from './requests.ts';
+
+interface Topup extends Deed {
+  service: Service;
+  /** What the player got: the item's name, or an amount and its currency. */
+  item: string;
+  /** What it took from the shop's prepaid balance. */
+  cents: number;
+}
+
+interface Redemption extends Deed {
+  /** Of the code: the sandbox, too, keeps none in clear. */
+  codeHash: string;
+}
+
+/** The supplier: what it did for the shop, and what the shop has left with it. */
+export interface Supplier {
+  clock: Clock;
+  topups: Deeds<Topup>;
+  redemptions: Deeds<Redemption>;
+}
+
+export function createSupplier(world: { clock: Clock; journal: Journal }): Supplier {
+  return {
+    clock: world.clock,
+    topups: createDeeds('topups', world),
+    redemptions: createDeeds('redemptions', world),
+  };
+}
+
+const itemOf = (request: TopupRequest) =>
+  request.service === 'steam' ? `${request.amount / 100} ${request.currency}` : request.item;
+
+/** Tops a player up, once for each reference. */
+export function topUp({ clock, topups }: Supplier, request: TopupRequest): Topup {
+  const { reference, service, recipient } = request;
+  return doOnce(topups, {
+    reference,
+    player: recipient,
+    asked: request,
+    refuse: () => undefined,
+    record: (deed) => ({
+      ...deed,
+      service,
+      item: itemOf(request),
+      cents: deed.reason === undefined ? priceInCents(request, clock.now()) : 0,
+    }),
+  });
+}
+
+/** Redeems a code for a player, once for each reference, and no code twice. */
+export function redeem({ redemptions }: Supplier, request: RedemptionRequest): Redemption {
+  const codeHash = hash(request.code);
+  const isUsed = () =>
+    redemptions.done.all().some((done) => done.codeHash === codeHash && done.reason === undefined);
+  return doOnce(redemptions, {
+    reference: request.reference,
+    player: request.player_id,
+    asked: [codeHash, request.player_id],
+    refuse: () =>
+      request.code.includes('BAD') ? 'code_invalid' : isUsed() ? 'code_already_used' : undefined,
+    record: (deed) => ({ ...deed, codeHash }),
+  });
+}
+
+const PREPAID_CENTS = 100_000_000;
+
+/** What the shop has left of its prepaid million, in cents. */
+export function balanceInCents({ topups }: Supplier): number {
+  return topups.done.all().reduce((rest, { cents }) => rest - cents, PREPAID_CENTS);
+}
+
+/** The supplier's part of `GET /book`. */
+export function supplierBook({ clock, topups, redemptions }: Supplier) {
+  const now = clock.now();
+  return {
+    topups: topups.done.all().map((topup) => ({
+      reference: topup.reference,
+      service: topup.service,
+      recipient: topup.player,
+      item: topup.item,
+      status: statusOf(topup, now),
+    })),
+    redemptions: redemptions.done.all().map((redemption) => ({
+      reference: redemption.reference,
+      player: redemption.player,
+      status: statusOf(redemption, now),
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '#clock.ts';
+
+interface Task {
+  at: number;
+  run: () => void | Promise<void>;
+}
+
+/** A clock that stands still until a test moves it; what falls due on the way is done, in order. */
+export class FakeClock implements Clock {
+  #now: number;
+  readonly #tasks = new Set<Task>();
+
+  constructor(start = Date.UTC(2026, 10, 20, 9)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: Task['run']): () => void {
+    const task = { at: this.#now + ms, run };
+    this.#tasks.add(task);
+    return () => this.#tasks.delete(task);
+  }
+
+  /** Passes `ms` milliseconds, and waits for what was done in them. */
+  async advance(ms = 0): Promise<void> {
+    const end = this.#now + ms;
+    for (let task = this.#next(end); task; task = this.#next(end)) {
+      this.#tasks.delete(task);
+      this.#now = task.at;
+      await task.run();
+      // An answer that was being written may have ordered more.
+      await setImmediate();
+    }
+    this.#now = end;
+  }
+
+  #next(end: number): Task | undefined {
+    return [...this.#tasks].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+  }
+}
