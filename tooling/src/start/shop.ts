@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { demoAccounts } from '@manabar/prisma/demo';
 import { repoRoot } from '../paths.ts';
@@ -15,6 +16,14 @@ export function programs(settings: Settings): [name: string, script: string][] {
   ];
 }
 
+/** What the sandbox and the shop sign their messages with: new for each start, unless given. */
+function sandboxSecrets(): Record<string, string> {
+  const names = ['SUPPLIER_SECRET', 'SANDBOX_GATEWAY_SECRET'];
+  return Object.fromEntries(
+    names.map((name) => [name, process.env[name] || randomBytes(32).toString('hex')]),
+  );
+}
+
 /** What the launcher tells them beyond its own environment. */
 export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
   return {
@@ -22,7 +31,9 @@ export function shopEnvironment(settings: Settings, databaseUrl: string): Record
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: settings.dataDir,
     PORT: String(settings.port),
-    ...(settings.sandboxPort ? { SANDBOX_PORT: String(settings.sandboxPort) } : {}),
+    ...(settings.sandboxPort
+      ? { SANDBOX_PORT: String(settings.sandboxPort), ...sandboxSecrets() }
+      : {}),
   };
 }
 
