@@ -2,19 +2,41 @@ import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
-import './theme/toasts.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { App } from '#app/app.tsx';
+import { loadPageAt } from '#app/page-table.ts';
+import { sessionRefused } from '#app/session-watcher.tsx';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { fillClient, readState } from './first-page/state.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-await startTexts(initialLanguage(location.search));
+const language = initialLanguage(location.search);
+const queryClient = createQueryClient(sessionRefused);
 
-createRoot(root).render(
+await startTexts(language);
+// A page that cannot be loaded says so itself.
+await loadPageAt(location.pathname)?.catch(() => undefined);
+
+// The server draws without a query; what that changes is drawn right after the page has become alive.
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <Router ssrSearch="">
+      <App queryClient={queryClient} />
+    </Router>
+  </StrictMode>
 );
+const state = readState();
+if (state?.language === language) {
+  fillClient(queryClient, state);
+  hydrateRoot(root, app);
+} else {
+  // Nobody told the server of this visitor's language.
+  root.replaceChildren();
+  createRoot(root).render(app);
+}
+document.documentElement.removeAttribute('data-undrawn');

@@ -1,27 +1,26 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
+import { Toasts } from '#components/toasts.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { noteSentToken } from '#lib/sent-token.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { cssVariables, theme } from '#theme/theme.ts';
 import { SessionWatcher, sessionRefused } from './session-watcher.tsx';
 
-// Nothing waits for it: what was said before it came is kept and shown then. A toast that cannot be shown is no
-// reason to lose the page.
-const Toasts = lazy(() => import('#components/toasts.tsx').catch(() => ({ default: () => null })));
-
-interface ProvidersProps {
+export interface ProvidersProps {
   children: ReactNode;
+  /** What is known already: the answers that the first page came with. */
+  queryClient?: QueryClient | undefined;
   /** Tests answer calls themselves. */
   links?: TRPCLink<AppRouter>[];
 }
 
 /** Theme, texts, toasts, calls and their cache. Stands inside the router. */
-export function Providers({ children, links }: ProvidersProps) {
-  const [queryClient] = useState(() => createQueryClient(sessionRefused));
+export function Providers({ children, links, queryClient: given }: ProvidersProps) {
+  const [queryClient] = useState(() => given ?? createQueryClient(sessionRefused));
   const [client] = useState(() =>
     trpc.createClient({ links: [noteSentToken, ...(links ?? httpLinks())] }),
   );
@@ -31,9 +30,7 @@ export function Providers({ children, links }: ProvidersProps) {
         <QueryClientProvider client={queryClient}>
           <SessionWatcher />
           {children}
-          <Suspense>
-            <Toasts />
-          </Suspense>
+          <Toasts />
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>

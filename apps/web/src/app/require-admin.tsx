@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { ErrorState } from '#components/state-message.tsx';
 import { navigate } from '#lib/navigation.tsx';
-import { trpc } from '#lib/trpc.ts';
+import { useProfile } from '#lib/use-profile.ts';
 import { RequireSession } from './require-session.tsx';
 
 function Home() {
@@ -13,11 +13,11 @@ function Home() {
 
 function AdminsOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const profile = trpc.profile.get.useQuery();
+  const profile = useProfile();
   if (profile.isPending)
     return (
       <p className="page" role="status">
-        {t('loading')}
+        {t('guard.loading')}
       </p>
     );
   // Without an answer nobody is an admin; who it is may be asked again.

@@ -2,10 +2,12 @@ import { useEffect, type ReactNode } from 'react';
 import { pages } from '@manabar/contracts/rules';
 import { currentAddress, navigate } from '#lib/navigation.tsx';
 import { rememberOrigin } from '#lib/origin.ts';
-import { useSession } from '#lib/session.ts';
+import { getSession, useSession } from '#lib/session.ts';
 
 function ToLogin() {
   useEffect(() => {
+    // The first drawing of a page that came from the server is a guest's, whoever it is.
+    if (getSession()) return;
     rememberOrigin(currentAddress());
     navigate(pages.login, { replace: true });
   }, []);

@@ -42,6 +42,9 @@ function useForgottenOrigin(): void {
   }, [pathname]);
 }
 
+/** Routers whose answers are the same for all customers. */
+const forEverybody = new Set<unknown>(['catalogue', 'promotions', 'shop']);
+
 /** Keeps cache and session in step: another customer or language never sees what was loaded before. */
 export function SessionWatcher() {
   const queryClient = useQueryClient();
@@ -54,9 +57,8 @@ export function SessionWatcher() {
     const before = loaded.current;
     loaded.current = { token, language };
     if (before.token !== token) {
-      // Only the catalogue is the same for everybody.
-      const isPrivate = (key: readonly unknown[]) =>
-        !(Array.isArray(key[0]) && key[0][0] === 'catalogue');
+      const isPrivate = ([path]: readonly unknown[]) =>
+        !(Array.isArray(path) && forEverybody.has(path[0]));
       void queryClient.resetQueries({ predicate: (query) => isPrivate(query.queryKey) });
     }
     if (before.language !== language) void queryClient.invalidateQueries();

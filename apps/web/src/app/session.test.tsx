@@ -159,8 +159,8 @@ describe('the header', () => {
     storeTestSession();
     const logout = vi.fn(() => ({ success: true as const }));
     open('/products', { cart, wallet, auth: { logout } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Account demo' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(logout).toHaveBeenCalledOnce();
     expect(address()).toBe('/');

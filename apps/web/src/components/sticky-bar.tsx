@@ -7,7 +7,7 @@ export function StickyBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useFixedBottom(bar);
   return (
-    <div ref={bar} className={classes.bar}>
+    <div ref={bar} className={classes.bar} data-pay-bar>
       {children}
     </div>
   );

@@ -9,6 +9,9 @@ function stored(): Currency {
   return isCurrency(currency) ? currency : 'rub';
 }
 
+/** The server draws every page in it. */
+const usual = (): Currency => 'rub';
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -20,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The display currency and its setter; kept in browser storage as "RUB" or "USD", roubles by default. */
 export function useCurrency(): [Currency, (currency: Currency) => void] {
-  const currency = useSyncExternalStore(subscribe, stored);
+  const currency = useSyncExternalStore(subscribe, stored, usual);
   const choose = useCallback((next: Currency) => {
     writeStored('currency', next.toUpperCase());
     for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isClientFault, toAppError } from './errors.ts';
 import { sentToken } from './sent-token.ts';
 import { getSession } from './session.ts';
@@ -16,21 +16,31 @@ export function retryKeyed(failures: number, thrown: unknown): boolean {
   return failures < 1 && !isClientFault(toAppError(thrown));
 }
 
+/** Whoever is refused the own profile, or has none any more, is not logged in. */
+const withoutProfile: readonly (number | null)[] = [401, 403, 404];
+
+const isProfile = ([path]: QueryKey) =>
+  Array.isArray(path) && path[0] === 'profile' && path[1] === 'get';
+
 /**
  * The cache of everything the shop answered. `onUnauthorized` is told when a call made with the present token was
- * refused with 401. Calls that mean something else by it (log in, log out) say `meta: { ownUnauthorized: true }`.
+ * refused with 401, or the profile with 403 or 404. Calls that mean something else by it (log in, log out) say
+ * `meta: { ownUnauthorized: true }`.
  */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
-  const check = (thrown: unknown) => {
+  const check = (thrown: unknown, refusals: typeof withoutProfile) => {
     // An answer to an old token says nothing about the one of a customer who has logged in since.
     const token = getSession()?.token;
-    if (token && sentToken(thrown) === token && toAppError(thrown).status === 401) onUnauthorized();
+    const { status } = toAppError(thrown);
+    if (token && sentToken(thrown) === token && refusals.includes(status)) onUnauthorized();
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: check }),
+    queryCache: new QueryCache({
+      onError: (thrown, query) => check(thrown, isProfile(query.queryKey) ? withoutProfile : [401]),
+    }),
     mutationCache: new MutationCache({
       onError: (thrown, _variables, _result, mutation) => {
-        if (mutation.meta?.['ownUnauthorized'] !== true) check(thrown);
+        if (mutation.meta?.['ownUnauthorized'] !== true) check(thrown, [401]);
       },
     }),
     defaultOptions: {

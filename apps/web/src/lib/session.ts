@@ -57,7 +57,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** The server draws every page for a guest. */
+const nobody = () => null;
+
 /** The current session, null when logged out; follows changes in this and in other tabs. */
 export function useSession(): StoredSession | null {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(subscribe, getSession, nobody);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cleanup } from '@testing-library/react';
-import { notifications } from '@mantine/notifications';
 import { namespaces } from '@manabar/i18n';
+import { closeAllToasts } from '#lib/toasts.ts';
 import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
 
 /** Gives jsdom what it lacks and the shop's components ask for. */
@@ -53,6 +53,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  notifications.clean();
+  closeAllToasts();
   vi.useRealTimers();
 });

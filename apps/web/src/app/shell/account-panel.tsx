@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { balanceIn } from '#lib/affordability.ts';
+import { Link } from '#lib/navigation.tsx';
 import type { StoredSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
 import classes from './account-panel.module.css';
-import { useLogout } from './use-logout.ts';
 
-/** Who is logged in, what is on the balance, and the way out. */
+/** Who is logged in and what is on the balance; the way to the profile. */
 export function AccountPanel({
   session,
   onLeave,
@@ -18,31 +18,19 @@ export function AccountPanel({
 }) {
   const { t } = useTranslation('common');
   const { data: balance } = useBalance();
-  const { logout, pending } = useLogout();
   return (
-    <div className={classes.panel}>
-      <p className={classes.name}>{session.nickname}</p>
-      <dl className={classes.balance}>
-        <dt>{t('nav.balance')}</dt>
-        <dd>
-          <MoneyText amount={balance ? balanceIn(balance, 'rub') : null} currency="rub" />
-        </dd>
-        <dd>
-          <MoneyText amount={balance ? balanceIn(balance, 'usd') : null} currency="usd" />
-        </dd>
-      </dl>
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<Icon name="logout" size={18} />}
-        loading={pending}
-        onClick={() => {
-          onLeave();
-          logout();
-        }}
-      >
-        {t('nav.logout')}
-      </Button>
-    </div>
+    <Link to={pages.profile} className={classes.panel} onClick={onLeave}>
+      <span className={classes.name}>
+        <Icon name="user" />
+        <span>{session.nickname}</span>
+        <span className={classes.profile}>{t('nav.profile')}</span>
+        <Icon name="right" size={16} />
+      </span>
+      <span className={classes.balance}>
+        <span>{t('nav.balance')}</span>
+        <MoneyText amount={balance ? balanceIn(balance, 'rub') : null} currency="rub" />
+        <MoneyText amount={balance ? balanceIn(balance, 'usd') : null} currency="usd" />
+      </span>
+    </Link>
   );
 }

@@ -9,8 +9,8 @@ import classes from './bottom-nav.module.css';
 import { CartBadge } from './cart-badge.tsx';
 import { LoginLink } from './login-link.tsx';
 
-/** The phone's bottom navigation; pages with a pay action have that in its place. */
-export function BottomNav({ onOpenAccount }: { onOpenAccount: () => void }) {
+/** The phone's bottom navigation; while a pay action (StickyBar) is on the page, that stands in its place. */
+export function BottomNav() {
   const { t } = useTranslation('common');
   const session = useSession();
   const bar = useRef<HTMLElement>(null);
@@ -28,10 +28,7 @@ export function BottomNav({ onOpenAccount }: { onOpenAccount: () => void }) {
       {item(pages.cart, <CartBadge named={false} />, t('nav.cart'))}
       {item(pages.orders, <Icon name="receipt" size={22} />, t('nav.orders'))}
       {session ? (
-        <button type="button" aria-haspopup="dialog" onClick={onOpenAccount}>
-          <Icon name="user" size={22} />
-          <span>{t('nav.profile')}</span>
-        </button>
+        item(pages.profile, <Icon name="user" size={22} />, t('nav.profile'))
       ) : (
         <LoginLink>
           <Icon name="user" size={22} />

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
+import { ExternalLink } from '#components/external-link.tsx';
 import { Logo } from '#components/logo.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './footer.module.css';
 
 /** At the end of every page. */
 export function Footer() {
   const { t } = useTranslation('common');
+  const settings = useShopSettings();
   return (
     <footer className={classes.footer}>
       <div className={classes.inside}>
@@ -18,14 +21,26 @@ export function Footer() {
           <p className={classes.title}>{t('footer.shop')}</p>
           <Link to={pages.home}>{t('nav.home')}</Link>
           <Link to={pages.products}>{t('nav.catalogue')}</Link>
-        </nav>
-        <nav className={classes.column} aria-label={t('footer.account')}>
-          <p className={classes.title}>{t('footer.account')}</p>
           <Link to={pages.orders}>{t('nav.orders')}</Link>
-          <Link to={pages.cart}>{t('nav.cart')}</Link>
+          <Link to={pages.profile}>{t('nav.profile')}</Link>
+        </nav>
+        <nav className={classes.column} aria-label={t('footer.help')}>
+          <p className={classes.title}>{t('footer.help')}</p>
+          <Link to={pages.support}>{t('nav.support')}</Link>
+          <Link to={pages.contacts}>{t('footer.contacts')}</Link>
+          {settings?.supportBotUrl && (
+            <ExternalLink href={settings.supportBotUrl}>{t('nav.bot')}</ExternalLink>
+          )}
+          {settings?.supportMessengerUrl && (
+            <ExternalLink href={settings.supportMessengerUrl}>{t('nav.messenger')}</ExternalLink>
+          )}
         </nav>
         <div className={classes.end}>
           <p className="muted small">{t('footer.copyright')}</p>
+          <p className={classes.papers}>
+            <Link to={pages.terms}>{t('footer.terms')}</Link>
+            <Link to={pages.privacy}>{t('footer.privacy')}</Link>
+          </p>
         </div>
       </div>
     </footer>

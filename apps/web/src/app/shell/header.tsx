@@ -1,3 +1,4 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
@@ -5,40 +6,69 @@ import { Icon } from '#components/icon.tsx';
 import { Logo } from '#components/logo.tsx';
 import { Link, NavLink } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountLink } from './account-link.tsx';
 import { CartBadge } from './cart-badge.tsx';
 import classes from './header.module.css';
 import { LoginLink } from './login-link.tsx';
 import { CurrencyPicker, LanguagePicker } from './pickers.tsx';
+import { useIdleLoad } from './use-idle-load.ts';
+import { useMainLinks } from './use-main-links.ts';
+
+const loadMenu = () => import('./side-menu.tsx');
+const SideMenu = lazy(loadMenu);
 
 function MainLinks() {
   const { t } = useTranslation('common');
-  const session = useSession();
   return (
     <nav className={classes.links} aria-label={t('nav.main')}>
-      <NavLink to={pages.home} end>
-        {t('nav.home')}
-      </NavLink>
-      <NavLink to={pages.products}>{t('nav.catalogue')}</NavLink>
-      {session && <NavLink to={pages.orders}>{t('nav.orders')}</NavLink>}
+      {useMainLinks().map(({ to, text }) => (
+        <NavLink key={to} to={to} end={to === pages.home}>
+          {text}
+        </NavLink>
+      ))}
     </nav>
   );
 }
 
+/** The button of the slide-out menu and, from its first use on, the menu itself. */
+function Menu() {
+  const { t } = useTranslation('common');
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
+  const close = useCallback(() => setOpened(false), []);
+  useIdleLoad(loadMenu);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.burger}
+        aria-label={t('nav.openMenu')}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => {
+          setUsed(true);
+          setOpened(true);
+        }}
+      >
+        <Icon name="menu" size={24} />
+      </button>
+      {used && (
+        <Suspense>
+          <SideMenu opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Sticky on every page. On phones what does not fit is in the slide-out menu. */
-export function Header({
-  menuOpened,
-  onOpenMenu,
-}: {
-  menuOpened: boolean;
-  onOpenMenu: () => void;
-}) {
+export function Header() {
   const { t } = useTranslation('common');
   const session = useSession();
   return (
     <header className={classes.header}>
       <div className={classes.inside}>
-        <Link to={pages.home} className={classes.home} aria-label={t('brand')}>
+        <Link to={pages.home} className={classes.home} aria-label={t('nav.toHome')}>
           <Logo />
         </Link>
         <MainLinks />
@@ -54,23 +84,14 @@ export function Header({
           )}
           {session ? (
             <div className={classes.wideOnly}>
-              <AccountMenu session={session} />
+              <AccountLink session={session} />
             </div>
           ) : (
             <Button component={LoginLink} variant="light" className={classes.login}>
               {t('nav.login')}
             </Button>
           )}
-          <button
-            type="button"
-            className={classes.burger}
-            aria-label={t('nav.openMenu')}
-            aria-haspopup="dialog"
-            aria-expanded={menuOpened}
-            onClick={onOpenMenu}
-          >
-            <Icon name="menu" size={24} />
-          </button>
+          <Menu />
         </div>
       </div>
     </header>

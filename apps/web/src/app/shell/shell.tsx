@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchPage, type PageName } from '@manabar/contracts/rules';
 import { cameBack, useShownPath } from '#lib/navigation.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { PageAnnouncer } from './page-announcer.tsx';
 import classes from './shell.module.css';
-import { SideMenu } from './side-menu.tsx';
-
-/** Pages whose pay action takes the place of the bottom navigation. */
-const withPayAction: readonly (PageName | undefined)[] = ['product', 'cart', 'checkout'];
 
 /** A new page starts at its top, with the focus on its content; going back keeps the browser's place. */
 function usePageStart(pathname: string) {
@@ -30,20 +27,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const pathname = useShownPath();
   const main = usePageStart(pathname);
-  const [menuOpened, setMenuOpened] = useState(false);
-  const openMenu = () => setMenuOpened(true);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <Header menuOpened={menuOpened} onOpenMenu={openMenu} />
-      <SideMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+      <Header />
+      <PageAnnouncer pathname={pathname} />
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
-      {!withPayAction.includes(matchPage(pathname)?.page) && <BottomNav onOpenAccount={openMenu} />}
+      <BottomNav />
+      <OfflineNote />
     </div>
   );
 }

@@ -1,47 +1,87 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
-import { Icon, type IconName } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
+import { ExternalLink } from '#components/external-link.tsx';
+import { Icon } from '#components/icon.tsx';
+import { useLogout } from '#features/auth/use-logout.ts';
+import { NavLink } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { AccountPanel } from './account-panel.tsx';
+import { CartBadge } from './cart-badge.tsx';
 import { LoginLink } from './login-link.tsx';
 import { CurrencyPicker, LanguagePicker } from './pickers.tsx';
 import classes from './side-menu.module.css';
+import { useMainLinks } from './use-main-links.ts';
 
 interface SideMenuProps {
   opened: boolean;
   onClose: () => void;
 }
 
-/** The phone's slide-out menu: the header's links, account, language and currency. */
-export function SideMenu({ opened, onClose }: SideMenuProps) {
+function MenuLinks({ onClose }: Pick<SideMenuProps, 'onClose'>) {
   const { t } = useTranslation('common');
   const session = useSession();
-  const link = (to: string, icon: IconName, text: string) => (
-    <Link to={to} onClick={onClose}>
-      <Icon name={icon} />
-      {text}
-    </Link>
+  const settings = useShopSettings();
+  return (
+    <nav className={classes.links} aria-label={t('nav.main')}>
+      {useMainLinks().map(({ to, icon, text }) => (
+        <NavLink key={to} to={to} end={to === pages.home} onClick={onClose}>
+          <Icon name={icon} size={22} />
+          {text}
+        </NavLink>
+      ))}
+      {session && (
+        <NavLink to={pages.cart} onClick={onClose}>
+          <CartBadge named={false} />
+          {t('nav.cart')}
+        </NavLink>
+      )}
+      {settings?.supportBotUrl && (
+        <ExternalLink href={settings.supportBotUrl}>
+          <Icon name="send" size={22} />
+          {t('nav.bot')}
+        </ExternalLink>
+      )}
+    </nav>
   );
+}
+
+/** The phone's slide-out menu: the header's links, account, language and currency. */
+export default function SideMenu({ opened, onClose }: SideMenuProps) {
+  const { t } = useTranslation('common');
+  const session = useSession();
+  const { logout, pending } = useLogout();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('nav.menu')} place="side">
       <div className={classes.menu}>
-        {session && <AccountPanel session={session} onLeave={onClose} />}
-        <nav className={classes.links} aria-label={t('nav.main')}>
-          {link(pages.home, 'home', t('nav.home'))}
-          {link(pages.products, 'grid', t('nav.catalogue'))}
-          {session && link(pages.orders, 'receipt', t('nav.orders'))}
-          {session && link(pages.cart, 'cart', t('nav.cart'))}
-          {!session && (
-            <LoginLink onClick={onClose}>
-              <Icon name="user" />
-              {t('nav.login')}
-            </LoginLink>
-          )}
-        </nav>
-        <LanguagePicker wide />
-        <CurrencyPicker wide />
+        {session ? (
+          <AccountPanel session={session} onLeave={onClose} />
+        ) : (
+          <Button component={LoginLink} onClick={onClose} fullWidth>
+            {t('nav.login')}
+          </Button>
+        )}
+        <MenuLinks onClose={onClose} />
+        <div className={classes.choices}>
+          <LanguagePicker wide />
+          <CurrencyPicker wide />
+        </div>
+        {session && (
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<Icon name="logout" size={18} />}
+            loading={pending}
+            onClick={() => {
+              onClose();
+              logout();
+            }}
+          >
+            {t('nav.logout')}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

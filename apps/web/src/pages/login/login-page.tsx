@@ -13,7 +13,12 @@ export default function LoginPage() {
       subtitle={t('login.subtitle')}
       footer={
         <>
-          {t('login.noAccount')} <Link to={pages.register}>{t('login.toRegister')}</Link>
+          <span>
+            {t('login.noAccount')} <Link to={pages.register}>{t('login.toRegister')}</Link>
+          </span>
+          <span>
+            {t('login.noAccess')} <Link to={pages.support}>{t('login.toSupport')}</Link>
+          </span>
         </>
       }
     >

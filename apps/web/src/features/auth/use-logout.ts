@@ -20,6 +20,6 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     // First away from pages that need a session, else their guard would remember them for the next log-in.
     navigate(pages.home);
     mutate();
-  }, [mutate, navigate]);
+  }, [mutate]);
   return { logout, pending: isPending };
 }
