@@ -6,7 +6,7 @@ import { money, type Translate } from './support/texts.ts';
 
 const summary = (page: Page) => page.getByRole('complementary');
 const addToCart = (page: Page, t: Translate) =>
-  page.getByRole('button', { name: t('catalogue:product.addToCart') });
+  page.getByRole('button', { name: t('product:cart.add') });
 
 test.describe('adding to the cart', () => {
   test('logged out: a warning, to /login, and back to the product', async ({ page, shop, t }) => {
@@ -14,7 +14,7 @@ test.describe('adding to the cart', () => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
     await page.goto(`/products/${product.slug}`);
     await addToCart(page, t).click();
-    await expect(toast(page, t('catalogue:product.loginRequired'))).toBeVisible();
+    await expect(toast(page, t('product:cart.loginRequired'))).toBeVisible();
     await expect(page).toHaveURL('/login');
     await logIn(page, t, user);
     await expect(page).toHaveURL(`/products/${product.slug}`);

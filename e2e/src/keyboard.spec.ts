@@ -62,11 +62,11 @@ test('a purchase with the keyboard alone', async ({ page, shop, t }) => {
   await press(page, main(page).getByRole('link', { name: product.title }));
   await expect(page).toHaveURL(`/products/${product.slug}`);
 
-  const amounts = page.getByRole('group', { name: t('catalogue:product.amount'), exact: true });
+  const amounts = page.getByRole('group', { name: t('product:amount.title'), exact: true });
   await press(page, amounts.getByRole('button').nth(1), 'Space');
   await expect(amounts.getByRole('button').nth(1)).toHaveAttribute('aria-pressed', 'true');
   await press(page, page.getByRole('button', { name: t('common:increase') }));
-  await press(page, page.getByRole('button', { name: t('catalogue:product.addToCart') }));
+  await press(page, page.getByRole('button', { name: t('product:cart.add') }));
   await expect(page).toHaveURL('/cart');
   await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));
   await expect(page).toHaveURL('/checkout');

@@ -83,14 +83,14 @@ for (const language of languages) {
         await page.getByRole('button', { name: region.name, exact: true }).click();
         const amount = new Intl.NumberFormat(localeTags[language]).format(option.game_amount);
         const tile = page
-          .getByRole('group', { name: t('catalogue:product.amount') })
+          .getByRole('group', { name: t('product:amount.title') })
           .getByRole('button', { name: `${amount.replace(/\s/g, ' ')} ` })
           .filter({ hasText: rub(price) });
         await tile.click();
         await expect(tile).toHaveAttribute('aria-pressed', 'true');
         await page.getByRole('button', { name: t('common:increase') }).click();
         await expect(page.getByRole('complementary')).toContainText(rub(total));
-        await page.getByRole('button', { name: t('catalogue:product.addToCart') }).click();
+        await page.getByRole('button', { name: t('product:cart.add') }).click();
 
         await expect(page).toHaveURL('/cart');
         await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();

@@ -14,7 +14,7 @@ test.describe('the first visit', () => {
     await page.goto(`/products/${product.slug}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
     await expect(
-      page.getByRole('button', { name: t('catalogue:product.addToCart') }),
+      page.getByRole('button', { name: t('product:cart.add') }),
     ).toBeVisible();
     await expect(page.getByRole('complementary')).toContainText(money(100, 'rub', 'ru'));
   });

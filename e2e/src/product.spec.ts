@@ -9,10 +9,10 @@ import { money, type Translate } from './support/texts.ts';
 const group = (page: Page, t: Translate, key: string) =>
   page.getByRole('group', { name: t(key), exact: true });
 const amounts = (page: Page, t: Translate) =>
-  group(page, t, 'catalogue:product.amount').getByRole('button');
+  group(page, t, 'product:amount.title').getByRole('button');
 const summary = (page: Page) => page.getByRole('complementary');
 const addToCart = (page: Page, t: Translate) =>
-  page.getByRole('button', { name: t('catalogue:product.addToCart') });
+  page.getByRole('button', { name: t('product:cart.add') });
 
 /** Two of the demo's regions. */
 async function demoRegions(shop: Shop): Promise<[Region, Region]> {
@@ -45,10 +45,10 @@ test.describe('a product', () => {
     const answer = await page.goto('/products/no-such-product');
     expect(answer?.status()).toBe(404);
     await expect(
-      page.getByRole('heading', { level: 1, name: t('catalogue:product.notFoundTitle') }),
+      page.getByRole('heading', { level: 1, name: t('product:missing.title') }),
     ).toBeVisible();
     await main(page)
-      .getByRole('link', { name: t('catalogue:product.toCatalogue') })
+      .getByRole('link', { name: t('product:missing.toCatalogue') })
       .click();
     await expect(page).toHaveURL('/products');
     await page.goBack();
@@ -70,7 +70,7 @@ test.describe('a product', () => {
       { hasGlobalCodes: true },
     );
     await page.goto(`/products/${product.slug}`);
-    const regions = group(page, t, 'catalogue:product.region').getByRole('button');
+    const regions = group(page, t, 'product:region.title').getByRole('button');
     await expect(regions).toHaveCount(3);
     await expect(regions.first()).toHaveAttribute('aria-pressed', 'true');
     await expect(amounts(page, t)).toHaveCount(2);
@@ -101,7 +101,7 @@ test.describe('a product', () => {
       { amount: 20, rub: 190, codes: newCodes(2), popular: true },
     ]);
     await page.goto(`/products/${product.slug}`);
-    const popular = group(page, t, 'catalogue:product.popular').getByRole('button');
+    const popular = group(page, t, 'product:popular.title').getByRole('button');
     await expect(popular).toHaveCount(1);
     await popular.click();
     await expect(popular).toHaveAttribute('aria-pressed', 'true');
@@ -116,15 +116,15 @@ test.describe('a product', () => {
     const minus = page.getByRole('button', { name: t('common:decrease') });
     const plus = page.getByRole('button', { name: t('common:increase') });
     await expect(minus).toBeDisabled();
-    await expect(page.getByText(t('catalogue:product.maxQuantity'))).toBeHidden();
+    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeHidden();
     await plus.click();
     await plus.click();
     await expect(plus).toBeDisabled();
-    await expect(page.getByText(t('catalogue:product.maxQuantity'))).toBeVisible();
+    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
     await expect(summary(page)).toContainText(money(300, 'rub', 'en'));
     await minus.click();
     await expect(plus).toBeEnabled();
-    await expect(page.getByText(t('catalogue:product.maxQuantity'))).toBeHidden();
+    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeHidden();
   });
 
   test('amounts come nine to a page', async ({ page, shop, t }) => {
@@ -136,12 +136,12 @@ test.describe('a product', () => {
     const product = await shop.createProduct(goods);
     await page.goto(`/products/${product.slug}`);
     await expect(amounts(page, t)).toHaveCount(9);
-    await page.getByRole('button', { name: t('catalogue:product.nextPage') }).click();
+    await page.getByRole('button', { name: t('product:amount.nextPage') }).click();
     await expect(amounts(page, t)).toHaveCount(2);
     await expect(
-      page.getByRole('button', { name: t('catalogue:product.nextPage') }),
+      page.getByRole('button', { name: t('product:amount.nextPage') }),
     ).toBeDisabled();
-    await page.getByRole('button', { name: t('catalogue:product.previousPage') }).click();
+    await page.getByRole('button', { name: t('product:amount.previousPage') }).click();
     await expect(amounts(page, t)).toHaveCount(9);
   });
 
@@ -155,9 +155,9 @@ test.describe('a product', () => {
     await shop.buy(customer, product);
     await page.goto(`/products/${product.slug}`);
     await expect(amounts(page, t).nth(0)).toBeDisabled();
-    await expect(amounts(page, t).nth(0)).toContainText(t('catalogue:product.soldOut'));
+    await expect(amounts(page, t).nth(0)).toContainText(t('product:amount.soldOut'));
     await expect(amounts(page, t).nth(1)).toHaveAttribute('aria-pressed', 'true');
-    await expect(amounts(page, t).nth(1)).toContainText(t('catalogue:product.left', { count: 2 }));
+    await expect(amounts(page, t).nth(1)).toContainText(t('product:amount.left', { count: 2 }));
   });
 
   test('when everything is sold out there is nothing to add', async ({ page, shop, t }) => {
@@ -166,7 +166,7 @@ test.describe('a product', () => {
     await shop.credit(customer, { rub: 500 });
     await shop.buy(customer, product);
     await page.goto(`/products/${product.slug}`);
-    await expect(page.getByText(t('catalogue:product.allSoldOutTitle'))).toBeVisible();
+    await expect(page.getByText(t('product:soldOut.title'))).toBeVisible();
     await expect(addToCart(page, t)).toBeDisabled();
   });
 
@@ -175,7 +175,7 @@ test.describe('a product', () => {
     await page.goto(`/products/${product.slug}`);
     await expect(summary(page)).toContainText(money(4.99, 'usd', 'en'));
     await expect(summary(page)).toContainText(
-      t('catalogue:product.onlyIn', { currency: t('catalogue:product.onlyUsd') }),
+      t('product:summary.onlyIn', { currency: t('product:summary.onlyUsd') }),
     );
   });
 
@@ -187,8 +187,8 @@ test.describe('a product', () => {
     ]);
     await page.goto(`/products/${product.slug}`);
     await refuse(page, 'catalogue.prices', { code: 'rate_limited', times: 1 });
-    await group(page, t, 'catalogue:product.region').getByRole('button').nth(1).click();
-    await expect(main(page).getByRole('alert')).toContainText(t('catalogue:product.pricesFailed'));
+    await group(page, t, 'product:region.title').getByRole('button').nth(1).click();
+    await expect(main(page).getByRole('alert')).toContainText(t('product:errors.pricesFailed'));
     await main(page)
       .getByRole('alert')
       .getByRole('button', { name: t('common:retry') })

@@ -84,7 +84,7 @@ test.describe('when the shop does not answer', () => {
   const states: [name: string, procedure: string, title: string][] = [
     ['catalogue', 'catalogue.list', 'common:state.errorTitle'],
     ['home', 'catalogue.list', 'common:state.errorTitle'],
-    ['product', 'catalogue.bySlug', 'catalogue:product.loadFailed'],
+    ['product', 'catalogue.bySlug', 'product:errors.loadFailed'],
     ['cart', 'cart.get', 'cart:errors.load_failed'],
     ['checkout', 'cart.get', 'cart:errors.load_failed'],
     ['receipt', 'orders.detail', 'orders:details.load_failed'],

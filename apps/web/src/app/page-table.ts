@@ -8,6 +8,8 @@ interface PageEntry {
   Page: ComponentType<PageProps>;
   /** Fetches the page's code and texts; at once when they are there already. */
   load: () => Promise<PageModule>;
+  /** What the page says beside what every page does. */
+  texts: readonly Namespace[];
   guard?: 'session' | 'admin';
 }
 
@@ -16,11 +18,23 @@ function entry(
   texts: readonly Namespace[],
   guard?: PageEntry['guard'],
 ): PageEntry {
+  let loaded: PageModule | undefined;
   const load = async () => {
-    const [module] = await Promise.all([importPage(), loadPageTexts(texts)]);
-    return module;
+    [loaded] = await Promise.all([importPage(), loadPageTexts(texts)]);
+    return loaded;
   };
-  return { Page: lazy(load), load, ...(guard && { guard }) };
+  return {
+    Page: lazy(() => (loaded ? alreadyThere(loaded) : load())),
+    load,
+    texts,
+    ...(guard && { guard }),
+  };
+}
+
+/** A promise that answers at once: what has been loaded is drawn in the first pass, on the server and here. */
+function alreadyThere(module: PageModule): Promise<PageModule> {
+  const answer = { then: (use: (module: PageModule) => unknown) => use(module) };
+  return answer as unknown as Promise<PageModule>;
 }
 
 const admin = entry(() => import('#pages/admin/admin-page.tsx'), ['admin'], 'admin');
@@ -31,7 +45,8 @@ export const pageTable: Record<PageName, PageEntry> = {
   login: entry(() => import('#pages/login/login-page.tsx'), ['auth']),
   register: entry(() => import('#pages/register/register-page.tsx'), ['auth']),
   products: entry(() => import('#pages/products/products-page.tsx'), ['catalogue']),
-  product: entry(() => import('#pages/products/product-page.tsx'), ['catalogue', 'product']),
+  // What a purchase leaves on the balance is said with the checkout's texts.
+  product: entry(() => import('#pages/products/product-page.tsx'), ['product', 'checkout']),
   cart: entry(() => import('#pages/cart/cart-page.tsx'), ['cart'], 'session'),
   checkout: entry(
     () => import('#pages/checkout/checkout-page.tsx'),
@@ -44,7 +59,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   support: entry(() => import('#pages/support/support-page.tsx'), ['support']),
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),
-  contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal']),
+  contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal', 'support']),
   admin,
   adminUsers: admin,
 };

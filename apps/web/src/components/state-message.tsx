@@ -36,15 +36,21 @@ interface ErrorStateProps {
   error: unknown;
   title?: string;
   onRetry: () => void;
+  level?: 1 | 2;
 }
 
 /** A call failed: what happened, and a way to try again. */
-export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, onRetry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
   return (
     <div role="alert">
-      <EmptyState icon="alert" title={title ?? t('state.errorTitle')} text={errorText(error)}>
+      <EmptyState
+        icon="alert"
+        level={level}
+        title={title ?? t('state.errorTitle')}
+        text={errorText(error)}
+      >
         <Button variant="default" onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import ProductsPage from '#pages/products/products-page.tsx';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { product as detail } from '#test/product-shop.tsx';
+import { Refusal, renderAt, type Answers } from '#test/render.tsx';
 
 const product = (id: number, title: string, slug: string, keywords = ''): Product => ({
   id,
@@ -23,46 +24,110 @@ const list = () => [
   product(1, 'Roblox', 'roblox', 'robux'),
   product(2, 'Steam wallet', 'steam-wallet'),
 ];
-const titles = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const open = (address = '/products', catalogue: Answers['catalogue'] = { list }) =>
+  renderAt(address, <ProductsPage />, { catalogue: { bestsellers: () => [], ...catalogue } });
+const links = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+const cards = () => links('Codes and gift cards');
+const topUps = () => links('Account top-ups');
+const address = () => screen.getByTestId('address').textContent;
 
 describe('the catalogue', () => {
-  it('lists every product with a link to its page', async () => {
-    renderAt('/products', <ProductsPage />, { catalogue: { list } });
-    expect((await screen.findByRole('link', { name: /Steam wallet/ })).getAttribute('href')).toBe(
-      '/products/steam-wallet',
-    );
-    expect(titles()).toEqual(['Roblox', 'Steam wallet']);
-    expect(screen.getByText('2 products')).toBeTruthy();
+  it('has the fixed top-up cards, and every product of the list, each with a link to its page', async () => {
+    open();
+    await screen.findByRole('link', { name: /Roblox/ });
+    expect(topUps()).toEqual(['/products/pubg', '/products/steam', '/products/freefire']);
+    expect(cards()).toEqual(['/products/roblox', '/products/steam-wallet']);
   });
 
   it('filters while typing by title or keywords and keeps the query in the address', async () => {
-    renderAt('/products', <ProductsPage />, { catalogue: { list } });
-    await userEvent.type(await screen.findByRole('searchbox'), 'ROBUX');
-    await waitFor(() => expect(titles()).toEqual(['Roblox']));
-    expect(screen.getByTestId('address').textContent).toBe('/products?q=ROBUX');
+    open();
+    await screen.findByRole('link', { name: /Roblox/ });
+    await userEvent.type(screen.getByRole('searchbox'), 'ROBUX');
+    await waitFor(() => expect(cards()).toEqual(['/products/roblox']));
+    expect(screen.queryByRole('region', { name: 'Account top-ups' })).toBeNull();
+    expect(screen.getByText('1 product')).toBeTruthy();
+    expect(address()).toBe('/products?q=ROBUX');
   });
 
-  it('says when nothing matches, with a way back to everything', async () => {
-    renderAt('/products?q=zelda', <ProductsPage />, { catalogue: { list } });
+  it('finds a top-up beside the codes of the same game', async () => {
+    open('/products?q=steam');
+    await waitFor(() => expect(cards()).toEqual(['/products/steam-wallet']));
+    expect(topUps()).toEqual(['/products/steam']);
+    expect(screen.getByText('2 products')).toBeTruthy();
+  });
+
+  it('shows one kind alone, keeps it in the address, and finds within it', async () => {
+    open('/products?q=steam');
+    await screen.findByText('2 products');
+    await userEvent.click(screen.getByRole('button', { name: 'Top-ups' }));
+    await waitFor(() => expect(address()).toBe('/products?q=steam&type=top-ups'));
+    expect(topUps()).toEqual(['/products/steam']);
+    expect(screen.queryByRole('region', { name: 'Codes and gift cards' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Codes and cards' }));
+    await waitFor(() => expect(cards()).toEqual(['/products/steam-wallet']));
+    expect(screen.queryByRole('region', { name: 'Account top-ups' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(address()).toBe('/products?q=steam'));
+  });
+
+  it('says when nothing matches, offers what is bought most, and leads back to everything', async () => {
+    open('/products?q=zelda', {
+      list,
+      bestsellers: () => [
+        { id: 2, slug: 'steam-wallet', title: 'Steam wallet', image_url: '/images/p.svg' },
+      ],
+    });
     expect(await screen.findByText(/No product matches “zelda”/)).toBeTruthy();
+    await waitFor(() =>
+      expect(links('Have a look at these')).toEqual(['/products/steam-wallet', '/products/roblox']),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Show the whole catalogue' }));
-    await waitFor(() => expect(titles()).toHaveLength(2));
+    await waitFor(() => expect(cards()).toHaveLength(2));
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+    expect(address()).toBe('/products');
   });
 
-  it('shows what went wrong and tries again', async () => {
+  it('says that the shop has no products yet', async () => {
+    open('/products', { list: () => [] });
+    expect(await screen.findByText('The catalogue is empty for now')).toBeTruthy();
+    expect(topUps()).toHaveLength(3);
+  });
+
+  it('shows what went wrong beside what is there, and tries again', async () => {
     let calls = 0;
-    renderAt('/products', <ProductsPage />, {
-      catalogue: {
-        list: () => {
-          calls += 1;
-          if (calls === 1) throw new Refusal('rate_limited');
-          return list();
-        },
+    open('/products', {
+      list: () => {
+        calls += 1;
+        if (calls === 1) throw new Refusal('rate_limited');
+        return list();
       },
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
+    expect(topUps()).toHaveLength(3);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(titles()).toHaveLength(2));
+    await waitFor(() => expect(cards()).toHaveLength(2));
   });
+});
+
+describe('a card', () => {
+  it.each(['mouseEnter', 'focus', 'pointerDown'] as const)(
+    'loads its product ahead on %s, once',
+    async (event) => {
+      const bySlug = vi.fn(() => detail);
+      const popular = vi.fn(() => []);
+      const codes = vi.fn(() => []);
+      open('/products', { list, bySlug, popular, codes });
+      const card = await screen.findByRole('link', { name: /Roblox/ });
+      expect(bySlug).not.toHaveBeenCalled();
+      fireEvent[event](card);
+      await waitFor(() => expect(codes).toHaveBeenCalledWith({ id: 4, regionId: 1 }));
+      expect(popular).toHaveBeenCalledWith({ id: 4, regionId: 1 });
+      fireEvent[event](card);
+      expect(bySlug).toHaveBeenCalledOnce();
+      expect(bySlug).toHaveBeenCalledWith({ slug: 'roblox' });
+    },
+  );
 });

@@ -3,27 +3,46 @@ import type { Product } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { preloadPage } from '#lib/page-loading.ts';
 import classes from './product-card.module.css';
 import { RegionFlag } from './region-flag.tsx';
+import { usePrefetchProduct } from './use-prefetch-product.ts';
 
-/** A product in a grid; the whole card leads to its page. */
-export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+function Regions({ regions }: Pick<Product, 'regions'>) {
   const { t } = useTranslation('catalogue');
-  const names = product.regions.map(({ name }) => name).join(', ');
+  const names = regions.map(({ name }) => name).join(', ');
   return (
-    <Link to={productPath(product.slug)} className={`card ${classes.card}`}>
+    <span className={classes.regions}>
+      <span className="visually-hidden">{t('list.regions', { names })}</span>
+      {regions.map((region) => (
+        <RegionFlag key={region.id} code={region.code} flag={region.flag} />
+      ))}
+    </span>
+  );
+}
+
+/** A product in a grid; the whole card leads to its page, which is loaded as soon as somebody seems to go there. */
+export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+  const prefetch = usePrefetchProduct();
+  const path = productPath(product.slug);
+  const load = () => prefetch(product.slug);
+  return (
+    <Link
+      to={path}
+      className={`card ${classes.card}`}
+      onMouseEnter={load}
+      onFocus={load}
+      // A finger does not hover: between touching and lifting there is time enough to begin.
+      onPointerDown={() => {
+        load();
+        preloadPage(path);
+      }}
+    >
       <ProductArt src={product.image_url} eager={eager} className={classes.art} />
       <span className={classes.text}>
         <span className={classes.title}>{product.title}</span>
         <span className={classes.description}>{product.description}</span>
-        {product.regions.length > 0 && (
-          <span className={classes.regions}>
-            <span className="visually-hidden">{t('list.regions', { names })}</span>
-            {product.regions.map((region) => (
-              <RegionFlag key={region.id} code={region.code} flag={region.flag} />
-            ))}
-          </span>
-        )}
+        {product.regions.length > 0 && <Regions regions={product.regions} />}
       </span>
     </Link>
   );

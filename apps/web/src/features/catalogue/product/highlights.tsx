@@ -3,14 +3,22 @@ import { Highlights } from '#components/highlights.tsx';
 
 /** Why to buy here: fast, profitable, convenient. */
 export function ProductHighlights() {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('product');
   return (
     <Highlights
-      label={t('product.highlights')}
+      label={t('highlights.label')}
       items={[
-        { icon: 'bolt', title: t('product.fastTitle'), text: t('product.fastText') },
-        { icon: 'tag', title: t('product.profitableTitle'), text: t('product.profitableText') },
-        { icon: 'hand', title: t('product.convenientTitle'), text: t('product.convenientText') },
+        { icon: 'bolt', title: t('highlights.fastTitle'), text: t('highlights.fastText') },
+        {
+          icon: 'tag',
+          title: t('highlights.profitableTitle'),
+          text: t('highlights.profitableText'),
+        },
+        {
+          icon: 'hand',
+          title: t('highlights.convenientTitle'),
+          text: t('highlights.convenientText'),
+        },
       ]}
     />
   );

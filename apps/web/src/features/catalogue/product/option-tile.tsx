@@ -17,32 +17,19 @@ interface OptionTileProps {
 }
 
 function Stock({ count }: { count: number }) {
-  const { t } = useTranslation('catalogue');
-  if (count === 0) return <span className={classes.soldOut}>{t('product.soldOut')}</span>;
-  return isFew(count) ? <span className={classes.few}>{t('product.left', { count })}</span> : null;
+  const { t } = useTranslation('product');
+  if (count === 0) return <span className={classes.soldOut}>{t('amount.soldOut')}</span>;
+  return isFew(count) ? <span className={classes.few}>{t('amount.left', { count })}</span> : null;
 }
 
-/** One amount to buy: amount, price in the chosen currency, the other one small, and what is left when it is little. */
-export function OptionTile({ option, unit, selected, popular, onSelect }: OptionTileProps) {
-  const { t } = useTranslation('catalogue');
-  const language = useLanguage();
+/** Price in the chosen currency with the other one small; alone where it is sold in one only. */
+function Prices({ option }: { option: PriceOption }) {
   const [currency] = useCurrency();
   const other = otherCurrency(currency);
   const price = priceIn(option, currency);
   const otherPrice = priceIn(option, other);
   return (
-    <button
-      type="button"
-      className={classes.tile}
-      aria-pressed={selected}
-      disabled={option.available_count === 0}
-      onClick={onSelect}
-    >
-      {popular && <span className={classes.ribbon}>{t('product.popularRibbon')}</span>}
-      <span className={classes.amount}>
-        <span className="figures">{formatNumber(option.game_amount, language)}</span>{' '}
-        <span className={classes.unit}>{unit}</span>
-      </span>
+    <>
       <span className={classes.price}>
         {price === null ? (
           <MoneyText amount={otherPrice} currency={other} />
@@ -50,12 +37,35 @@ export function OptionTile({ option, unit, selected, popular, onSelect }: Option
           <MoneyText amount={price} currency={currency} />
         )}
       </span>
-      {price !== null && otherPrice !== null && (
-        <span className={classes.other}>
-          <MoneyText amount={otherPrice} currency={other} />
-        </span>
-      )}
-      <Stock count={option.available_count} />
+      <span className={classes.last}>
+        {price !== null && otherPrice !== null && option.available_count > 0 && (
+          <MoneyText amount={otherPrice} currency={other} className={classes.other} />
+        )}
+        <Stock count={option.available_count} />
+      </span>
+    </>
+  );
+}
+
+/** One amount to buy: amount, price in the chosen currency, the other one small, and what is left when it is little. */
+export function OptionTile({ option, unit, selected, popular, onSelect }: OptionTileProps) {
+  const { t } = useTranslation('product');
+  const language = useLanguage();
+  const soldOut = option.available_count === 0;
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      aria-pressed={selected && !soldOut}
+      disabled={soldOut}
+      onClick={onSelect}
+    >
+      {popular && <span className={classes.ribbon}>{t('popular.ribbon')}</span>}
+      <span className={classes.amount}>
+        <span className="figures">{formatNumber(option.game_amount, language)}</span>{' '}
+        <span className={classes.unit}>{unit}</span>
+      </span>
+      <Prices option={option} />
       <span className={classes.bar}>
         <ManaBar value={selected ? 1 : 0} size="sm" />
       </span>

@@ -1,56 +1,51 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ProductDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { goBack, Link } from '#lib/navigation.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { usePageTitle } from '#lib/use-page-title.ts';
-import classes from './product-view.module.css';
+import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductView } from './product-view.tsx';
+import { useCanonicalAddress } from './use-canonical-address.ts';
+import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
 function ProductNotFound() {
-  const { t } = useTranslation(['catalogue', 'common']);
-  usePageTitle(t('product.notFoundTitle'));
+  const { t } = useTranslation(['product', 'common']);
+  usePageTitle(t('missing.title'));
   return (
     <div className="page">
-      <EmptyState
-        icon="search"
-        level={1}
-        title={t('product.notFoundTitle')}
-        text={t('product.notFoundText')}
-      >
+      <EmptyState icon="search" level={1} title={t('missing.title')} text={t('missing.text')}>
         <Button variant="default" onClick={() => goBack(pages.products)}>
           {t('common:goBack')}
         </Button>
         <Button component={Link} to={pages.products}>
-          {t('product.toCatalogue')}
+          {t('missing.toCatalogue')}
         </Button>
       </EmptyState>
     </div>
   );
 }
 
-function ProductSkeleton() {
-  return (
-    <div className={`page ${classes.page}`}>
-      <div className={classes.skeleton}>
-        <Skeletons count={1} height={175} />
-        <Skeletons count={1} height={60} />
-        <Skeletons count={2} height={260} />
-      </div>
-      <div className={classes.side}>
-        <Skeletons count={1} height={300} />
-      </div>
-    </div>
+/**
+ * Draws the product once it is known what is popular and what is in stock in its first region: both stand above
+ * what they would push down. A failure of theirs is no reason to wait.
+ */
+function LoadedProduct({ product, loadedAt }: { product: ProductDetail; loadedAt: number }) {
+  const { codes, popular } = useProductOptions(product, firstRegionId(product), loadedAt);
+  const waiting = [codes, popular].some(
+    ({ isPending, isFetched, failureCount }) => isPending && !isFetched && failureCount === 0,
   );
+  return waiting ? <ProductSkeleton /> : <ProductView product={product} loadedAt={loadedAt} />;
 }
 
 /** Loads a product by its slug or id. */
 export function ProductLoader({ slug }: { slug: string }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('product');
   const product = trpc.catalogue.bySlug.useQuery({ slug });
+  useCanonicalAddress(slug, product.data);
   if (product.isPending) return <ProductSkeleton />;
   if (product.isError) {
     const { status } = toAppError(product.error);
@@ -58,7 +53,8 @@ export function ProductLoader({ slug }: { slug: string }) {
     return (
       <div className="page">
         <ErrorState
-          title={t('product.loadFailed')}
+          level={1}
+          title={t('errors.loadFailed')}
           error={product.error}
           onRetry={() => void product.refetch()}
         />
@@ -66,6 +62,6 @@ export function ProductLoader({ slug }: { slug: string }) {
     );
   }
   return (
-    <ProductView key={product.data.id} product={product.data} loadedAt={product.dataUpdatedAt} />
+    <LoadedProduct key={product.data.id} product={product.data} loadedAt={product.dataUpdatedAt} />
   );
 }

@@ -1,225 +1,195 @@
-import { lazy, type ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import type { PriceOption, ProductDetail, Region } from '@manabar/contracts';
-import { useShownPath } from '#lib/navigation.tsx';
-import ProductPage from '#pages/products/product-page.tsx';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { describe, expect, it } from 'vitest';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+import {
+  address,
+  amounts,
+  answersWith,
+  openProduct,
+  option,
+  pressed,
+  product,
+} from '#test/product-shop.tsx';
 
-const option = (game_amount: number, available_count = 9): PriceOption => ({
-  game_amount,
-  price_usd: game_amount / 100,
-  price_rub: game_amount,
-  available_count,
-});
-
-const region = (id: number, name: string, game_currency = 'Robux'): Region => ({
-  id,
-  name,
-  code: 'eu',
-  game_currency,
-  flag: '',
-});
-
-const byRegion: Record<number, PriceOption[]> = {
-  1: [option(100, 2), ...Array.from({ length: 10 }, (_, index) => option(200 + index))],
-  2: [option(5000)],
-};
-
-const product: ProductDetail = {
-  id: 4,
-  title: 'Roblox',
-  slug: 'roblox',
-  description: 'Card',
-  image_url: '/images/products/roblox.svg',
-  keywords: '',
-  category: 'gift-card',
-  game_currency: 'Robux',
-  hasRegions: true,
-  hasGlobalCodes: false,
-  regions: [region(1, 'Europe'), region(2, 'Asia', 'Gems')],
-  activation_instructions: 'Open the site',
-  prices: byRegion[1] ?? [],
-};
-
-function Pages({ next }: { next: ReactNode }) {
-  return useShownPath() === '/products/roblox' ? (
-    <ProductPage params={{ slug: 'roblox' }} />
-  ) : (
-    next
-  );
-}
-
-function open(
-  answers: Answers['cart'] = {},
-  overrides: Partial<NonNullable<Answers['catalogue']>> = {},
-  next: ReactNode = null,
-) {
-  const prices = vi.fn(({ regionId }: { regionId: unknown }) => byRegion[Number(regionId)] ?? []);
-  renderAt(
-    '/products/roblox',
-    <Pages next={next} />,
-    {
-      catalogue: {
-        bySlug: () => product,
-        prices,
-        codes: prices,
-        popular: ({ regionId }) => (regionId === 1 ? [option(209)] : []),
-        ...overrides,
-      },
-      cart: {
-        get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }),
-        ...answers,
-      },
-      wallet: { balance: () => [{ currency: 'rub', amount: 150 }] },
-    },
-  );
-  return { prices };
-}
-
-const amounts = async () => within(await screen.findByRole('group', { name: 'Amount' }));
-const pressed = (buttons: HTMLElement[]) =>
-  buttons.filter((button) => button.getAttribute('aria-pressed') === 'true');
-const address = () => screen.getByTestId('address').textContent;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const disabled = (element: HTMLElement) => element.hasAttribute('disabled');
 
 describe('the product page', () => {
+  it('shows picture, title, description, instructions and the way back', async () => {
+    openProduct();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Roblox' })).toBeTruthy();
+    expect(document.title).toBe('Roblox · Manabar');
+    expect(document.querySelector('main img, img')?.getAttribute('src')).toBe(product.image_url);
+    expect(screen.getByText('Robux for your avatar')).toBeTruthy();
+    expect(screen.getByText('Open the site')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Highlights' })).toBeTruthy();
+    const back = within(screen.getByRole('navigation', { name: 'You are here' }));
+    expect(back.getByRole('link', { name: 'Catalogue' }).getAttribute('href')).toBe('/products');
+  });
+
   it('selects the first region and the first price, and shows nine amounts to a page', async () => {
-    open();
+    openProduct();
     expect(await screen.findByRole('button', { name: 'Europe' })).toHaveProperty(
       'ariaPressed',
       'true',
     );
-    const grid = await amounts();
-    expect(grid.getAllByRole('button')).toHaveLength(9);
-    expect(pressed(grid.getAllByRole('button'))[0]?.textContent).toContain('100 Robux');
-    await userEvent.click(screen.getByRole('button', { name: 'Next amounts' }));
-    expect((await amounts()).getAllByRole('button')).toHaveLength(2);
-    expect(screen.getByRole('button', { name: 'Next amounts' })).toHaveProperty('disabled', true);
+    expect(await amounts()).toHaveLength(9);
+    expect(pressed(await amounts())[0]?.textContent).toContain('100 Robux');
+    expect(screen.getByText('1–9 of 11')).toBeTruthy();
+    expect(disabled(button('Previous amounts'))).toBe(true);
+    await userEvent.click(button('Next amounts'));
+    expect(await amounts()).toHaveLength(2);
+    expect(screen.getByText('10–11 of 11')).toBeTruthy();
+    expect(disabled(button('Next amounts'))).toBe(true);
   });
 
   it('reloads prices and codes for another region and starts from its first price', async () => {
-    const { prices } = open();
+    const { prices, codes } = openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
-    const grid = await amounts();
-    await waitFor(() =>
-      expect(pressed(grid.getAllByRole('button'))[0]?.textContent).toContain('5,000 Gems'),
+    await waitFor(async () =>
+      expect(pressed(await amounts())[0]?.textContent).toContain('5,000 Gems'),
     );
     expect(prices).toHaveBeenCalledWith({ id: 4, regionId: 2 });
+    expect(codes).toHaveBeenCalledWith({ id: 4, regionId: 2 });
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
+  it('adds nothing while the prices of a region are on their way', async () => {
+    const asked = Promise.withResolvers<void>();
+    openProduct({
+      catalogue: {
+        prices: async () => {
+          await asked.promise;
+          return [option(5000)];
+        },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
+    expect(disabled(button('Add to cart'))).toBe(true);
+    asked.resolve();
+    await waitFor(() => expect(disabled(button('Add to cart'))).toBe(false));
+  });
+
   it('highlights a popular package in both grids, on the page where it stands', async () => {
-    open();
+    openProduct();
     const popular = within(await screen.findByRole('group', { name: 'Popular packages' }));
     await userEvent.click(popular.getByRole('button', { name: /209/ }));
     expect(pressed(popular.getAllByRole('button'))).toHaveLength(1);
-    expect(pressed((await amounts()).getAllByRole('button'))[0]?.textContent).toContain('209');
+    expect(pressed(await amounts())[0]?.textContent).toContain('209');
+  });
+
+  it('does not wait for popular packages that cannot be loaded', async () => {
+    openProduct({
+      catalogue: {
+        popular: () => {
+          throw new Refusal('rate_limited');
+        },
+      },
+    });
+    expect(await amounts()).toHaveLength(9);
+    expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
   it('keeps the quantity between 1 and what is available, and says when that is reached', async () => {
-    open();
+    openProduct();
     const minus = await screen.findByRole('button', { name: 'Decrease quantity' });
-    const plus = screen.getByRole('button', { name: 'Increase quantity' });
-    expect(minus).toHaveProperty('disabled', true);
+    const plus = button('Increase quantity');
+    expect(disabled(minus)).toBe(true);
     expect(screen.queryByText(/Max quantity reached/)).toBeNull();
     await userEvent.click(plus);
-    expect(plus).toHaveProperty('disabled', true);
+    expect(disabled(plus)).toBe(true);
     expect(screen.getByText(/Max quantity reached/)).toBeTruthy();
     expect(screen.getAllByText('₽200.00').length).toBeGreaterThan(0);
-    await userEvent.click((await amounts()).getByRole('button', { name: /^200 / }));
-    expect(minus).toHaveProperty('disabled', true);
-  });
-
-  it('warns and goes to /login without a session, to come back here', async () => {
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
-    expect(await screen.findByText('Log in to add this to your cart')).toBeTruthy();
-    expect(address()).toBe('/login');
-    expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
-  });
-
-  it('adds what was chosen and goes to the cart', async () => {
-    storeTestSession();
-    const add = vi.fn(() => ({ success: true as const, data: {} as never }));
-    open({ add });
-    await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
-    await waitFor(() => expect(address()).toBe('/cart'));
-    expect(add).toHaveBeenCalledWith({
-      productId: 4,
-      regionId: 1,
-      gameAmount: 100,
-      priceUsd: 1,
-      priceRub: 100,
-      quantity: 2,
-    });
-  });
-
-  it('adds once, however often it is pressed until the cart is on the screen', async () => {
-    storeTestSession();
-    const add = vi.fn(() => ({ success: true as const, data: {} as never }));
-    const Cart = lazy(() => new Promise<never>(() => undefined));
-    open({ add }, {}, <Cart />);
-    const button = await screen.findByRole('button', { name: 'Add to cart' });
-    await userEvent.click(button);
-    await waitFor(() => expect(add).toHaveBeenCalledOnce());
-    // The answer is there, the next page is not.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await userEvent.click(button);
-    expect(add).toHaveBeenCalledOnce();
+    await userEvent.click((await amounts())[1] ?? plus);
+    expect(disabled(minus)).toBe(true);
+    expect(screen.queryByText(/Max quantity reached/)).toBeNull();
   });
 
   it('says what the balance will be, or what is missing on it', async () => {
     storeTestSession();
-    open();
+    openProduct();
     expect(await screen.findByText('Left after payment')).toBeTruthy();
     expect(screen.getByText('₽50.00')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+    await userEvent.click(button('Increase quantity'));
     expect(await screen.findByText('Missing')).toBeTruthy();
   });
+});
 
-  it('tells why adding failed, stays, and loads the prices again', async () => {
-    storeTestSession();
-    const { prices } = open({
-      add: () => {
-        throw new Refusal('price_changed');
-      },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
-    expect(
-      await screen.findByText(/Could not add it to the cart\. The price has changed/),
-    ).toBeTruthy();
-    expect(address()).toBe('/products/roblox');
-    await waitFor(() => expect(prices.mock.calls.length).toBeGreaterThan(2));
+describe('stock', () => {
+  it('is told when there is little, and what is sold out cannot be chosen', async () => {
+    openProduct({ catalogue: answersWith([option(10, 0), option(20, 4), option(30, 5)]) });
+    const [soldOut, few, enough] = await amounts();
+    expect(soldOut?.textContent).toContain('Sold out');
+    expect(soldOut).toHaveProperty('disabled', true);
+    expect(few?.textContent).toContain('4 left');
+    expect(enough?.textContent).not.toContain('left');
+    expect(pressed(await amounts())).toEqual([few]);
   });
 
-  it('cannot add what is sold out', async () => {
-    open(
-      {},
-      {
-        prices: () => [option(100, 0)],
-        codes: () => [],
-        bySlug: () => ({ ...product, prices: [option(100, 0)] }),
-      },
-    );
+  it('all sold out: says so, leads on, and cannot be added', async () => {
+    openProduct({ catalogue: answersWith([option(100, 0), option(200, 0)]) });
     expect(await screen.findByText('Everything is sold out')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Add to cart' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
+    expect(pressed(await amounts())).toEqual([]);
+    expect(disabled(button('Add to cart'))).toBe(true);
+    expect(disabled(button('Increase quantity'))).toBe(true);
   });
 
-  it('says when there is no such product, with ways on', async () => {
-    open(
-      {},
-      {
+  it('sold out in one region: the others are named as the way on', async () => {
+    openProduct({ catalogue: { codes: () => [] } });
+    expect(await screen.findByText(/Choose another region/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Open the catalogue' })).toBeNull();
+  });
+
+  it('no amounts at all: says so and leads on', async () => {
+    openProduct({ catalogue: answersWith([]) });
+    expect(await screen.findByText('No amounts yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
+  });
+});
+
+describe('a product that', () => {
+  it('was asked for by its id stands at the address of its slug', async () => {
+    const depth = history.length;
+    openProduct({ at: '/products/4?lang=en' });
+    await waitFor(() => expect(address()).toBe('/products/roblox?lang=en'));
+    expect(await screen.findByRole('heading', { name: 'Roblox' })).toBeTruthy();
+    expect(history.length).toBe(depth);
+  });
+
+  it('does not exist: says so, with ways on', async () => {
+    openProduct({
+      catalogue: {
         bySlug: () => {
           throw new Refusal('not_found');
         },
       },
-    );
+    });
     expect(await screen.findByRole('heading', { name: 'There is no such product' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
+    expect(button('Go back')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' }).getAttribute('href')).toBe(
       '/products',
     );
+  });
+
+  it('could not be loaded: says why, and is asked for again', async () => {
+    let calls = 0;
+    openProduct({
+      catalogue: {
+        bySlug: () => {
+          calls += 1;
+          if (calls === 1) throw new Refusal('rate_limited');
+          return product;
+        },
+      },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe(
+      'Could not load the product',
+    );
+    expect(alert.textContent).toContain('Too many attempts');
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByRole('heading', { name: 'Roblox' })).toBeTruthy();
   });
 });

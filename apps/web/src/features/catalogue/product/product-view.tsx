@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '@manabar/contracts';
 import { ProductArt } from '#components/product-art.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';
-import { AmountGrid, PopularPackages } from './amount-grid.tsx';
+import { AmountGrid } from './amount-grid.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { ProductHighlights } from './highlights.tsx';
-import classes from './product-view.module.css';
+import { PopularPackages } from './popular-packages.tsx';
+import classes from './product-layout.module.css';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { RegionPicker } from './region-picker.tsx';
 import { useChoice } from './use-choice.ts';
@@ -15,41 +17,57 @@ interface ProductViewProps {
   loadedAt: number;
 }
 
+/** What is there to choose: region, popular packages, all amounts. */
+function Options({
+  product,
+  choice,
+  unit,
+}: {
+  product: ProductDetail;
+  choice: ReturnType<typeof useChoice>;
+  unit: string;
+}) {
+  return (
+    <div className={classes.options}>
+      {product.hasRegions && product.regions.length > 0 && (
+        <RegionPicker
+          regions={product.regions}
+          value={choice.regionId}
+          onChange={choice.chooseRegion}
+        />
+      )}
+      <PopularPackages choice={choice} unit={unit} />
+      <AmountGrid choice={choice} unit={unit} otherRegions={product.regions.length > 1} />
+    </div>
+  );
+}
+
 /** A product: on the left what there is to choose, on the right what was chosen. */
 export function ProductView({ product, loadedAt }: ProductViewProps) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('product');
   const choice = useChoice(product, loadedAt);
   const unit = choice.region?.game_currency || product.game_currency || product.title;
   usePageTitle(product.title);
   return (
     <div className={`page ${classes.page}`}>
-      <div className={classes.options}>
-        <div className={classes.head}>
-          <ProductArt src={product.image_url} alt="" eager className={classes.art} />
-          <div>
-            <h1>{product.title}</h1>
-            <p className={classes.description}>{product.description}</p>
-          </div>
-        </div>
-        <div className={classes.reasons}>
-          <ProductHighlights />
-        </div>
-        {product.hasRegions && product.regions.length > 0 && (
-          <RegionPicker
-            regions={product.regions}
-            value={choice.regionId}
-            onChange={choice.chooseRegion}
-          />
-        )}
-        <PopularPackages choice={choice} unit={unit} />
-        <AmountGrid choice={choice} unit={unit} />
+      <div className={classes.crumbs}>
+        <Breadcrumb title={product.title} />
       </div>
+      <ProductArt src={product.image_url} alt="" eager className={classes.art} />
+      <div className={classes.title}>
+        <h1>{product.title}</h1>
+      </div>
+      <Options product={product} choice={choice} unit={unit} />
       <div className={classes.side}>
-        <PurchasePanel productId={product.id} title={product.title} unit={unit} choice={choice} />
+        <PurchasePanel product={product} unit={unit} choice={choice} />
+      </div>
+      {product.description !== '' && <p className={classes.text}>{product.description}</p>}
+      <div className={classes.reasons}>
+        <ProductHighlights />
       </div>
       {product.activation_instructions !== '' && (
-        <section className={classes.instructions}>
-          <h2>{t('product.instructions')}</h2>
+        <section className={classes.howto}>
+          <h2>{t('about.instructions')}</h2>
           <p>{product.activation_instructions}</p>
         </section>
       )}

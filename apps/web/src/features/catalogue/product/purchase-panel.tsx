@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { PriceOption } from '@manabar/contracts';
+import type { PriceOption, ProductDetail } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
+import { ProductArt } from '#components/product-art.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';
 import { useCurrency } from '#lib/currency.ts';
@@ -13,83 +14,108 @@ import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-choice.ts';
 
+interface PurchasePanelProps {
+  product: ProductDetail;
+  unit: string;
+  choice: Choice;
+}
+
 /** The currency to show an option in: the chosen one, or the only one in which it is sold. */
 function shownCurrency(option: PriceOption | undefined, chosen: Currency): Currency {
   return option && priceIn(option, chosen) === null ? otherCurrency(chosen) : chosen;
 }
 
+/** What is about to be bought, in words. */
+function Chosen({ product, unit, choice }: PurchasePanelProps) {
+  const { t } = useTranslation('product');
+  const language = useLanguage();
+  const [currency] = useCurrency();
+  const { option, region, available } = choice;
+  const onlyCurrency = option && shownCurrency(option, currency);
+  return (
+    <div className={classes.chosen}>
+      <ProductArt src={product.image_url} shape="square" className={classes.art} />
+      <div className={classes.words}>
+        <p className={classes.what}>
+          {option && available > 0
+            ? `${product.title}, ${formatNumber(option.game_amount, language)} ${unit}`
+            : product.title}
+        </p>
+        {region && <p className="muted small">{region.name}</p>}
+        {onlyCurrency && onlyCurrency !== currency && (
+          <p className="muted small">
+            {t('summary.onlyIn', {
+              currency: t(onlyCurrency === 'usd' ? 'summary.onlyUsd' : 'summary.onlyRub'),
+            })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
 function Quantity({ choice }: { choice: Choice }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('product');
   const { quantity, available, setQuantity } = choice;
   return (
     <div className={classes.quantity}>
-      <span>{t('product.quantity')}</span>
+      <span>{t('summary.quantity')}</span>
       <QuantityStepper
         value={quantity}
         max={available}
         disabled={available === 0}
         onChange={setQuantity}
       />
-      {available > 0 && quantity >= available && (
-        <p className={classes.hint} role="status">
-          {t('product.maxQuantity')}
-        </p>
-      )}
+      <p className={classes.hint} role="status">
+        {available > 0 && quantity >= available && t('summary.maxQuantity')}
+      </p>
     </div>
   );
 }
 
-interface PurchasePanelProps {
-  productId: number;
-  title: string;
-  unit: string;
-  choice: Choice;
-}
-
-/** What was chosen, what it costs and what it leaves; on phones the total and the action stick to the bottom. */
-export function PurchasePanel({ productId, title, unit, choice }: PurchasePanelProps) {
-  const { t } = useTranslation('catalogue');
-  const language = useLanguage();
+/** Total, what paying it leaves, and the action; on phones they stick to the bottom. */
+function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
+  const { t } = useTranslation('product');
   const [chosenCurrency] = useCurrency();
   const { add, pending } = useAddToCart();
-  const { option, quantity, regionId, region, available } = choice;
+  const { option, quantity, regionId, available, prices } = choice;
   const currency = shownCurrency(option, chosenCurrency);
   const total = option ? multiplyPrice(priceIn(option, currency), quantity) : null;
+  const soldOut = option !== undefined && available === 0;
   return (
-    <aside className={`card ${classes.panel}`} aria-label={t('product.summary')}>
-      <h2>{t('product.summary')}</h2>
-      <p className={classes.chosen}>
-        {option
-          ? `${title}, ${formatNumber(option.game_amount, language)} ${unit}`
-          : t('product.noCode')}
-        {region && <span className="muted">{region.name}</span>}
-      </p>
-      {option && currency !== chosenCurrency && (
-        <p className="muted small">
-          {t('product.onlyIn', {
-            currency: t(currency === 'usd' ? 'product.onlyUsd' : 'product.onlyRub'),
-          })}
-        </p>
-      )}
-      <Quantity choice={choice} />
-      <StickyBar>
-        <div className={classes.pay}>
-          <div className={classes.sums}>
-            <div className={classes.total}>
-              <span>{t('product.total')}</span>
-              <MoneyText amount={total} currency={currency} />
-            </div>
-            {total !== null && <BalanceAfter total={total} currency={currency} />}
-          </div>
-          <PrimaryButton
-            loading={pending}
-            disabled={option !== undefined && available === 0}
-            onClick={() => add({ productId, regionId, option, quantity })}
-          >
-            {t('product.addToCart')}
-          </PrimaryButton>
+    <StickyBar>
+      <div className={classes.pay}>
+        <div className={classes.sums}>
+          {soldOut ? (
+            <p className={classes.soldOut}>{t('amount.soldOut')}</p>
+          ) : (
+            <p className={classes.total}>
+              <span>{t('summary.total')}</span> <MoneyText amount={total} currency={currency} />
+            </p>
+          )}
+          {total !== null && !soldOut && <BalanceAfter total={total} currency={currency} />}
         </div>
-      </StickyBar>
+        <PrimaryButton
+          loading={pending}
+          disabled={soldOut || prices.isPending}
+          onClick={() => add({ productId: product.id, regionId, option, quantity })}
+        >
+          {t('cart.add')}
+        </PrimaryButton>
+      </div>
+    </StickyBar>
+  );
+}
+
+/** What was chosen, how many, what it costs and what it leaves. */
+export function PurchasePanel({ product, unit, choice }: PurchasePanelProps) {
+  const { t } = useTranslation('product');
+  return (
+    <aside className={`card ${classes.panel}`} aria-label={t('summary.title')}>
+      <h2>{t('summary.title')}</h2>
+      <Chosen product={product} unit={unit} choice={choice} />
+      <Quantity choice={choice} />
+      <Action product={product} choice={choice} />
     </aside>
   );
 }

@@ -15,12 +15,12 @@ interface RegionPickerProps {
 
 /** Where the account is that the code is for. */
 export function RegionPicker({ regions, value, onChange }: RegionPickerProps) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('product');
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className={classes.title}>
-        {t('product.region')}
+        {t('region.title')}
       </h2>
       <div className={classes.regions} role="group" aria-labelledby={titleId}>
         {regions.map((region) => (
@@ -36,9 +36,7 @@ export function RegionPicker({ regions, value, onChange }: RegionPickerProps) {
           </button>
         ))}
       </div>
-      <p className="muted small">
-        {t(value === GLOBAL ? 'product.globalHint' : 'product.regionHint')}
-      </p>
+      <p className="muted small">{t(value === GLOBAL ? 'region.globalHint' : 'region.hint')}</p>
     </section>
   );
 }

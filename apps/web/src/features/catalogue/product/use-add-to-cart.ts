@@ -18,7 +18,7 @@ interface Wanted {
 
 /** Puts an option into the cart and goes there. Without a session: a warning, and to /login. */
 export function useAddToCart() {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('product');
   const goToLogin = useGoToLogin();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
@@ -30,17 +30,17 @@ export function useAddToCart() {
     onError: (thrown) => {
       const error = toAppError(thrown);
       if (error.status === 401) return; // the whole shop answers that: to /login
-      toast('error', t('product.addFailed', { reason: errorText(thrown) }));
+      toast('error', t('cart.failed', { reason: errorText(thrown) }));
       // Prices or stock are not what the page shows.
       if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
     },
   });
   const add = ({ productId, regionId, option, quantity }: Wanted) => {
     if (!getSession()) {
-      toast('warning', t('product.loginRequired'));
+      toast('warning', t('cart.loginRequired'));
       goToLogin();
     } else if (!option || (option.price_usd === null && option.price_rub === null)) {
-      toast('error', t('product.priceNotFound'));
+      toast('error', t('cart.priceNotFound'));
     } else {
       mutate({
         productId,

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@manabar/contracts';
+import { EmptyState } from '#components/state-message.tsx';
+import { trpc } from '#lib/trpc.ts';
+import { ProductGrid } from './product-grid.tsx';
+import { Section } from './section.tsx';
+
+/** How many other products are shown instead. */
+const SUGGESTED = 4;
+
+interface NothingFoundProps {
+  query: string;
+  products: readonly Product[];
+  onShowAll: () => void;
+}
+
+/** What is bought most first, then the others in their order. */
+function useSuggestions(products: readonly Product[]): Product[] {
+  const bestsellers = trpc.catalogue.bestsellers.useQuery();
+  const rank = new Map(bestsellers.data?.map(({ id }, index) => [id, index]));
+  const place = ({ id }: Product) => rank.get(id) ?? rank.size;
+  return products.toSorted((a, b) => place(a) - place(b)).slice(0, SUGGESTED);
+}
+
+/** Nothing fits the search: back to everything, or on to something else. */
+export function NothingFound({ query, products, onShowAll }: NothingFoundProps) {
+  const { t } = useTranslation('catalogue');
+  const suggestions = useSuggestions(products);
+  return (
+    <>
+      <EmptyState
+        icon="search"
+        title={t('list.nothingTitle')}
+        text={t('list.nothingText', { query: query.trim() })}
+      >
+        <Button variant="default" onClick={onShowAll}>
+          {t('list.showAll')}
+        </Button>
+      </EmptyState>
+      {suggestions.length > 0 && (
+        <Section title={t('list.suggestions')}>
+          <ProductGrid products={suggestions} />
+        </Section>
+      )}
+    </>
+  );
+}

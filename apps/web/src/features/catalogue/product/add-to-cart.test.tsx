@@ -1,0 +1,113 @@
+import { lazy } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { address, answersWith, openProduct, option } from '#test/product-shop.tsx';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+
+const press = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
+const added = () => vi.fn(() => ({ success: true as const, data: {} as never }));
+
+describe('adding to the cart', () => {
+  it('warns and goes to /login without a session, to come back here', async () => {
+    openProduct();
+    await press();
+    expect(await screen.findByText('Log in to add this to your cart')).toBeTruthy();
+    expect(address()).toBe('/login');
+    expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
+  });
+
+  it('adds what was chosen and goes to the cart', async () => {
+    storeTestSession();
+    const add = added();
+    openProduct({ cart: { add } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }));
+    await press();
+    await waitFor(() => expect(address()).toBe('/cart'));
+    expect(add).toHaveBeenCalledWith({
+      productId: 4,
+      regionId: 1,
+      gameAmount: 100,
+      priceUsd: 1,
+      priceRub: 100,
+      quantity: 2,
+    });
+  });
+
+  it('adds once, however often it is pressed until the cart is on the screen', async () => {
+    storeTestSession();
+    const add = added();
+    const Cart = lazy(() => new Promise<never>(() => undefined));
+    openProduct({ cart: { add }, next: <Cart /> });
+    await press();
+    await waitFor(() => expect(add).toHaveBeenCalledOnce());
+    // The answer is there, the next page is not.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await press();
+    expect(add).toHaveBeenCalledOnce();
+  });
+
+  it('says when the chosen amount has no price, and asks for nothing', async () => {
+    storeTestSession();
+    const add = added();
+    const unpriced = { ...option(100), price_usd: null, price_rub: null };
+    openProduct({ cart: { add }, catalogue: answersWith([unpriced]) });
+    await press();
+    expect(await screen.findByText(/There is no price for this amount/)).toBeTruthy();
+    expect(add).not.toHaveBeenCalled();
+    expect(address()).toBe('/products/roblox');
+  });
+
+  it('tells why adding failed, stays, and loads the prices again', async () => {
+    storeTestSession();
+    const { prices } = openProduct({
+      cart: {
+        add: () => {
+          throw new Refusal('price_changed');
+        },
+      },
+    });
+    await press();
+    expect(
+      await screen.findByText(/Could not add it to the cart\. The price has changed/),
+    ).toBeTruthy();
+    expect(address()).toBe('/products/roblox');
+    await waitFor(() => expect(prices).toHaveBeenCalled());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Add to cart' }).hasAttribute('disabled')).toBe(
+        false,
+      ),
+    );
+  });
+
+  it('says that the shop could not be reached', async () => {
+    storeTestSession();
+    openProduct({
+      cart: {
+        add: () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+    });
+    await press();
+    expect(await screen.findByText(/Could not add it to the cart\. .*internet/)).toBeTruthy();
+  });
+
+  it('asks to log in again when the token is refused, without a second message', async () => {
+    storeTestSession();
+    openProduct({
+      cart: {
+        add: () => {
+          throw new Refusal('unauthorized');
+        },
+      },
+    });
+    await press();
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(await screen.findByText('Your session has ended. Please log in again')).toBeTruthy();
+    expect(screen.queryByText(/Could not add/)).toBeNull();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
+  });
+});

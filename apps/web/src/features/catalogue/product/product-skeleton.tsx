@@ -1,0 +1,28 @@
+import { Skeletons } from '#components/skeletons.tsx';
+import { PAGE_SIZE } from './option-key.ts';
+import tileClasses from './option-tile.module.css';
+import classes from './product-layout.module.css';
+
+/** The page before its product is there, in the same places and sizes. */
+export function ProductSkeleton() {
+  return (
+    <div className={`page ${classes.page}`}>
+      <div className={classes.crumbs} />
+      <div className={classes.artSkeleton}>
+        <Skeletons count={1} height={400} />
+      </div>
+      <div className={classes.title}>
+        <Skeletons count={1} height={36} radius={8} />
+      </div>
+      <div className={classes.options}>
+        <Skeletons count={1} height={72} />
+        <div className={tileClasses.grid}>
+          <Skeletons count={PAGE_SIZE} height={96} />
+        </div>
+      </div>
+      <div className={classes.side}>
+        <Skeletons count={1} height={320} />
+      </div>
+    </div>
+  );
+}

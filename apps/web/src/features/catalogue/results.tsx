@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@manabar/contracts';
+import { EmptyState, ErrorState } from '#components/state-message.tsx';
+import { trpc } from '#lib/trpc.ts';
+import classes from './catalogue.module.css';
+import { NothingFound } from './nothing-found.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { searchProducts } from './product-search.ts';
+import { Section } from './section.tsx';
+import { TopUpGrid } from './top-up-grid.tsx';
+import { useTopUps } from './top-ups.ts';
+import type { Kind } from './use-catalogue-address.ts';
+
+/** The products of the list: on their way, failed, none yet, or those that were found. */
+function Cards({ found }: { found: readonly Product[] }) {
+  const { t } = useTranslation('catalogue');
+  const list = trpc.catalogue.list.useQuery();
+  if (list.isPending) return <ProductGridSkeleton />;
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0)
+    return <EmptyState icon="grid" title={t('list.emptyTitle')} text={t('list.emptyText')} />;
+  return <ProductGrid products={found} />;
+}
+
+interface ResultsProps {
+  query: string;
+  kind: Kind;
+  onShowAll: () => void;
+}
+
+/** What of the catalogue fits the search and the kind: top-ups first, then codes and gift cards. */
+export function Results({ query, kind, onShowAll }: ResultsProps) {
+  const { t } = useTranslation('catalogue');
+  const topUps = searchProducts(useTopUps(), query);
+  const list = trpc.catalogue.list.useQuery();
+  const found = searchProducts(list.data ?? [], query);
+  const shownTopUps = kind === 'gift-cards' ? [] : topUps;
+  const shownCards = kind === 'top-ups' ? [] : found;
+  const searched = query.trim() !== '';
+  const count = shownTopUps.length + shownCards.length;
+  const settled = kind === 'top-ups' || list.isSuccess;
+  // Before anything is known, after a failure and in an empty shop the place of the cards says so.
+  const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !list.isSuccess || !searched);
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {searched && settled && t('list.found', { count })}
+      </p>
+      {shownTopUps.length > 0 && (
+        <Section title={t('topUp.title')}>
+          <TopUpGrid topUps={shownTopUps} />
+        </Section>
+      )}
+      {hasCards && (
+        <Section title={t('list.cards')}>
+          <Cards found={shownCards} />
+        </Section>
+      )}
+      {searched && settled && count === 0 && (
+        <NothingFound query={query} products={list.data ?? []} onShowAll={onShowAll} />
+      )}
+    </>
+  );
+}
