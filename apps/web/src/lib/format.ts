@@ -70,6 +70,14 @@ export function formatDateTime(iso: string, language: Language): string {
   );
 }
 
+/** Day and time in figures, where the long form stands nearby. */
+export function formatMoment(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(figuresTag(language), {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date(iso));
+}
+
 /** The option's price in a currency; both are looked at where prices are shown. */
 export function priceIn(
   option: { price_usd: number | null; price_rub: number | null },

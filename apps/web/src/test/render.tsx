@@ -80,9 +80,17 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Draws with all providers at an address; `address` in the result's document shows the present one. */
-export function renderAt(address: string, element: ReactNode, answers: Answers = {}) {
-  window.history.replaceState(null, '', address);
+/**
+ * Draws with all providers at an address; `address` in the result's document shows the present one. `state` is what
+ * came along with the navigation there.
+ */
+export function renderAt(
+  address: string,
+  element: ReactNode,
+  answers: Answers = {},
+  state: unknown = null,
+) {
+  window.history.replaceState(state, '', address);
   return render(
     <Providers links={[answeringLink(answers)]}>
       {element}

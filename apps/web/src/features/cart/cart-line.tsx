@@ -7,41 +7,15 @@ import { QuantityStepper } from '#components/quantity-stepper.tsx';
 import { cartDecimals, formatMoney, formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
-import { isFew } from '#lib/stock.ts';
-import {
-  canIncrease,
-  lineProblem,
-  lineTotal,
-  setLineQuantity,
-  type CartChange,
-} from './cart-lines.ts';
+import { lineProblem, lineTotal, setLineQuantity, type CartChange } from './cart-lines.ts';
 import { CartMoney } from './cart-money.tsx';
+import { StockNote } from './stock-note.tsx';
 import classes from './cart-line.module.css';
 
 interface CartLineProps {
   item: CartItem;
   currency: Currency;
   onChange: (change: CartChange) => void;
-}
-
-/** What is left, what is wrong, or that there is no more: one line at most. */
-function StockNote({ item }: { item: CartItem }) {
-  const { t } = useTranslation('cart');
-  const problem = lineProblem(item);
-  if (problem === 'soldOut') return <p className={classes.problem}>{t('line.soldOut')}</p>;
-  if (problem === 'overStock')
-    return (
-      <p className={classes.problem}>{t('line.overStock', { count: item.available_count })}</p>
-    );
-  if (!canIncrease(item))
-    return (
-      <p className={classes.max} role="status">
-        {t('line.max', { count: item.available_count })}
-      </p>
-    );
-  if (isFew(item.available_count))
-    return <p className={classes.few}>{t('line.left', { count: item.available_count })}</p>;
-  return null;
 }
 
 function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
@@ -86,7 +60,7 @@ export function CartLine({ item, currency, onChange }: CartLineProps) {
         <p className={classes.amount}>{amount}</p>
         <UnitPrice item={item} currency={currency} />
       </div>
-      <StockNote item={item} />
+      <StockNote item={item} currency={currency} />
       <div className={classes.quantity}>
         <QuantityStepper
           value={item.quantity}

@@ -10,12 +10,13 @@ import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
+import type { Source, Totals } from './purchase.ts';
 import classes from './balance-panel.module.css';
 
 interface BalancePanelProps {
   currency: Currency;
-  /** Total per currency in major units; null where not everything is sold in it. */
-  totals: Record<Currency, number | null>;
+  totals: Totals;
+  source: Source;
   onCurrency: (currency: Currency) => void;
 }
 
@@ -51,12 +52,19 @@ function Enough({ now, after, currency }: PartProps) {
   );
 }
 
+interface ShortProps extends PartProps {
+  /** The other currency, where there is enough of it. */
+  other: Currency | null;
+  onOther: () => void;
+  source: Source;
+}
+
 /** How much is missing, and the ways to get it. */
-function Short(props: PartProps & { other: Currency | null; onOther: () => void }) {
+function Short(props: ShortProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const userId = useSession()?.userId ?? '';
-  const { currency, total, now, missing, other } = props;
+  const { currency, total, now, missing, other, source } = props;
   const money = (amount: number) => formatMoney(amount, currency, language);
   return (
     <div className={classes.short}>
@@ -69,8 +77,11 @@ function Short(props: PartProps & { other: Currency | null; onOther: () => void 
       />
       <div className={classes.ways}>
         {other && <Button onClick={props.onOther}>{t(`insufficient.${other}`)}</Button>}
-        <Button variant="default" component={Link} to={pages.cart}>
-          {t('insufficient.cart')}
+        <Button variant={other ? 'default' : 'filled'} component={Link} to={pages.support}>
+          {t('insufficient.support')}
+        </Button>
+        <Button variant="default" component={Link} to={source.path}>
+          {source.changeWhat}
         </Button>
       </div>
       <p className="muted small">{t('insufficient.topUp', { userId })}</p>
@@ -79,7 +90,7 @@ function Short(props: PartProps & { other: Currency | null; onOther: () => void 
 }
 
 /** What paying does to the balance: shown before anything is pressed. */
-export function BalancePanel({ currency, totals, onCurrency }: BalancePanelProps) {
+export function BalancePanel({ currency, totals, source, onCurrency }: BalancePanelProps) {
   const { t } = useTranslation('checkout');
   const { data, isPending } = useBalance({ fresh: true });
   const total = totals[currency];
@@ -107,6 +118,7 @@ export function BalancePanel({ currency, totals, onCurrency }: BalancePanelProps
           currency={currency}
           total={total}
           other={other}
+          source={source}
           onOther={() => onCurrency(second)}
         />
       )}

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
+import type { Totals } from './purchase.ts';
 import classes from './currency-choice.module.css';
 
 interface CurrencyChoiceProps {
   value: Currency;
   onChange: (currency: Currency) => void;
-  /** Total per currency in major units; null where not everything is sold in it. */
-  totals: Record<Currency, number | null>;
+  totals: Totals;
   disabled?: boolean;
 }
 

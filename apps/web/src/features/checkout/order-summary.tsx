@@ -1,60 +1,73 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import type { CartDto } from '@manabar/contracts';
-import { pages, type Currency } from '@manabar/contracts/rules';
+import type { Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { formatMoney, formatNumber, multiplyPrice, priceIn } from '#lib/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
+import type { Source } from './purchase.ts';
 import classes from './order-summary.module.css';
 
+/** As many lines are seen at once on any screen. */
+const LONG = 3;
+
+/** One thing that is bought. */
+export interface SummaryLine {
+  key: string | number;
+  image: string;
+  title: string;
+  /** What of it. */
+  detail: string;
+  /** How many at which price, or for whom. */
+  note: ReactNode;
+  /** Why it cannot be bought as it stands. */
+  problem?: string | null;
+  /** Major units. */
+  amount: number | null;
+}
+
 interface OrderSummaryProps {
-  cart: CartDto;
+  lines: readonly SummaryLine[];
+  /** Major units. */
+  total: number | null;
   currency: Currency;
+  source: Source;
   /** The pay action. */
   children: ReactNode;
 }
 
 /** What is bought, what each line costs, and the total. */
-export function OrderSummary({ cart, currency, children }: OrderSummaryProps) {
+export function OrderSummary({ lines, total, currency, source, children }: OrderSummaryProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
   return (
     <section className={`card ${classes.summary}`} aria-labelledby="order-summary">
       <div className={classes.head}>
         <h2 id="order-summary">{t('summary.title')}</h2>
-        <Link to={pages.cart}>{t('summary.change')}</Link>
+        <Link to={source.path}>{source.change}</Link>
       </div>
-      <ul className={classes.lines}>
-        {cart.data.map((item) => {
-          const price = priceIn(item, currency);
-          return (
-            <li key={item.id}>
-              <span className={classes.art}>
-                <ProductArt src={item.image_url} shape="square" />
-              </span>
-              <span className={classes.what}>
-                <strong>{item.product_title}</strong>
-                <span className="small">
-                  {formatNumber(item.game_amount, language)} {item.game_currency}
-                </span>
-                <span className="small muted money">
-                  {price !== null &&
-                    t('summary.line', {
-                      quantity: item.quantity,
-                      price: formatMoney(price, currency, language),
-                    })}
-                </span>
-              </span>
-              <MoneyText amount={multiplyPrice(price, item.quantity)} currency={currency} />
-            </li>
-          );
-        })}
+      {/* On wide screens a long list scrolls by itself: the keyboard has to reach it too. */}
+      <ul
+        className={classes.lines}
+        tabIndex={lines.length > LONG ? 0 : undefined}
+        aria-labelledby="order-summary"
+      >
+        {lines.map(({ key, image, title, detail, note, problem, amount }) => (
+          <li key={key}>
+            <span className={classes.art}>
+              <ProductArt src={image} shape="square" />
+            </span>
+            <span className={classes.what}>
+              <strong>{title}</strong>
+              <span className="small">{detail}</span>
+              <span className="small muted">{note}</span>
+              {problem && <span className={classes.problem}>{problem}</span>}
+            </span>
+            <MoneyText amount={amount} currency={currency} />
+          </li>
+        ))}
       </ul>
       <div className={classes.total}>
         <span>{t('summary.total')}</span>
-        <MoneyText amount={cart.subtotal[currency]} currency={currency} />
+        <MoneyText amount={total} currency={currency} />
       </div>
       {children}
     </section>

@@ -12,21 +12,27 @@ import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useBalance } from '#lib/use-balance.ts';
 import { usePaymentFailureText, wayOut } from './payment-failure.ts';
+import type { Source } from './purchase.ts';
 import classes from './pay-bar.module.css';
 
 interface PayBarProps {
   total: number;
   currency: Currency;
-  /** Something in the cart is not sold in this currency. */
+  /** It cannot be paid: something is not sold in this currency, or not there any more. */
   blocked: boolean;
   busy: boolean;
   /** What the last attempt threw. */
   failure: unknown;
+  /** Why it cannot be paid as it stands. */
+  problem?: string | null;
+  /** What the customer can rely on. */
+  note: string;
+  source: Source;
   onPay: () => void;
 }
 
 /** What went wrong, and the way to put it right. */
-function Failure({ failure }: { failure: unknown }) {
+function Failure({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>) {
   const { t } = useTranslation('checkout');
   const text = usePaymentFailureText();
   const way = wayOut(toAppError(failure));
@@ -37,16 +43,33 @@ function Failure({ failure }: { failure: unknown }) {
       </p>
       <p>{text(failure)}</p>
       {way && (
-        <Button variant="default" component={Link} to={pages[way]}>
-          {t(way === 'cart' ? 'errors.toCart' : 'errors.toOrders')}
+        <Button
+          variant="default"
+          component={Link}
+          to={way === 'source' ? source.path : pages.orders}
+        >
+          {way === 'source' ? source.back : t('errors.toOrders')}
         </Button>
       )}
     </div>
   );
 }
 
+/** What stands in the way, and where it is put right. */
+function Problem({ text, source }: { text: string; source: Source }) {
+  return (
+    <div className={classes.failure} role="status">
+      <p>{text}</p>
+      <Button variant="default" component={Link} to={source.path}>
+        {source.back}
+      </Button>
+    </div>
+  );
+}
+
 /** The pay action: on phones fixed at the bottom, with the total and what it leaves. */
-export function PayBar({ total, currency, blocked, busy, failure, onPay }: PayBarProps) {
+export function PayBar(props: PayBarProps) {
+  const { total, currency, blocked, busy, failure, problem, note, source, onPay } = props;
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const { data: balance } = useBalance({ fresh: true });
@@ -57,7 +80,8 @@ export function PayBar({ total, currency, blocked, busy, failure, onPay }: PayBa
     <div className={classes.bar}>
       <StickyBar>
         <div className={classes.pay}>
-          {failure !== null && <Failure failure={failure} />}
+          {failure !== null && <Failure failure={failure} source={source} />}
+          {failure === null && problem && <Problem text={problem} source={source} />}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <BalanceAfter total={total} currency={currency} />
@@ -73,7 +97,7 @@ export function PayBar({ total, currency, blocked, busy, failure, onPay }: PayBa
           </Pay>
         </div>
       </StickyBar>
-      <p className="muted small">{t('pay.note')}</p>
+      <p className="muted small">{note}</p>
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 
-/** Where the customer has to go to put a refused payment right. */
-export type WayOut = 'cart' | 'orders' | null;
+/** Where the customer has to go to put a refused payment right; the source is the cart, or a top-up's page. */
+export type WayOut = 'source' | 'orders' | null;
 
-const toCart: AppError['code'][] = ['price_changed', 'out_of_stock', 'quantity_exceeds_stock'];
+const toSource: AppError['code'][] = ['price_changed', 'out_of_stock', 'quantity_exceeds_stock'];
 
 export function wayOut(error: AppError): WayOut {
   if (error.code === 'cart_empty') return 'orders';
-  return toCart.includes(error.code) ? 'cart' : null;
+  return toSource.includes(error.code) ? 'source' : null;
 }
 
 /** Details of insufficient_balance, in major units. */

@@ -39,14 +39,21 @@ function Method({ value, name, hint, selected = false, children }: MethodProps) 
   );
 }
 
+interface PaymentMethodsProps {
+  /** What the customer has of paying from the balance. */
+  hint: string;
+  /** What it does to the balance. */
+  children: ReactNode;
+}
+
 /** Ways to pay. The balance pays now; cards and SBP are named, and not yet open. */
-export function PaymentMethods({ children }: { children: ReactNode }) {
+export function PaymentMethods({ hint, children }: PaymentMethodsProps) {
   const { t } = useTranslation('checkout');
   const cards = [t('method.visa'), t('method.mastercard'), t('method.mir')].join(', ');
   return (
     <fieldset className={classes.methods}>
       <legend>{t('method.label')}</legend>
-      <Method value="balance" name={t('method.balance')} hint={t('method.balanceHint')} selected>
+      <Method value="balance" name={t('method.balance')} hint={hint} selected>
         {children}
       </Method>
       <Method value="card" name={t('method.cards')} hint={cards} />

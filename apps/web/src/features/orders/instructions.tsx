@@ -2,10 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
 import classes from './instructions.module.css';
 
-/** How to activate what was bought; each product once. */
+/** How to activate what was bought; each product once. A top-up needs it only where the product says something. */
 export function Instructions({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const products = new Map(order.items.map(({ product }) => [product.title, product]));
+  const items = order.items.filter(
+    ({ item_type, product }) => item_type === 'code' || product.activation_instructions.trim(),
+  );
+  const products = new Map(items.map(({ product }) => [product.title, product]));
+  if (products.size === 0) return null;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="instructions">
       <h2 id="instructions">{t('instructions.title')}</h2>

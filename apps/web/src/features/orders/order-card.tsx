@@ -4,10 +4,12 @@ import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
+import { formatDateTime, formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
+import { isTopupOrder, knownNote } from './order-kind.ts';
 import { OrderStatus } from './order-status.tsx';
+import type { ItemTitle } from './use-item-title.ts';
 import classes from './order-card.module.css';
 
 /** Items named on a card; the rest is counted. */
@@ -17,20 +19,20 @@ interface OrderCardProps {
   order: Order;
   /** It has just been paid: its codes are the next thing wanted. */
   isNew: boolean;
+  titleOf: ItemTitle;
 }
 
-function ItemNames({ order }: { order: Order }) {
+function ItemNames({ order, titleOf }: Pick<OrderCardProps, 'order' | 'titleOf'>) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
+  const note = knownNote(order);
+  if (order.items.length === 0)
+    return <span className={classes.items}>{note ? t(`note.${note}`) : order.id}</span>;
   const rest = order.items.length - NAMED;
   return (
     <span className={classes.items}>
       {order.items.slice(0, NAMED).map((item) => (
         <span key={item.id}>
-          {t('list.item', {
-            title: item.product.title,
-            amount: formatNumber(item.amount, language),
-          })}
+          {titleOf(item)}
           {item.quantity > 1 && <span className="muted money"> × {item.quantity}</span>}
         </span>
       ))}
@@ -40,18 +42,21 @@ function ItemNames({ order }: { order: Order }) {
 }
 
 /** One order of the list; the whole card leads to its receipt. */
-export function OrderCard({ order, isNew }: OrderCardProps) {
+export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const first = order.items[0];
   return (
     <li className={`card ${classes.card}`} data-new={isNew || undefined}>
       <span className={classes.art}>
-        <ProductArt src={first?.product.image_url ?? ''} shape="square" />
+        <ProductArt
+          src={first?.topup_data?.image_url || first?.product.image_url || ''}
+          shape="square"
+        />
       </span>
       <span className={classes.what}>
         <Link to={orderPath(order.id)} className={classes.link}>
-          <ItemNames order={order} />
+          <ItemNames order={order} titleOf={titleOf} />
         </Link>
         <span className={classes.meta}>
           <time dateTime={order.created_at}>{formatDateTime(order.created_at, language)}</time>
@@ -76,7 +81,11 @@ export function OrderCard({ order, isNew }: OrderCardProps) {
         <OrderStatus order={order} />
       </span>
       <span className={classes.go} aria-hidden="true">
-        {isNew && <span className={classes.getCodes}>{t('list.getCodes')}</span>}
+        {isNew && (
+          <span className={classes.getCodes}>
+            {t(isTopupOrder(order) ? 'list.follow' : 'list.getCodes')}
+          </span>
+        )}
         <Icon name="right" size={20} />
       </span>
     </li>

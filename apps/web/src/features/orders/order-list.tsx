@@ -8,6 +8,7 @@ import { EmptyState } from '#components/state-message.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PAGE_SIZE, type useOrderSearch } from './use-order-search.ts';
+import { useItemTitle } from './use-item-title.ts';
 import classes from './order-list.module.css';
 
 /** Nothing was bought yet, or nothing has this number. */
@@ -34,6 +35,7 @@ interface OrderListProps {
 /** The orders found, six at a time. */
 export function OrderList({ visible, list, placed }: OrderListProps) {
   const { t } = useTranslation('orders');
+  const titleOf = useItemTitle();
   const { query, total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
   const searching = query.trim() !== '';
   if (visible.length === 0 && isSearching) return <Skeletons count={1} height={92} />;
@@ -46,7 +48,7 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
       </p>
       <ul className={classes.list}>
         {visible.map((order) => (
-          <OrderCard key={order.id} order={order} isNew={order.id === placed} />
+          <OrderCard key={order.id} order={order} isNew={order.id === placed} titleOf={titleOf} />
         ))}
       </ul>
       {(hasMore || total > PAGE_SIZE) && (

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { isToppedUp, isTopupOrder, isUnderWay } from './order-kind.ts';
 import { barOf, stagesOf } from './order-stages.ts';
 
+type Item = Pick<OrderDetail['items'][number], 'item_type' | 'status' | 'stage'>;
+type Status = OrderDetail['status'];
+
 const at = '2026-11-21T08:00:00.000Z';
-const names = (status: 'pending' | 'completed' | 'refunded' | 'cancelled', refunded_amount = 0) =>
-  stagesOf({ status, created_at: at, refunded_amount }).map(({ name, done }) =>
+const code: Item = { item_type: 'code', status: 'delivered' };
+const topup = (over: Partial<Item> = {}): Item => ({
+  item_type: 'topup',
+  status: 'delivered',
+  ...over,
+});
+const names = (status: Status, refunded_amount = 0, items: Item[] = [code]) =>
+  stagesOf({ status, created_at: at, refunded_amount, items }).map(({ name, done }) =>
     done ? name : `(${name})`,
   );
 
@@ -16,8 +27,46 @@ describe('stages of an order', () => {
     expect(names('cancelled')).toEqual(['cancelled']);
   });
 
+  it('of top-ups say where the supplier is', () => {
+    const pending = (...stages: Item['stage'][]) =>
+      names(
+        'pending',
+        0,
+        stages.map((stage) => topup({ status: 'pending', ...(stage && { stage }) })),
+      );
+    expect(pending('waiting')).toEqual(['paid', 'accepted', '(toppedUp)']);
+    expect(pending('processing')).toEqual(['paid', 'processing', '(toppedUp)']);
+    expect(pending('waiting', 'unknown', 'processing')).toEqual(['paid', 'checking', '(toppedUp)']);
+    expect(pending(undefined)).toEqual(['paid', 'processing', '(toppedUp)']);
+    expect(names('completed', 0, [topup()])).toEqual(['paid', 'toppedUp']);
+    expect(names('refunded', 1, [topup({ status: 'refunded' })])).toEqual(['paid', 'refunded']);
+  });
+
   it('fill the bar only when the order is done', () => {
     expect(barOf({ status: 'completed' })).toEqual({ value: 1, tone: 'green' });
     expect(barOf({ status: 'pending' }).value).toBeLessThan(1);
+  });
+});
+
+describe('an order of top-ups', () => {
+  const order = (status: Status, ...items: Item[]) => ({ status, items });
+
+  it('has nothing but top-ups, and at least one', () => {
+    expect(isTopupOrder(order('completed', topup(), topup()))).toBe(true);
+    expect(isTopupOrder(order('completed', topup(), code))).toBe(false);
+    expect(isTopupOrder(order('completed'))).toBe(false);
+  });
+
+  it('is topped up when everything has arrived', () => {
+    expect(isToppedUp(order('completed', topup()))).toBe(true);
+    expect(isToppedUp(order('completed', topup(), topup({ status: 'refunded' })))).toBe(false);
+    expect(isToppedUp(order('pending', topup()))).toBe(false);
+    expect(isToppedUp(order('completed', code))).toBe(false);
+  });
+
+  it('is under way while anything of it is', () => {
+    expect(isUnderWay(order('pending', topup()))).toBe(true);
+    expect(isUnderWay(order('completed', topup({ status: 'pending' })))).toBe(true);
+    expect(isUnderWay(order('completed', topup()))).toBe(false);
   });
 });

@@ -1,6 +1,17 @@
-import type { Order } from '@manabar/contracts';
+import type { Order, OrderDetail } from '@manabar/contracts';
+import { topupStages, type TopupStage } from '@manabar/contracts/rules';
+import { isTopupOrder } from './order-kind.ts';
 
-export type StageName = 'paid' | 'processing' | 'delivered' | 'partly' | 'refunded' | 'cancelled';
+export type StageName =
+  | 'paid'
+  | 'processing'
+  | 'accepted'
+  | 'checking'
+  | 'delivered'
+  | 'toppedUp'
+  | 'partly'
+  | 'refunded'
+  | 'cancelled';
 
 export interface Stage {
   name: StageName;
@@ -9,21 +20,42 @@ export interface Stage {
   at: string | null;
 }
 
-type StagedOrder = Pick<Order, 'status' | 'created_at' | 'refunded_amount'>;
+type StagedItem = Pick<OrderDetail['items'][number], 'item_type' | 'status' | 'stage'>;
+type StagedOrder = Pick<Order, 'status' | 'created_at' | 'refunded_amount'> & {
+  items: readonly StagedItem[];
+};
+
+const nameOfStage: Record<TopupStage, StageName> = {
+  waiting: 'accepted',
+  processing: 'processing',
+  unknown: 'checking',
+};
+
+/** Of several top-ups under way the one that is furthest from plain sailing speaks for the order. */
+function currentStage(items: readonly StagedItem[]): StageName {
+  const stages = items.filter(({ status }) => status === 'pending').map(({ stage }) => stage);
+  const worst = topupStages.findLast((stage) => stages.includes(stage)) ?? 'processing';
+  return nameOfStage[worst];
+}
 
 /** Stages of an order in their order. From the balance, paying and delivering are one moment. */
-export function stagesOf({ status, created_at, refunded_amount }: StagedOrder): Stage[] {
+export function stagesOf(order: StagedOrder): Stage[] {
+  const { status, created_at, refunded_amount, items } = order;
+  const isTopup = isTopupOrder(order);
   const paid: Stage = { name: 'paid', done: true, at: created_at };
+  const end = isTopup ? 'toppedUp' : 'delivered';
   switch (status) {
     case 'pending':
       return [
-        { name: 'processing', done: true, at: created_at },
-        { name: 'delivered', done: false, at: null },
+        ...(isTopup ? [paid] : []),
+        { name: currentStage(items), done: true, at: isTopup ? null : created_at },
+        { name: end, done: false, at: null },
       ];
     case 'completed':
       return [
         paid,
-        { name: 'delivered', done: true, at: created_at },
+        // A code is there at once; when a top-up arrived the receipt does not say.
+        { name: end, done: true, at: isTopup ? null : created_at },
         ...(refunded_amount > 0 ? [{ name: 'partly', done: true, at: null } as const] : []),
       ];
     case 'refunded':

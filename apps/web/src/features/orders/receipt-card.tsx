@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
-import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { toast } from '#lib/toasts.ts';
+import { CopyByHand } from './copy-by-hand.tsx';
 import { ReceiptItem } from './receipt-item.tsx';
+import { ReceiptTotals } from './receipt-totals.tsx';
+import { unitsOf } from './refundable.ts';
 import { useCodes } from './use-codes.ts';
 import { useCopy } from './use-copy.ts';
+import { useItemTitle } from './use-item-title.ts';
 import classes from './receipt-card.module.css';
 
 interface ActionsProps {
@@ -57,7 +60,8 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const codes = useCodes(order);
   const clipboard = useCopy();
-  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const titleOf = useItemTitle();
+  const units = unitsOf(order.items.filter(({ item_type }) => item_type === 'code'));
   const refundable = order.refundable_until !== null;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
@@ -77,28 +81,15 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
             key={item.id}
             item={item}
             currency={order.currency}
+            titleOf={titleOf}
             isOneOfMany={order.items.length > 1}
             codes={codes}
             clipboard={clipboard}
           />
         ))}
       </ul>
-      <dl className={classes.totals}>
-        <div>
-          <dt>{t('details.total')}</dt>
-          <dd className={classes.total}>
-            <MoneyText amount={order.total_amount} currency={order.currency} />
-          </dd>
-        </div>
-        {order.refunded_amount > 0 && (
-          <div>
-            <dt>{t('details.refunded')}</dt>
-            <dd>
-              <MoneyText amount={order.refunded_amount} currency={order.currency} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <ReceiptTotals order={order} />
+      <CopyByHand text={clipboard.byHand} onClose={clipboard.closeByHand} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';
+import { CopyByHand } from './copy-by-hand.tsx';
 import { useCopy } from './use-copy.ts';
 import classes from './receipt-head.module.css';
 
@@ -14,7 +15,7 @@ import classes from './receipt-head.module.css';
 export function ReceiptHead({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
-  const { ticked, copy } = useCopy();
+  const { ticked, copy, byHand, closeByHand } = useCopy();
   usePageTitle(t('details.title', { id: order.id }));
   return (
     <header className={classes.head}>
@@ -34,6 +35,7 @@ export function ReceiptHead({ order }: { order: Order }) {
           <Icon name={ticked === 'number' ? 'check' : 'copy'} size={18} />
         </ActionIcon>
       </p>
+      <CopyByHand text={byHand} onClose={closeByHand} />
     </header>
   );
 }

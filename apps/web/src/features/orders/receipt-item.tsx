@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Currency, OrderDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { formatMoney, formatNumber, multiplyPrice } from '#lib/format.ts';
+import { formatMoney, multiplyPrice } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { CodeLine } from './code-line.tsx';
+import { TopupFacts } from './topup-facts.tsx';
 import type { useCodes } from './use-codes.ts';
 import type { useCopy } from './use-copy.ts';
+import type { ItemTitle } from './use-item-title.ts';
 import classes from './receipt-item.module.css';
 
 interface ReceiptItemProps {
@@ -15,12 +17,17 @@ interface ReceiptItemProps {
   currency: Currency;
   /** The order has several items: this one can be opened by itself. */
   isOneOfMany: boolean;
+  titleOf: ItemTitle;
   codes: ReturnType<typeof useCodes>;
   clipboard: ReturnType<typeof useCopy>;
 }
 
 /** The item's codes, one strip per unit. */
-function ItemCodes({ item, codes, clipboard }: Omit<ReceiptItemProps, 'currency' | 'isOneOfMany'>) {
+function ItemCodes({
+  item,
+  codes,
+  clipboard,
+}: Pick<ReceiptItemProps, 'item' | 'codes' | 'clipboard'>) {
   const { t } = useTranslation('orders');
   const lines = codes.linesOf(item.id);
   return (
@@ -43,14 +50,13 @@ function ItemCodes({ item, codes, clipboard }: Omit<ReceiptItemProps, 'currency'
 }
 
 /** One item of the receipt: what it is, what it cost, its codes. */
-export function ReceiptItem({ item, currency, isOneOfMany, codes, clipboard }: ReceiptItemProps) {
+export function ReceiptItem(props: ReceiptItemProps) {
+  const { item, currency, isOneOfMany, titleOf, codes, clipboard } = props;
   const { t } = useTranslation('orders');
   const language = useLanguage();
-  const title = t('list.item', {
-    title: item.product.title,
-    amount: formatNumber(item.amount, language),
-  });
-  const readable = item.item_type === 'code' && item.status === 'delivered';
+  const title = titleOf(item);
+  const isTopup = item.item_type === 'topup';
+  const readable = !isTopup && item.status === 'delivered';
   const isOpen = codes.linesOf(item.id) !== null;
   return (
     <li className={classes.item}>
@@ -73,8 +79,12 @@ export function ReceiptItem({ item, currency, isOneOfMany, codes, clipboard }: R
           className={classes.total}
         />
       </div>
-      {item.status === 'refunded' && <p className={classes.note}>{t('codes.returned')}</p>}
-      {item.status === 'pending' && <p className={classes.note}>{t('codes.pending')}</p>}
+      {isTopup && <TopupFacts item={item} />}
+      {!isTopup && item.status !== 'delivered' && (
+        <p className={classes.note}>
+          {t(item.status === 'refunded' ? 'codes.returned' : 'codes.pending')}
+        </p>
+      )}
       {readable && <ItemCodes item={item} codes={codes} clipboard={clipboard} />}
       {readable && isOneOfMany && (
         <Button

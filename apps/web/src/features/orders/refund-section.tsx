@@ -6,6 +6,7 @@ import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { refundableItems } from './refundable.ts';
+import { useIsBefore } from './use-is-before.ts';
 import classes from './refund-section.module.css';
 
 /** Until when unopened codes can be returned, and the way to do it. Nothing where it is not possible. */
@@ -13,8 +14,9 @@ export function RefundSection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const [asking, setAsking] = useState(false);
-  const items = refundableItems(order, Date.now());
-  if (items.length === 0 || order.refundable_until === null) return null;
+  const inTime = useIsBefore(order.refundable_until);
+  const items = refundableItems(order);
+  if (!inTime || items.length === 0 || order.refundable_until === null) return null;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="refund">
       <h2 id="refund">{t('refund.title')}</h2>

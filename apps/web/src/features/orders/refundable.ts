@@ -3,10 +3,13 @@ import { toDecimal, toMinor } from '@manabar/contracts/rules';
 
 type Item = OrderDetail['items'][number];
 
-/** Items that nobody has opened; none when the time for returns is over. `now` in milliseconds. */
-export function refundableItems(order: OrderDetail, now: number): Item[] {
-  if (order.refundable_until === null || Date.parse(order.refundable_until) <= now) return [];
-  return order.items.filter((item) => item.status === 'delivered' && !item.revealed);
+/** Codes that nobody has opened. Until when they can be returned, the order says (`refundable_until`). */
+export function refundableItems(order: OrderDetail): Item[] {
+  if (order.refundable_until === null) return [];
+  return order.items.filter(
+    ({ item_type, status, revealed }) =>
+      item_type === 'code' && status === 'delivered' && !revealed,
+  );
 }
 
 /** What returning the items pays back, in major units of the order's currency. */

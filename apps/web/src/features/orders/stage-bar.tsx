@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { Language, Order } from '@manabar/contracts';
+import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
-import { localeTag, useLanguage } from '#lib/locale.ts';
-import { barOf, stagesOf } from './order-stages.ts';
+import { formatMoment } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { barOf, stagesOf, type StageName } from './order-stages.ts';
 import classes from './stage-bar.module.css';
 
-/** Day and time in figures: the heading above has the long form. */
-function formatMoment(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(localeTag(language), {
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(new Date(iso));
-}
+/** Stages that last: nothing is ticked off yet. */
+const underWay: readonly StageName[] = ['processing', 'accepted', 'checking'];
 
 /** Where the order is now: the bar with its stages and their times. */
-export function StageBar({ order }: { order: Order }) {
+export function StageBar({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const stages = stagesOf(order);
@@ -30,7 +26,7 @@ export function StageBar({ order }: { order: Order }) {
         {stages.map(({ name, done, at }) => (
           <li key={name} data-done={done || undefined} data-name={name}>
             <span className={classes.name}>
-              {done && name !== 'processing' && (
+              {done && !underWay.includes(name) && (
                 <Icon name={name === 'cancelled' ? 'close' : 'check'} size={16} />
               )}
               {t(`stages.${name}`)}
@@ -42,6 +38,11 @@ export function StageBar({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
+      {stages.some(({ name }) => name === 'checking') && (
+        <p className={classes.hint} role="status">
+          {t('stages.checkingHint')}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
-import { copyText } from './copy-text.ts';
 
 /** How long the tick stands. */
 const TICK_MS = 2000;
 
-/** Copies with a toast; `ticked` names what was copied last, for a moment. */
+/**
+ * Copies with a toast; `ticked` names what was copied last, for a moment. Where the browser does not let a page copy,
+ * `byHand` is the text that is to be shown for it (copy-by-hand.tsx).
+ */
 export function useCopy() {
-  const { t } = useTranslation('orders');
   const [ticked, setTicked] = useState<string | null>(null);
+  const [byHand, setByHand] = useState<string | null>(null);
   useEffect(() => {
     if (ticked === null) return undefined;
     const timer = setTimeout(() => setTicked(null), TICK_MS);
@@ -20,8 +22,8 @@ export function useCopy() {
       setTicked(what);
       toast('success', message);
     } else {
-      toast('error', t('codes.copy_failed'));
+      setByHand(text);
     }
   }
-  return { ticked, copy };
+  return { ticked, copy, byHand, closeByHand: () => setByHand(null) };
 }

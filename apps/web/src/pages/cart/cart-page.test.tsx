@@ -63,7 +63,7 @@ describe('the cart', () => {
       return get(input);
     };
     renderAt('/cart', <CartPage />, answers);
-    expect(await screen.findByText('Could not load the cart')).toBeTruthy();
+    expect(await screen.findByText('Failed to fetch cart')).toBeTruthy();
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Roblox' })).toBeTruthy();

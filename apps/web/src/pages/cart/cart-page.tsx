@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { PageTitle } from '#components/page-title.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
-import { CartLine } from '#features/cart/cart-line.tsx';
+import { CartLineList } from '#features/cart/cart-line-list.tsx';
 import { unitCount, type CartChange } from '#features/cart/cart-lines.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { ClearCart } from '#features/cart/clear-cart.tsx';
@@ -14,6 +15,9 @@ import { useRemoveItem } from '#features/cart/use-remove-item.ts';
 import { useUpdateQuantity } from '#features/cart/use-update-quantity.ts';
 import { useCurrency } from '#lib/currency.ts';
 import { cartDecimals } from '#lib/format.ts';
+import { toAppError } from '#lib/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
 import classes from './cart-page.module.css';
 
 /** Sends each change to the call that makes it. */
@@ -28,12 +32,26 @@ function useCartChange(): (change: CartChange) => void {
   };
 }
 
+/** The cart on the screen could not be asked for again: said once, and what was loaded stays. */
+function useRefreshFailure(error: unknown): void {
+  const { t } = useTranslation('cart');
+  const errorText = useErrorText();
+  const told = useRef<unknown>(null);
+  useEffect(() => {
+    if (told.current === error) return;
+    told.current = error;
+    if (error === null || toAppError(error).status === 401) return;
+    toast('error', t('errors.refresh_failed', { reason: errorText(error) }));
+  }, [error, errorText, t]);
+}
+
 /** /cart: lines, subtotals and the way to the checkout. */
 export default function CartPage() {
   const { t } = useTranslation('cart');
   const [currency] = useCurrency();
   const { cart, isPending, error, refetch } = useCart();
   const change = useCartChange();
+  useRefreshFailure(cart === undefined ? null : error);
   const filled = cart !== undefined && cart.data.length > 0;
   return (
     <div className="page">
@@ -51,11 +69,7 @@ export default function CartPage() {
       {cart && !filled && <EmptyCart />}
       {filled && (
         <div className={classes.columns}>
-          <ul className={`card ${classes.lines}`}>
-            {cart.data.map((item) => (
-              <CartLine key={item.id} item={item} currency={currency} onChange={change} />
-            ))}
-          </ul>
+          <CartLineList items={cart.data} currency={currency} onChange={change} />
           <CartSummary cart={cart} currency={currency}>
             <BalanceAfter
               total={cart.subtotal[currency]}

@@ -3,15 +3,24 @@ import type { OrderDetail } from '@manabar/contracts';
 import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
 import { Instructions } from '#features/orders/instructions.tsx';
+import { isTopupOrder } from '#features/orders/order-kind.ts';
 import { OrderNotFound } from '#features/orders/order-not-found.tsx';
+import { OrderNote, PlainCard } from '#features/orders/order-note.tsx';
 import { ReceiptCard } from '#features/orders/receipt-card.tsx';
 import { ReceiptHead } from '#features/orders/receipt-head.tsx';
 import { RefundSection } from '#features/orders/refund-section.tsx';
 import { StageBar } from '#features/orders/stage-bar.tsx';
+import { TopupCard } from '#features/orders/topup-card.tsx';
 import { useOrder } from '#features/orders/use-order.ts';
 import { toAppError } from '#lib/errors.ts';
 import type { PageProps } from '#lib/page-loading.ts';
 import classes from './order-page.module.css';
+
+/** Codes, top-ups, or neither; an order that has both shows the top-ups among its codes. */
+function ReceiptBody({ order }: { order: OrderDetail }) {
+  if (order.items.length === 0) return <PlainCard order={order} />;
+  return isTopupOrder(order) ? <TopupCard order={order} /> : <ReceiptCard order={order} />;
+}
 
 function Receipt({ order }: { order: OrderDetail }) {
   return (
@@ -20,7 +29,8 @@ function Receipt({ order }: { order: OrderDetail }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <StageBar order={order} />
-          <ReceiptCard order={order} />
+          <OrderNote order={order} />
+          <ReceiptBody order={order} />
         </div>
         <div className={classes.side}>
           <Instructions order={order} />

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import type { CartDto, Currency } from '@manabar/contracts';
+import { CartLine } from './cart-line.tsx';
+import type { CartChange } from './cart-lines.ts';
+import classes from './cart-line-list.module.css';
+
+interface CartLineListProps {
+  items: CartDto['data'];
+  currency: Currency;
+  onChange: (change: CartChange) => void;
+}
+
+/** The line that comes to stand where one was removed takes over the focus: whoever works by keyboard goes on there. */
+function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<number | null>(null);
+  useEffect(() => {
+    if (removed.current === null) return;
+    const next = Math.min(removed.current, count - 1);
+    removed.current = null;
+    if (document.activeElement !== document.body) return;
+    list.current?.children[next]?.querySelector<HTMLElement>('a:not([tabindex])')?.focus();
+  }, [count]);
+  return { list, removed };
+}
+
+/** The lines of the cart. */
+export function CartLineList({ items, currency, onChange }: CartLineListProps) {
+  const { list, removed } = useFocusAfterRemoval(items.length);
+  return (
+    <ul ref={list} className={`card ${classes.lines}`}>
+      {items.map((item, index) => (
+        <CartLine
+          key={item.id}
+          item={item}
+          currency={currency}
+          onChange={(change) => {
+            if (change.type === 'remove') removed.current = index;
+            onChange(change);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './checkout-columns.module.css';
+
+/** What is chosen on the left, what it comes to on the right; on phones one above the other. */
+export function CheckoutColumns({
+  children: [choices, summary],
+}: {
+  children: [ReactNode, ReactNode];
+}) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.choices}>{choices}</div>
+      {summary}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { productPath, type Currency, type TopupData } from '@manabar/contracts/rules';
+import { BalancePanel } from './balance-panel.tsx';
+import { CheckoutColumns } from './checkout-columns.tsx';
+import { CurrencyChoice } from './currency-choice.tsx';
+import { OrderSummary, type SummaryLine } from './order-summary.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import { payableCurrency, type Source } from './purchase.ts';
+import { TopupClosed } from './topup-closed.tsx';
+import { topupTotals } from './topup-state.ts';
+import { useTopupPayment } from './use-topup-payment.ts';
+
+function useLine(topup: TopupData, amount: number | null): SummaryLine {
+  const { t } = useTranslation('checkout');
+  const { service, login, player_name, offer_name, image_url } = topup;
+  return {
+    key: service,
+    image: image_url,
+    title: offer_name,
+    detail: t(`topup.service.${service}`),
+    note: (
+      <>
+        {t(service === 'steam' ? 'topup.login' : 'topup.player', { id: login })}
+        {player_name !== undefined && <> · {player_name}</>}
+      </>
+    ),
+    amount,
+  };
+}
+
+/** One top-up instead of the cart: what, for whom, for how much. */
+export function TopupCheckout({ topup }: { topup: TopupData }) {
+  const { t } = useTranslation('checkout');
+  const [chosen, setChosen] = useState<Currency | null>(null);
+  const totals = topupTotals(topup);
+  const currency = payableCurrency(totals, chosen ?? topup.currency);
+  const payment = useTopupPayment();
+  const total = totals[currency] ?? 0;
+  const line = useLine(topup, total);
+  const source: Source = {
+    path: productPath(topup.service),
+    change: t('summary.change'),
+    changeWhat: t('topup.change'),
+    back: t('topup.back'),
+  };
+  return (
+    <CheckoutColumns>
+      <>
+        <CurrencyChoice
+          value={currency}
+          onChange={setChosen}
+          totals={totals}
+          disabled={payment?.busy ?? false}
+        />
+        {payment ? (
+          <PaymentMethods hint={t('topup.balanceHint')}>
+            <BalancePanel
+              currency={currency}
+              totals={totals}
+              source={source}
+              onCurrency={setChosen}
+            />
+          </PaymentMethods>
+        ) : (
+          <TopupClosed />
+        )}
+      </>
+      <OrderSummary lines={[line]} total={total} currency={currency} source={source}>
+        {payment && (
+          <PayBar
+            total={total}
+            currency={currency}
+            blocked={false}
+            busy={payment.busy}
+            failure={payment.failureIn(currency)}
+            note={t('topup.note')}
+            source={source}
+            onPay={() => payment.pay(topup, currency)}
+          />
+        )}
+      </OrderSummary>
+    </CheckoutColumns>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#components/dialog.tsx';
+import classes from './copy-by-hand.module.css';
+
+interface CopyByHandProps {
+  /** Null: nothing is to be copied by hand. */
+  text: string | null;
+  onClose: () => void;
+}
+
+/** A dialog gives the focus to what has this attribute; React sets the focus itself instead, and too early. */
+function focusFirst(field: HTMLTextAreaElement | null): void {
+  field?.setAttribute('autofocus', '');
+}
+
+/** The browser does not let the page copy: the text, selected, for the customer to copy. */
+export function CopyByHand({ text, onClose }: CopyByHandProps) {
+  const { t } = useTranslation('orders');
+  const hint = useId();
+  return (
+    <Dialog opened={text !== null} onClose={onClose} title={t('codes.copyByHand')}>
+      <p id={hint}>{t('codes.copy_failed')}</p>
+      <textarea
+        ref={focusFirst}
+        className={classes.text}
+        readOnly
+        aria-label={t('codes.copyByHand')}
+        aria-describedby={hint}
+        rows={Math.min(8, text?.split('\n').length ?? 1)}
+        value={text ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import classes from './receipt-totals.module.css';
+
+/** What the order cost, and what of it came back. */
+export function ReceiptTotals({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  return (
+    <dl className={classes.totals}>
+      <div>
+        <dt>{t('details.total')}</dt>
+        <dd className={classes.total}>
+          <MoneyText amount={order.total_amount} currency={order.currency} />
+        </dd>
+      </div>
+      {order.refunded_amount > 0 && (
+        <div>
+          <dt>{t('details.refunded')}</dt>
+          <dd>
+            <MoneyText amount={order.refunded_amount} currency={order.currency} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,141 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import OrderPage from './order-page.tsx';
+import OrdersPage from './orders-page.tsx';
+
+/* What is asked when, by the clock: every 10 s, not behind another tab, three times more a second apart. */
+
+const order = (status: OrderDetail['status'], item: 'pending' | 'delivered'): OrderDetail => ({
+  id: 'A1',
+  created_at: '2026-11-21T08:00:00.000Z',
+  status,
+  total_amount: 4.99,
+  refunded_amount: 0,
+  currency: 'usd',
+  refundable_until: '2026-11-21T09:00:00.000Z',
+  items: [
+    {
+      id: 1,
+      item_type: 'code',
+      amount: 400,
+      quantity: 1,
+      price: 4.99,
+      status: item,
+      product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
+      code: null,
+      topup_data: null,
+      revealed: false,
+    },
+  ],
+});
+
+beforeEach(() => {
+  storeTestSession();
+  vi.useFakeTimers({ now: new Date('2026-11-21T08:30:00.000Z') });
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const catalogue = { list: () => [] };
+
+async function openReceipt(answer: () => OrderDetail) {
+  const detail = vi.fn(answer);
+  renderAt('/orders/A1', <OrderPage params={{ id: 'A1' }} />, { catalogue, orders: { detail } });
+  await pass(50);
+  return detail;
+}
+
+async function openList() {
+  const list = vi.fn(() => ({ orders: [order('completed', 'delivered')] }));
+  const page = renderAt('/orders', <OrdersPage />, { catalogue, orders: { list } });
+  await pass(50);
+  return { list, page };
+}
+
+describe('the list', () => {
+  it('is not asked for while its tab is hidden, and again when it is seen', async () => {
+    const { list } = await openList();
+    focusManager.setFocused(false);
+    await pass(60_000);
+    expect(list).toHaveBeenCalledTimes(1);
+    focusManager.setFocused(true);
+    await pass(10_000);
+    expect(list).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not asked for any more when its page is left', async () => {
+    const { list, page } = await openList();
+    page.unmount();
+    await pass(30_000);
+    expect(list).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the receipt', () => {
+  it('is asked for every 10 s while the order is pending, and no more when it is done', async () => {
+    let now = order('pending', 'pending');
+    const detail = await openReceipt(() => now);
+    expect(screen.getByText('In processing')).toBeTruthy();
+    await pass(9_000);
+    expect(detail).toHaveBeenCalledTimes(1);
+    now = order('completed', 'delivered');
+    await pass(1_500);
+    expect(detail).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('button', { name: 'Show codes' })).toBeTruthy();
+    await pass(60_000);
+    expect(detail).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked for while one item of a completed order is pending', async () => {
+    const detail = await openReceipt(() => order('completed', 'pending'));
+    await pass(10_500);
+    expect(detail).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not asked for while its tab is hidden', async () => {
+    const detail = await openReceipt(() => order('pending', 'pending'));
+    focusManager.setFocused(false);
+    await pass(60_000);
+    expect(detail).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for three times more, a second apart, before it says that it failed', async () => {
+    const detail = await openReceipt(() => {
+      throw new Refusal('UNEXPECTED_ERROR');
+    });
+    for (const calls of [2, 3, 4]) {
+      await pass(900);
+      expect(detail).toHaveBeenCalledTimes(calls - 1);
+      expect(screen.queryByRole('alert')).toBeNull();
+      await pass(100);
+      expect(detail).toHaveBeenCalledTimes(calls);
+    }
+    expect(screen.getByRole('alert').textContent).toContain('Could not load the order');
+  });
+
+  it('stops offering the return at the moment it ends', async () => {
+    await openReceipt(() => order('completed', 'delivered'));
+    const action = () => screen.queryByRole('button', { name: 'Return unopened codes' });
+    await pass(29 * 60_000);
+    expect(action()).toBeTruthy();
+    await pass(60_000);
+    expect(action()).toBeNull();
+  });
+
+  it('shows the text to be copied by hand where the browser does not let the page copy', async () => {
+    // jsdom has neither way to copy.
+    await openReceipt(() => order('completed', 'delivered'));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the order number' }));
+    await pass(10);
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy by hand' });
+    expect(field.value).toBe('A1');
+    field.focus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 2]);
+  });
+});

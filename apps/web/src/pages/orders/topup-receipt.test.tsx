@@ -1,0 +1,142 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDetail, OrderTopup } from '@manabar/contracts';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import OrderPage from './order-page.tsx';
+
+type Item = OrderDetail['items'][number];
+
+const bought: OrderTopup = {
+  login: '123456789',
+  service: 'freefire',
+  image_url: '',
+  user_balance_currency: null,
+  currency: 'usd',
+  price_usd: 1.05,
+  price_rub: null,
+  input_currency: null,
+  offer_name: '100 diamonds',
+};
+
+const item = (id: number, over: Partial<Item> = {}): Item => ({
+  id,
+  item_type: 'topup',
+  amount: 100,
+  quantity: 1,
+  price: 1.05,
+  status: 'delivered',
+  product: { title: 'Free Fire', image_url: '', description: '', activation_instructions: '' },
+  code: null,
+  topup_data: bought,
+  revealed: false,
+  player_name: 'Hero',
+  ...over,
+});
+
+const code = item(9, {
+  item_type: 'code',
+  topup_data: null,
+  product: { title: 'Roblox', image_url: '', description: '', activation_instructions: 'Open it' },
+});
+
+async function open(items: Item[], over: Partial<OrderDetail> = {}) {
+  renderAt('/orders/T1', <OrderPage params={{ id: 'T1' }} />, {
+    catalogue: { list: () => [] },
+    orders: {
+      detail: ({ id }) => ({
+        id,
+        created_at: '2026-11-21T08:00:00.000Z',
+        status: 'completed',
+        total_amount: 1.05,
+        refunded_amount: 0,
+        currency: 'usd',
+        refundable_until: null,
+        items,
+        ...over,
+      }),
+    },
+  });
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const receipt = () => screen.getByRole('region', { name: /^Top-ups?$/ });
+const bar = () => screen.getByRole('progressbar', { name: /^Order status/ });
+const stages = () =>
+  within(bar().closest('section')!)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+beforeEach(storeTestSession);
+
+describe('the receipt of top-ups', () => {
+  it('shows product, player id, checked name, total and that it is completed', async () => {
+    await open([item(1)]);
+    const text = receipt().textContent;
+    for (const shown of ['Free Fire', '100 diamonds', '123456789', 'Hero', '$1.05'])
+      expect(text).toContain(shown);
+    expect(within(receipt()).getByText('Player ID')).toBeTruthy();
+    expect(within(receipt()).getByText('Completed')).toBeTruthy();
+    expect(stages().at(-1)).toContain('Credited');
+    expect(screen.queryByRole('button', { name: 'Show codes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull();
+    expect(screen.queryByText('How to activate')).toBeNull();
+  });
+
+  it('names the login of Steam, and no name where none was checked', async () => {
+    const steam = item(1, { topup_data: { ...bought, service: 'steam', login: 'gordon' } });
+    delete steam.player_name;
+    await open([steam]);
+    expect(within(receipt()).getByText('Steam login')).toBeTruthy();
+    expect(within(receipt()).getByText('gordon')).toBeTruthy();
+    expect(within(receipt()).queryByText('Player name')).toBeNull();
+  });
+
+  it.each([
+    ['waiting', 'Accepted', 'on its way soon'],
+    ['processing', 'In processing', 'Being credited'],
+    ['unknown', 'Being checked', 'No need to pay again'],
+  ] as const)('%s: says where it is, without the badge', async (stage, name, note) => {
+    await open([item(1, { status: 'pending', stage })], { status: 'pending' });
+    expect(stages()[1]).toContain(name);
+    expect(receipt().textContent).toContain(note);
+    expect(within(receipt()).queryByText('Completed')).toBeNull();
+    expect(screen.queryAllByText(/has not confirmed it yet/)).toHaveLength(
+      stage === 'unknown' ? 1 : 0,
+    );
+  });
+
+  it('refunded: says that the money came back', async () => {
+    await open([item(1, { status: 'refunded' })], { status: 'refunded', refunded_amount: 1.05 });
+    expect(receipt().textContent).toContain('the money for it came back');
+    expect(stages().at(-1)).toContain('Returned');
+    expect(within(receipt()).queryByText('Completed')).toBeNull();
+  });
+
+  it('has the badge only when everything has arrived', async () => {
+    await open([item(1), item(2, { status: 'refunded' })], { refunded_amount: 1.05 });
+    expect(within(receipt()).queryByText('Completed')).toBeNull();
+  });
+});
+
+describe('other orders', () => {
+  it('with a code among the top-ups show the codes, and the player beside', async () => {
+    await open([item(1), code]);
+    expect(screen.getByRole('button', { name: 'Show codes' })).toBeTruthy();
+    expect(screen.getByText('123456789')).toBeTruthy();
+    expect(screen.getAllByText('Hidden')).toHaveLength(1);
+    expect(screen.queryByText('Completed')).toBeNull();
+    expect(screen.getByText('Open it')).toBeTruthy();
+  });
+
+  it('without items show what they were and the total', async () => {
+    await open([], { note: 'wallet_topup', total_amount: 20 });
+    expect(screen.getByText('Balance top-up')).toBeTruthy();
+    expect(screen.getByText('$20.00')).toBeTruthy();
+    expect(screen.queryByText('How to activate')).toBeNull();
+  });
+
+  it('say that late money is on the balance', async () => {
+    await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
+    expect(screen.getByText(/came too late/)).toBeTruthy();
+  });
+});
