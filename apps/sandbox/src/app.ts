@@ -10,7 +10,7 @@ import { answerErrors } from './http/errors.ts';
 import { registerOutages } from './http/outage.ts';
 import { acceptSigned } from './http/signed.ts';
 import { createSilence } from './http/silence.ts';
-import { noJournal, type Journal } from './journal.ts';
+import { noArchive, type Archive } from './archive.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSupplier } from './supplier/routes.ts';
 import { createSupplier } from './supplier/supplier.ts';
@@ -24,7 +24,7 @@ export interface World {
   /** … and of the gateway's calls and webhooks with this one. */
   gatewaySecret: string;
   clock?: Clock;
-  journal?: Journal;
+  archive?: Archive;
   send?: Send;
   /** How long a request that is never answered is kept open. */
   silenceMs?: number;
@@ -37,7 +37,7 @@ const SILENCE_MS = 60_000;
 
 /** The sandbox's HTTP interface, not yet listening. */
 export function buildApp(world: World): FastifyInstance {
-  const { origin, clock = systemClock, journal = noJournal, send = sendOverHttp } = world;
+  const { origin, clock = systemClock, archive = noArchive, send = sendOverHttp } = world;
   const app = fastify({
     logger: world.logErrors ? { level: 'error' } : false,
     requestTimeout: 30_000,
@@ -47,8 +47,8 @@ export function buildApp(world: World): FastifyInstance {
   answerErrors(app);
   const silence = createSilence(app, clock, world.silenceMs ?? SILENCE_MS);
   const outages = registerOutages(app, clock, silence);
-  const supplier = createSupplier({ clock, journal });
-  const gateway = createGateway({ clock, journal, origin, send, secret: world.gatewaySecret });
+  const supplier = createSupplier({ clock, archive });
+  const gateway = createGateway({ clock, archive, origin, send, secret: world.gatewaySecret });
   resumeConfirmations(gateway);
 
   app.get('/healthz', () => ({ status: 'ok' }));

@@ -5,7 +5,7 @@ export interface Settings {
   supplierSecret: string;
   gatewaySecret: string;
   /** Where the records outlive the program; without it they end with it. */
-  journalFile: string | undefined;
+  archiveFile: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -36,6 +36,6 @@ export function readSettings(env: Env): Settings {
     port: readPort(env),
     supplierSecret: readSecret(env, 'SUPPLIER_SECRET'),
     gatewaySecret: readSecret(env, 'SANDBOX_GATEWAY_SECRET'),
-    journalFile: directory ? join(directory, 'sandbox.jsonl') : undefined,
+    archiveFile: directory ? join(directory, 'sandbox.jsonl') : undefined,
   };
 }

@@ -1,14 +1,14 @@
 import { endWithParent } from '@manabar/lifecycle/end-with-parent';
 import { buildApp } from './app.ts';
 import { readSettings } from './env.ts';
-import { noJournal, openJournal } from './journal.ts';
+import { noArchive, openArchive } from './archive.ts';
 
-const { journalFile, ...settings } = readSettings(process.env);
+const { archiveFile, ...settings } = readSettings(process.env);
 let origin = '';
 const app = buildApp({
   ...settings,
   origin: () => origin,
-  journal: journalFile ? openJournal(journalFile) : noJournal,
+  archive: archiveFile ? openArchive(archiveFile) : noArchive,
   logErrors: true,
 });
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sign } from './signature.ts';
 import { createTestWorld, supplierSecret, type TestWorld } from './testing/test-world.ts';
 
@@ -61,9 +62,17 @@ describe('a call that is never answered', () => {
   it('does not hold up the end of the sandbox', async () => {
     const patient = createTestWorld({ clock: undefined, silenceMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
-    const arrived = new Promise((resolve) => {
-      patient.app.server.once('request', resolve);
-    });
+    const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
+    const waiting = call('/v1/topups', topup);
+    await vi.waitFor(async () => expect(await call('/v1/topups/r1')).toEqual(done));
+    await patient.app.close();
+    expect(await waiting).toEqual({ closedAfter: expect.any(Number) });
+  });
+
+  it('does not hold it up either when it comes at the end', async () => {
+    const patient = createTestWorld({ clock: undefined, silenceMs: 60_000 });
+    address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
+    const arrived = once(patient.app.server, 'request');
     const waiting = call('/v1/players/check', { service: 'pubg', player_id: '129999' });
     await arrived;
     await patient.app.close();

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock.ts';
-import type { Journal } from '#journal.ts';
+import type { Archive } from '#archive.ts';
 import { Refusal } from '#refusal.ts';
 import { createShelf, type Shelf } from '#shelf.ts';
 import { paymentView, statusOf, type Payment } from './payment.ts';
@@ -23,19 +23,19 @@ export interface Gateway {
 
 export interface GatewayOptions {
   clock: Clock;
-  journal: Journal;
+  archive: Archive;
   origin: () => string;
   /** Signs what the gateway sends. */
   secret: string;
   send: Send;
 }
 
-export function createGateway({ clock, journal, origin, secret, send }: GatewayOptions): Gateway {
+export function createGateway({ clock, archive, origin, secret, send }: GatewayOptions): Gateway {
   return {
     clock,
     origin,
-    payments: createShelf<Payment>('payments', journal),
-    keys: createShelf<KeyRecord>('payment-keys', journal),
+    payments: createShelf<Payment>('payments', archive),
+    keys: createShelf<KeyRecord>('payment-keys', archive),
     announce: createAnnouncer({ clock, secret, send }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#clock.ts';
-import type { Journal } from '#journal.ts';
+import type { Archive } from '#archive.ts';
 import { Refusal } from '#refusal.ts';
 import { createShelf, type Shelf } from '#shelf.ts';
 import { fateOf } from './players.ts';
@@ -30,13 +30,13 @@ export interface Deeds<T extends Deed> {
 
 export function createDeeds<T extends Deed>(
   name: string,
-  { clock, journal }: { clock: Clock; journal: Journal },
+  { clock, archive }: { clock: Clock; archive: Archive },
 ): Deeds<T> {
   return {
     name,
     clock,
-    done: createShelf<T>(name, journal),
-    failures: createShelf<number>(`${name}-failures`, journal),
+    done: createShelf<T>(name, archive),
+    failures: createShelf<number>(`${name}-failures`, archive),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock.ts';
-import type { Journal } from '#journal.ts';
+import type { Archive } from '#archive.ts';
 import { createDeeds, doOnce, hash, statusOf, type Deed, type Deeds } from './deeds.ts';
 import { priceInCents } from './prices.ts';
 import type { Service } from './players.ts';
@@ -25,7 +25,7 @@ export interface Supplier {
   redemptions: Deeds<Redemption>;
 }
 
-export function createSupplier(world: { clock: Clock; journal: Journal }): Supplier {
+export function createSupplier(world: { clock: Clock; archive: Archive }): Supplier {
   return {
     clock: world.clock,
     topups: createDeeds('topups', world),

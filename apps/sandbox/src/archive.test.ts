@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJournal } from './journal.ts';
+import { openArchive } from './archive.ts';
 import { createShelf } from './shelf.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { cards, paymentRequest } from './testing/test-payments.ts';
@@ -16,31 +16,31 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('a journal', () => {
+describe('an archive', () => {
   it('gives a shelf back as it was, and holds each record once', () => {
-    const shelf = createShelf<number>('a', openJournal(file));
+    const shelf = createShelf<number>('a', openArchive(file));
     shelf.put('x', 1);
     shelf.put('y', 2);
     shelf.put('x', 3);
-    createShelf<number>('b', openJournal(file)).put('x', 9);
-    expect(createShelf<number>('a', openJournal(file)).all()).toEqual([3, 2]);
+    createShelf<number>('b', openArchive(file)).put('x', 9);
+    expect(createShelf<number>('a', openArchive(file)).all()).toEqual([3, 2]);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it('does without the line that a killed program did not finish', () => {
-    createShelf<number>('a', openJournal(file)).put('x', 1);
+    createShelf<number>('a', openArchive(file)).put('x', 1);
     appendFileSync(file, '{"shelf":"a","key":"y","rec');
-    const shelf = createShelf<number>('a', openJournal(file));
+    const shelf = createShelf<number>('a', openArchive(file));
     expect(shelf.all()).toEqual([1]);
     shelf.put('z', 2);
-    expect(createShelf<number>('a', openJournal(file)).all()).toEqual([1, 2]);
+    expect(createShelf<number>('a', openArchive(file)).all()).toEqual([1, 2]);
   });
 });
 
 describe('a shelf', () => {
   it('lets the oldest record go when it is full', () => {
-    const shelf = createShelf<number>('a', openJournal(file), 2);
+    const shelf = createShelf<number>('a', openArchive(file), 2);
     for (const [key, value] of [
       ['x', 1],
       ['y', 2],
@@ -55,7 +55,7 @@ describe('a shelf', () => {
 });
 
 describe('a sandbox that was killed', () => {
-  const start = (clock: FakeClock) => createTestWorld({ clock, journal: openJournal(file) });
+  const start = (clock: FakeClock) => createTestWorld({ clock, archive: openArchive(file) });
 
   it('still knows its payments and what it did, and goes on', async () => {
     const clock = new FakeClock();

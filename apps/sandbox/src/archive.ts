@@ -11,14 +11,14 @@ interface Line {
  * the shop was killed: nor may the sandbox, or a shop that recovers could not be told from one that
  * does everything twice.
  */
-export interface Journal {
+export interface Archive {
   /** The last state of every record of a shelf, in the order of their first lines. */
   read(shelf: string): { key: string; record: unknown }[];
   write(shelf: string, key: string, record: unknown): void;
 }
 
 /** For tests: what is in memory is all there is. */
-export const noJournal: Journal = { read: () => [], write: () => undefined };
+export const noArchive: Archive = { read: () => [], write: () => undefined };
 
 function parse(line: string): Line | undefined {
   try {
@@ -29,8 +29,8 @@ function parse(line: string): Line | undefined {
   }
 }
 
-/** A journal of JSON lines in a file of the caller's own; opening it drops what was overtaken. */
-export function openJournal(file: string): Journal {
+/** An archive of JSON lines in a file of the caller's own; opening it drops what was overtaken. */
+export function openArchive(file: string): Archive {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const last = new Map<string, Line>();
   for (const line of lines.map(parse)) {
