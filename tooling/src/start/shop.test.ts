@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shopEnvironment } from './shop.ts';
+
+const settings = {
+  production: false,
+  dataDir: '/nowhere',
+  port: 3000,
+  sandboxPort: 3001,
+  databaseUrl: undefined,
+};
+const names = ['SUPPLIER_SECRET', 'SANDBOX_GATEWAY_SECRET'] as const;
+
+beforeEach(() => {
+  for (const name of names) vi.stubEnv(name, '');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the secrets of the sandbox', () => {
+  it('are made for each start, each for its own purpose', () => {
+    const starts = [shopEnvironment(settings, ''), shopEnvironment(settings, '')];
+    const secrets = starts.flatMap((env) => names.map((name) => env[name]));
+    for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(secrets).size).toBe(4);
+  });
+
+  it('are those of the environment when it gives them', () => {
+    vi.stubEnv('SUPPLIER_SECRET', 'given');
+    expect(shopEnvironment(settings, '')['SUPPLIER_SECRET']).toBe('given');
+  });
+
+  it('are not made without a sandbox', () => {
+    const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
+    expect(Object.keys(env)).not.toContain('SUPPLIER_SECRET');
+    expect(Object.keys(env)).not.toContain('SANDBOX_GATEWAY_SECRET');
+  });
+});
