@@ -16,8 +16,14 @@ describe('toAppError', () => {
       message: 'too many',
       details,
       status: 409,
+      retryAfter: null,
       requestId: null,
     });
+  });
+
+  it('says after how many seconds to try again, where the shop did', () => {
+    const busy = { code: 'rate_limited', message: 'later', retryAfter: 90 };
+    expect(toAppError(refused(busy, 429)).retryAfter).toBe(90);
   });
 
   it('finds the id of a request that failed for a reason nobody foresaw', () => {

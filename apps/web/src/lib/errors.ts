@@ -10,6 +10,8 @@ export interface AppError {
   message: string;
   details: Record<string, unknown>;
   status: number | null;
+  /** Seconds after which trying again makes sense, where the shop said so. */
+  retryAfter: number | null;
   requestId: string | null;
 }
 
@@ -47,6 +49,7 @@ export function toAppError(thrown: unknown): AppError {
       text(own['message']) ?? text(error['error']) ?? text(error['message']) ?? 'Unexpected error',
     details: fields(own['details'] ?? own['errors']),
     status,
+    retryAfter: typeof own['retryAfter'] === 'number' ? own['retryAfter'] : null,
     requestId: text(fields(own['details'])['requestId']),
   };
 }
