@@ -1,5 +1,62 @@
-import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '@manabar/contracts';
+import { PageTitle } from '#components/page-title.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/state-message.tsx';
+import { useLogout } from '#features/auth/use-logout.ts';
+import { Balances } from '#features/profile/balances.tsx';
+import { BuyerStatus } from '#features/profile/buyer-status.tsx';
+import { ProfileHead } from '#features/profile/profile-head.tsx';
+import { ProfileLinks } from '#features/profile/profile-links.tsx';
+import { StaleNote } from '#features/profile/stale-note.tsx';
+import { useFreshProfile } from '#features/profile/use-fresh-profile.ts';
+import { toAppError } from '#lib/errors.ts';
+import classes from './profile-page.module.css';
 
+function Loaded({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <ProfileHead profile={profile} />
+      <Balances profile={profile} />
+      <BuyerStatus status={profile.buyerStatus} />
+    </>
+  );
+}
+
+/** In the sizes of what comes. */
+function Loading() {
+  return (
+    <>
+      <div className={classes.headLoading}>
+        <Skeletons count={1} height={72} />
+      </div>
+      <div className={classes.loading}>
+        <Skeletons count={2} height={216} />
+      </div>
+    </>
+  );
+}
+
+/** /profile: who it is, what can be spent, what was reached, and the way to orders and out. */
 export default function ProfilePage() {
-  return <NotFoundPage />;
+  const { t } = useTranslation('profile');
+  const { data, error, isPending, refetch } = useFreshProfile();
+  const { logout, pending } = useLogout();
+  // A 401 is already being answered by the way to /login.
+  const failure = error && toAppError(error).status !== 401 ? error : null;
+  const retry = () => void refetch();
+  return (
+    <div className={`page ${classes.page}`}>
+      <PageTitle title={t('page.title')} />
+      <div className={classes.parts}>
+        {failure && data && <StaleNote onRetry={retry} />}
+        {failure && !data && (
+          <ErrorState title={t('page.load_failed')} error={failure} onRetry={retry} />
+        )}
+        {isPending && <Loading />}
+        {data && <Loaded profile={data} />}
+        <ProfileLinks onLogout={logout} leaving={pending} />
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,38 @@
+/** A block of the avatar, in fifths of its width and height. */
+export interface Cell {
+  column: number;
+  row: number;
+}
+
+const SIDE = 5;
+
+/** FNV-1a, folded: names that differ in one letter differ in the low bits too, which are the ones looked at. */
+function hash(text: string): number {
+  let bits = 0x811c9dc5;
+  for (const character of text) {
+    bits ^= character.codePointAt(0) ?? 0;
+    bits = Math.imul(bits, 0x01000193);
+  }
+  return bits ^ (bits >>> 15);
+}
+
+/** The blocks of a name, mirrored left to right; the same for a name in any case, which is the same customer. */
+export function avatarCells(nickname: string): Cell[] {
+  const bits = hash(nickname.toLowerCase());
+  const half = Math.ceil(SIDE / 2);
+  const cells: Cell[] = [];
+  for (let index = 0; index < half * SIDE; index += 1) {
+    if (((bits >>> index) & 1) === 0) continue;
+    const column = index % half;
+    const row = Math.floor(index / half);
+    cells.push({ column, row });
+    if (column !== SIDE - 1 - column) cells.push({ column: SIDE - 1 - column, row });
+  }
+  return cells;
+}
+
+/** The character that stands on it. */
+export function initialOf(nickname: string): string {
+  const [first = ''] = nickname.trim();
+  return first.toUpperCase();
+}

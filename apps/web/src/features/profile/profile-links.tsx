@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
+import { Link } from '#lib/navigation.tsx';
+import classes from './profile-links.module.css';
+
+interface ProfileLinksProps {
+  onLogout: () => void;
+  leaving: boolean;
+}
+
+/** Where a customer goes from here: the orders, support, out. */
+export function ProfileLinks({ onLogout, leaving }: ProfileLinksProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <ul className={`card ${classes.links}`}>
+      <li>
+        <Link to={pages.orders}>
+          <Icon name="receipt" />
+          <span>{t('links.orders')}</span>
+          <Icon name="right" size={18} />
+        </Link>
+      </li>
+      <li>
+        <Link to={pages.support}>
+          <Icon name="info" />
+          <span>{t('links.support')}</span>
+          <Icon name="right" size={18} />
+        </Link>
+      </li>
+      <li>
+        <button type="button" onClick={onLogout} disabled={leaving}>
+          <Icon name="logout" />
+          <span>{t('links.logout')}</span>
+        </button>
+      </li>
+    </ul>
+  );
+}

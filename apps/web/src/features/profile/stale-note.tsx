@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './stale-note.module.css';
+
+/** What stands on the page could not be asked anew. */
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  return (
+    <div className={classes.note} role="alert">
+      <p>{t('profile:page.stale')}</p>
+      <Button variant="default" size="sm" onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { TopUpDialog } from './top-up-dialog.tsx';
+
+interface Sent {
+  currency: string;
+  amount: number;
+  idempotencyKey?: string | undefined;
+}
+
+function Opener() {
+  const [opened, setOpened] = useState(true);
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>open</button>
+      <TopUpDialog opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+/** `outcomes` answers top-ups in turn, an error is thrown; what is not listed succeeds. */
+function open(outcomes: Error[] = []) {
+  const sent: Sent[] = [];
+  const answers: Answers = {
+    wallet: {
+      topUp: (input) => {
+        sent.push(input);
+        const outcome = outcomes.shift();
+        if (outcome) throw outcome;
+        return [{ currency: 'rub', amount: 150 }];
+      },
+    },
+  };
+  renderAt('/profile', <Opener />, answers);
+  return { user: userEvent.setup(), sent };
+}
+
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+const submit = () => screen.getByRole('button', { name: 'Top up' });
+const lost = () => new TypeError('failed to fetch');
+const keys = (sent: Sent[]) => new Set(sent.map(({ idempotencyKey }) => idempotencyKey));
+const failed = () => screen.findByText('The top-up failed', {}, { timeout: 4000 });
+
+beforeEach(storeTestSession);
+
+describe('the amount', () => {
+  it('has the focus at once', () => {
+    open();
+    expect(document.activeElement).toBe(amount());
+  });
+
+  it.each(['', 'ten', '5.555', '-10', '1e3'])('"%s" is no valid amount', async (typed) => {
+    const { user, sent } = open();
+    if (typed) await user.type(amount(), typed);
+    await user.click(submit());
+    expect(screen.getByText('Please enter a valid amount')).toBeTruthy();
+    expect(amount().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(amount());
+    expect(sent).toEqual([]);
+  });
+
+  it('is at least 5, in either currency', async () => {
+    const { user, sent } = open();
+    await user.type(amount(), '4.99{Enter}');
+    expect(screen.getByText('The minimum top-up is ₽5')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    expect(screen.getByText('The minimum top-up is $5')).toBeTruthy();
+    await user.clear(amount());
+    expect(screen.queryByText(/The minimum top-up/)).toBeNull();
+    await user.type(amount(), '5{Enter}');
+    await waitFor(() => expect(sent).toMatchObject([{ currency: 'usd', amount: 5 }]));
+  });
+});
+
+describe('a top-up', () => {
+  it('begins in the display currency, says what came, and closes', async () => {
+    localStorage.setItem('currency', 'USD');
+    const { user, sent } = open();
+    await user.type(amount(), '12,5{Enter}');
+    expect(await screen.findByText('$12.50 added to your balance')).toBeTruthy();
+    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    expect(amount().value).toBe('');
+  });
+
+  it('refreshes balance and profile', async () => {
+    const reads: string[] = [];
+    const answers: Answers = {
+      profile: {
+        get: () => {
+          reads.push('profile');
+          return {
+            id: 7,
+            nickname: 'demo',
+            role: 'admin',
+            balanceUsd: 0,
+            balanceRub: reads.length > 1 ? 150 : 0,
+            buyerStatus: { level: 'newcomer', current: 0, total: 5 },
+          };
+        },
+      },
+      wallet: { topUp: () => [{ currency: 'rub', amount: 150 }] },
+    };
+    const { default: ProfilePage } = await import('#pages/profile/profile-page.tsx');
+    renderAt('/profile', <ProfilePage />, answers);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Top up balance' }));
+    await user.type(amount(), '150{Enter}');
+    expect(await screen.findByText('₽150.00')).toBeTruthy();
+    expect(reads).toHaveLength(2);
+  });
+
+  it('tells a refusal by its reason, and that no money moved', async () => {
+    const { user } = open([new Refusal('rate_limited')]);
+    await user.type(amount(), '50{Enter}');
+    expect(await failed()).toBeTruthy();
+    expect(
+      await screen.findByText(/^Your balance has not changed. Too many attempts/),
+    ).toBeTruthy();
+  });
+
+  it('names the daily limit', async () => {
+    const { user } = open([new Refusal('forbidden', { limit: 100_000, currency: 'rub' })]);
+    await user.type(amount(), '500000{Enter}');
+    await failed();
+    expect(await screen.findByText(/in a day: ₽100,000.00/)).toBeTruthy();
+  });
+
+  it('forgets an old failure when it is opened anew, but not what was typed', async () => {
+    const { user } = open([new Refusal('rate_limited')]);
+    await user.type(amount(), '50{Enter}');
+    await screen.findByText(/has not changed/);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    expect(amount().value).toBe('50');
+    expect(screen.queryByText(/has not changed/)).toBeNull();
+  });
+});
+
+describe('the idempotency key', () => {
+  it('stays when nobody answered: in the repeat by itself, in the next press, after closing', async () => {
+    const { user, sent } = open([lost(), lost(), new Refusal('UNEXPECTED_ERROR')]);
+    await user.type(amount(), '50{Enter}');
+    await failed();
+    expect(await screen.findByText(/never credited twice/)).toBeTruthy();
+    expect(sent).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    await user.click(submit());
+    await screen.findByText('₽50.00 added to your balance', {}, { timeout: 4000 });
+    expect(sent).toHaveLength(4);
+    expect(keys(sent).size).toBe(1);
+  });
+
+  it('is a new one after a refusal that is kept', async () => {
+    const { user, sent } = open([new Refusal('minimum_amount')]);
+    await user.type(amount(), '50{Enter}');
+    await failed();
+    await user.click(submit());
+    await screen.findByText('₽50.00 added to your balance');
+    expect(sent).toHaveLength(2);
+    expect(keys(sent).size).toBe(2);
+  });
+
+  it('is a new one for another amount, and for the next top-up of the same', async () => {
+    const { user, sent } = open([lost(), lost()]);
+    await user.type(amount(), '50{Enter}');
+    await failed();
+    await user.type(amount(), '0{Enter}');
+    await screen.findByText('₽500.00 added to your balance');
+    await user.click(screen.getByRole('button', { name: 'open' }));
+    await user.type(amount(), '500{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(4));
+    expect(keys(sent).size).toBe(3);
+  });
+
+  it('is one for a double click', async () => {
+    const { user, sent } = open();
+    await user.type(amount(), '50');
+    const button = submit();
+    button.click();
+    button.click();
+    await screen.findByText('₽50.00 added to your balance');
+    expect(keys(sent).size).toBe(1);
+  });
+});

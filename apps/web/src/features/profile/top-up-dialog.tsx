@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currencies, MAX_AMOUNT, MIN_TOP_UP, type Currency } from '@manabar/contracts/rules';
+import { Dialog } from '#components/dialog.tsx';
+import { useCurrency } from '#lib/currency.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { readAmount, type AmountProblem } from './top-up-amount.ts';
+import classes from './top-up-dialog.module.css';
+import { useTopUp, useTopUpFailureText } from './use-top-up.ts';
+
+interface CurrencyFieldProps {
+  value: Currency;
+  onChange: (currency: Currency) => void;
+}
+
+function CurrencyField({ value, onChange }: CurrencyFieldProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <fieldset className={classes.currencies}>
+      <legend>{t('topUp.currency')}</legend>
+      {currencies.toReversed().map((currency) => (
+        <label key={currency} data-selected={currency === value || undefined}>
+          <input
+            type="radio"
+            name="topUpCurrency"
+            value={currency}
+            checked={currency === value}
+            onChange={() => onChange(currency)}
+          />
+          {t(`topUp.${currency}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What was typed stays for as long as the page does: an attempt without an answer can be repeated as it was. */
+function useAmountField(currency: Currency) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<AmountProblem | null>(null);
+  const money = (amount: number) => formatMoney(amount, currency, language, 0);
+  return {
+    field,
+    typed,
+    error: problem && t(`topUp.${problem}`, { min: money(MIN_TOP_UP), max: money(MAX_AMOUNT) }),
+    hint: t('topUp.minimum', { min: money(MIN_TOP_UP) }),
+    type: (next: string) => {
+      setTyped(next);
+      setProblem(null);
+    },
+    /** The amount; where there is none, says why and puts the focus there. */
+    read: (): number | null => {
+      const read = readAmount(typed);
+      setProblem(read.problem);
+      if (read.problem) field.current?.focus();
+      return read.amount;
+    },
+  };
+}
+
+/** An admin puts money on the own balance. */
+export function TopUpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  const failureText = useTopUpFailureText();
+  const [display] = useCurrency();
+  const [chosen, setChosen] = useState<Currency | null>(null);
+  const currency = chosen ?? display;
+  const amount = useAmountField(currency);
+  const { field } = amount;
+  // After the dialog itself, which gives the focus to its first button.
+  useEffect(() => {
+    if (opened) field.current?.focus();
+  }, [opened, field]);
+  const topUp = useTopUp(() => {
+    amount.type('');
+    onClose();
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wanted = topUp.pending ? null : amount.read();
+    if (wanted !== null) topUp.send({ currency, amount: wanted });
+  }
+  const close = () => {
+    amount.type(amount.typed);
+    topUp.forget();
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={topUp.pending ? () => undefined : close}
+      title={t('topUp.title')}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <CurrencyField value={currency} onChange={setChosen} />
+        <TextInput
+          ref={field}
+          label={t('topUp.amount')}
+          description={amount.hint}
+          error={amount.error}
+          value={amount.typed}
+          onChange={(event) => amount.type(event.currentTarget.value)}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <div role="alert" className={classes.failure}>
+          {topUp.error && <p>{failureText(topUp.error, currency)}</p>}
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={close} disabled={topUp.pending}>
+            {t('topUp.cancel')}
+          </Button>
+          <Button type="submit" loading={topUp.pending}>
+            {t('topUp.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

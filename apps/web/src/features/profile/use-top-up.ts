@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { Currency } from '@manabar/contracts/rules';
+import { useAttemptKey } from '#lib/attempt-key.ts';
+import { toAppError } from '#lib/errors.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { retryKeyed } from '#lib/query-client.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+
+/** What a failed top-up says: what happened, whether money came, what to do. */
+export function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const errorText = useErrorText();
+  return (thrown, currency) => {
+    const { code, status, details } = toAppError(thrown);
+    const { limit } = details;
+    if (code === 'forbidden' && typeof limit === 'number')
+      return t('topUp.daily_limit', { limit: formatMoney(limit, currency, language) });
+    if (code === 'request_in_progress') return errorText(thrown);
+    if (status === null || status >= 500) return t('topUp.top_up_failed');
+    return t('topUp.reason', { reason: errorText(thrown) });
+  };
+}
+
+/** An admin's own top-up, as one attempt with one key until its outcome is known. */
+export function useTopUp(onDone: () => void) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const utils = trpc.useUtils();
+  const attempt = useAttemptKey();
+  const topUp = trpc.wallet.topUp.useMutation({
+    retry: retryKeyed,
+    onSuccess: (balance, { amount, currency }) => {
+      utils.wallet.balance.setData(undefined, balance);
+      void utils.profile.invalidate();
+      toast('success', t('topUp.done', { amount: formatMoney(amount, currency, language) }));
+      onDone();
+    },
+    onError: (thrown) => {
+      if (toAppError(thrown).status !== 401) toast('error', t('topUp.topup_failed'));
+    },
+    onSettled: (_answer, thrown) => {
+      attempt.ended(thrown ?? undefined);
+      void utils.wallet.invalidate();
+    },
+  });
+  return {
+    pending: topUp.isPending,
+    error: topUp.error,
+    forget: topUp.reset,
+    send: (wanted: { currency: Currency; amount: number }) =>
+      topUp.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }),
+  };
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Profile } from '@manabar/contracts';
+import { buyerStatus } from '@manabar/contracts/rules';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import ProfilePage from './profile-page.tsx';
+
+const demo: Profile = {
+  id: 7,
+  nickname: 'demo',
+  role: 'user',
+  balanceUsd: 100,
+  balanceRub: 10_000.5,
+  buyerStatus: buyerStatus(8),
+};
+
+const offline = () => {
+  throw new TypeError('failed to fetch');
+};
+
+function open(profile: Profile | (() => Profile | Promise<Profile>), answers: Answers = {}) {
+  const get = typeof profile === 'function' ? profile : () => profile;
+  renderAt('/profile', <ProfilePage />, { ...answers, profile: { get } });
+  return userEvent.setup();
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(storeTestSession);
+
+describe('the profile', () => {
+  it('shows avatar, nickname, user id and both balances', async () => {
+    open(demo);
+    expect(await screen.findByText('demo')).toBeTruthy();
+    expect(document.querySelector('main svg text, .page svg text')?.textContent).toBe('D');
+    expect(screen.getByText('ID 7')).toBeTruthy();
+    const balances = screen.getByRole('region', { name: 'Balance' });
+    expect(balances.textContent).toContain('₽10,000.50');
+    expect(balances.textContent).toContain('$100.00');
+    expect(document.title).toBe('Profile · Manabar');
+  });
+
+  it('copies the user id', async () => {
+    const user = open(demo);
+    await user.click(await screen.findByRole('button', { name: 'Copy your ID' }));
+    expect(await navigator.clipboard.readText()).toBe('7');
+    expect(await screen.findByText('ID copied')).toBeTruthy();
+  });
+
+  it('says that it is loading, and offers orders and the way out meanwhile', async () => {
+    let answer!: (profile: Profile) => void;
+    open(() => new Promise<Profile>((resolve) => (answer = resolve)));
+    expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe('/orders');
+    answer(demo);
+    expect(await screen.findByText('ID 7')).toBeTruthy();
+    expect(screen.queryByText('Loading…')).toBeNull();
+  });
+
+  it('logs out', async () => {
+    const user = open(demo, { auth: { logout: () => ({ success: true }) } });
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(address()).toBe('/');
+  });
+});
+
+describe('a profile that cannot be loaded', () => {
+  it('says so and loads at the next press', async () => {
+    let refusals = 1;
+    const user = open(() => {
+      refusals -= 1;
+      if (refusals >= 0) throw new Refusal('rate_limited');
+      return demo;
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Could not load your profile');
+    expect(alert.textContent).toContain('Too many attempts');
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('ID 7')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says after three more attempts that there is no connection', async () => {
+    let asked = 0;
+    open(() => {
+      asked += 1;
+      return offline();
+    });
+    const alert = await screen.findByRole('alert', {}, { timeout: 5000 });
+    expect(alert.textContent).toContain('The shop cannot be reached');
+    expect(asked).toBe(4);
+  });
+
+  it('leaves a refused token to the way to /login', async () => {
+    open(() => {
+      throw new Refusal('unauthorized');
+    });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sessionStorage.getItem('origin')).toBe('/profile');
+    expect(screen.queryByText('Could not load your profile')).toBeNull();
+  });
+});
+
+describe('the buyer status', () => {
+  it.each([
+    [0, 'Newcomer', '0 / 5', '5 more purchases to the level “Regular”', '0'],
+    [4, 'Newcomer', '4 / 5', '1 more purchase to the level “Regular”', '80'],
+    [8, 'Regular', '8 / 20', '12 more purchases to the level “Trusted”', '40'],
+    [20, 'Trusted', '20 / 50', '30 more purchases to the level “Legend”', '40'],
+  ])('of %d purchases: %s, %s', async (purchases, level, progress, next, percent) => {
+    open({ ...demo, buyerStatus: buyerStatus(purchases) });
+    const status = await screen.findByRole('region', { name: 'Buyer status' });
+    expect(within(status).getByText(level)).toBeTruthy();
+    expect(within(status).getByText(progress)).toBeTruthy();
+    expect(within(status).getByText(next)).toBeTruthy();
+    expect(within(status).getByRole('progressbar').getAttribute('aria-valuenow')).toBe(percent);
+  });
+
+  it.each([50, 73])('of %d purchases is full, and there is no next level', async (purchases) => {
+    open({ ...demo, buyerStatus: buyerStatus(purchases) });
+    const status = await screen.findByRole('region', { name: 'Buyer status' });
+    expect(within(status).getByText('Legend')).toBeTruthy();
+    expect(within(status).getByText(`${purchases} purchases`)).toBeTruthy();
+    expect(within(status).getByText('This is the highest level.')).toBeTruthy();
+    expect(within(status).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+  });
+});
+
+describe('topping up', () => {
+  it('is coming soon for customers, with the way to support', async () => {
+    open(demo);
+    expect(await screen.findByText('Top-up by card: coming soon')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
+      '/support',
+    );
+    expect(screen.queryByRole('button', { name: 'Top up balance' })).toBeNull();
+  });
+
+  it('is a dialog for admins, who get no such notice', async () => {
+    open({ ...demo, role: 'admin' });
+    expect(await screen.findByRole('button', { name: 'Top up balance' })).toBeTruthy();
+    expect(screen.queryByText('Top-up by card: coming soon')).toBeNull();
+  });
+});
