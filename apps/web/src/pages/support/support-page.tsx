@@ -1,5 +1,23 @@
-import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '#components/page-title.tsx';
+import { ContactWays } from '#features/support/contact-ways.tsx';
+import { Faq } from '#features/support/faq.tsx';
+import { SupportForm } from '#features/support/support-form.tsx';
+import classes from './support-page.module.css';
 
+/** /support: the form, what most ask, and the other ways to reach the shop. */
 export default function SupportPage() {
-  return <NotFoundPage />;
+  const { t } = useTranslation('support');
+  return (
+    <div className="page">
+      <PageTitle title={t('page.title')} subtitle={t('page.reply')} />
+      <div className={classes.columns}>
+        <SupportForm />
+        <div className={classes.aside}>
+          <Faq />
+          <ContactWays />
+        </div>
+      </div>
+    </div>
+  );
 }

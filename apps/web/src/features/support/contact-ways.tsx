@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '#components/icon.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
+import classes from './contact-ways.module.css';
+
+function Way({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  return (
+    <a href={href} className={classes.way} target="_blank" rel="noopener noreferrer">
+      <Icon name={icon} />
+      {label}
+    </a>
+  );
+}
+
+/** The shop's messenger and bot, as far as it has them. */
+export function ContactWays() {
+  const { t } = useTranslation('support');
+  const settings = useShopSettings();
+  const messenger = settings?.supportMessengerUrl;
+  const bot = settings?.supportBotUrl;
+  if (!messenger && !bot) return null;
+  return (
+    <div className={classes.ways}>
+      {messenger && <Way href={messenger} icon="send" label={t('ways.messenger')} />}
+      {bot && <Way href={bot} icon="chat" label={t('ways.bot')} />}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#components/icon.tsx';
+import classes from './faq.module.css';
+
+const questions = ['code', 'topUp', 'payment'] as const;
+
+/** What most ask. On the browser's own accordion: it works from the keyboard and is found by the page search. */
+export function Faq() {
+  const { t } = useTranslation('support');
+  return (
+    <section aria-labelledby="faq" className={classes.faq}>
+      <h2 id="faq">{t('faq.title')}</h2>
+      {questions.map((question) => (
+        <details key={question} className={`card ${classes.question}`}>
+          <summary>
+            <h3>{t(`faq.${question}.question`)}</h3>
+            <Icon name="down" />
+          </summary>
+          <div className={classes.answer}>
+            <p>{t(`faq.${question}.answer`)}</p>
+            <p>{t(`faq.${question}.more`)}</p>
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}

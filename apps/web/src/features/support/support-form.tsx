@@ -1,0 +1,89 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SUPPORT_LENGTH } from '@manabar/contracts/rules';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { SendFailure } from './send-failure.tsx';
+import { SentDialog } from './sent-dialog.tsx';
+import classes from './support-form.module.css';
+import type { SupportField } from './support-rules.ts';
+import { useSupportForm } from './use-support-form.ts';
+
+/** How much of the message is written. It is said only near the end: a count at every letter drowns the letters. */
+function Counter({ length }: { length: number }) {
+  const { t } = useTranslation('support');
+  const language = useLanguage();
+  const max = SUPPORT_LENGTH.message;
+  const count = (value: number) => formatNumber(value, language);
+  const near = length > max - 100;
+  return (
+    <p className={classes.counter} data-over={length > max || undefined}>
+      <span aria-hidden="true" className="figures">
+        {t('form.counter', { written: count(length), max: count(max) })}
+      </span>
+      <span className="visually-hidden" role="status">
+        {near && t('form.left', { left: count(max - length) })}
+      </span>
+    </p>
+  );
+}
+
+/** Nickname, id and message; what was typed is kept until it has been sent. */
+export function SupportForm() {
+  const { t } = useTranslation('support');
+  const language = useLanguage();
+  const { values, problems, register, ...form } = useSupportForm();
+  const input = (field: SupportField) => {
+    const problem = problems[field];
+    return {
+      ref: register(field),
+      name: field,
+      value: values[field],
+      onChange: (event: { currentTarget: { value: string } }) =>
+        form.change(field, event.currentTarget.value),
+      label: t(`form.${field}`),
+      error:
+        problem && t(`rule.${problem}`, { max: formatNumber(SUPPORT_LENGTH[field], language) }),
+      required: true,
+      withAsterisk: false,
+    };
+  };
+  return (
+    <form
+      className={`card ${classes.form}`}
+      aria-labelledby="support-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send();
+      }}
+      noValidate
+    >
+      <h2 id="support-form">{t('form.title')}</h2>
+      <div className={classes.pair}>
+        <TextInput {...input('nickname')} autoComplete="username" spellCheck={false} />
+        <TextInput
+          {...input('userId')}
+          description={t('form.userIdHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+        />
+      </div>
+      <div>
+        <Textarea
+          {...input('message')}
+          description={t('form.messageHint')}
+          size="md"
+          rows={6}
+          classNames={{ input: classes.message }}
+        />
+        <Counter length={values.message.trim().length} />
+      </div>
+      {form.failure && <SendFailure error={form.failure} onRetry={form.send} />}
+      <PrimaryButton type="submit" loading={form.pending}>
+        {t('form.submit')}
+      </PrimaryButton>
+      <SentDialog opened={form.thanks} onClose={form.closeThanks} />
+    </form>
+  );
+}

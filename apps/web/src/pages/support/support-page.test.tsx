@@ -1,0 +1,248 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { SendSupportInput, ShopSettings } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import SupportPage from './support-page.tsx';
+
+const settings: ShopSettings = {
+  supportBotUrl: 'https://t.me/manabar_bot',
+  supportMessengerUrl: 'tg://resolve?domain=manabar',
+  walletCardTopup: false,
+};
+
+/** A limit that says when it ends, as the shop's own answer does. */
+class Later extends Refusal {
+  readonly #seconds: number;
+
+  constructor(seconds: number) {
+    super('rate_limited');
+    this.#seconds = seconds;
+  }
+
+  override toClientError(path: string) {
+    const error = super.toClientError(path);
+    Object.assign(error.data?.appError ?? {}, { retryAfter: this.#seconds });
+    return error;
+  }
+}
+
+/** `outcomes` answers messages in turn, an error is thrown; what is not listed arrives. */
+function open(outcomes: Error[] = [], shop: ShopSettings = settings) {
+  const sent: SendSupportInput[] = [];
+  const page = renderAt('/support', <SupportPage />, {
+    shop: { settings: () => shop },
+    support: {
+      send: (input) => {
+        sent.push(input);
+        const outcome = outcomes.shift();
+        if (outcome) throw outcome;
+        return { success: true };
+      },
+    },
+  });
+  return { user: userEvent.setup(), sent, page };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const nickname = () => field('Nickname');
+const userId = () => field('User ID');
+const message = () => field('Message');
+const send = () => screen.getByRole('button', { name: 'Send' });
+const thanks = () => screen.findByRole('dialog', { name: 'Message sent' });
+
+describe('the form', () => {
+  it('is empty for a guest, and has what the session knows of a customer', () => {
+    open();
+    expect([nickname().value, userId().value]).toEqual(['', '']);
+  });
+
+  it('has nickname and id of who is logged in, and both can be changed', async () => {
+    storeTestSession();
+    const { user, sent } = open();
+    expect([nickname().value, userId().value]).toEqual(['demo', '7']);
+    await user.clear(userId());
+    await user.type(userId(), '51234567');
+    await user.type(message(), 'My top-up is late');
+    await user.click(send());
+    await thanks();
+    expect(sent).toEqual([{ nickname: 'demo', userId: '51234567', message: 'My top-up is late' }]);
+  });
+
+  it('wants every field filled with more than space, and leads to the first that is not', async () => {
+    const { user, sent } = open();
+    await user.type(nickname(), '   ');
+    await user.click(send());
+    expect(screen.getAllByText('Please fill in this field')).toHaveLength(3);
+    expect(document.activeElement).toBe(nickname());
+    await user.type(nickname(), 'guest');
+    expect(screen.getAllByText('Please fill in this field')).toHaveLength(2);
+    await user.click(send());
+    expect(document.activeElement).toBe(userId());
+    expect(sent).toEqual([]);
+  });
+
+  it('takes 64 characters of nickname and 4000 of message, without the space around them', async () => {
+    const { user, sent } = open();
+    fireEvent.change(nickname(), { target: { value: 'n'.repeat(65) } });
+    fireEvent.change(userId(), { target: { value: '7' } });
+    fireEvent.change(message(), { target: { value: 'm'.repeat(4001) } });
+    expect(screen.getByText('4,001 / 4,000')).toBeTruthy();
+    await user.click(send());
+    expect(screen.getByText('At most 64 characters')).toBeTruthy();
+    expect(screen.getByText('At most 4,000 characters')).toBeTruthy();
+    expect(sent).toEqual([]);
+    fireEvent.change(nickname(), { target: { value: ` ${'n'.repeat(64)} ` } });
+    fireEvent.change(message(), { target: { value: ` ${'m'.repeat(4000)}\n` } });
+    expect(screen.getByText('4,000 / 4,000')).toBeTruthy();
+    await user.click(send());
+    await thanks();
+    expect(sent).toEqual([{ nickname: 'n'.repeat(64), userId: '7', message: 'm'.repeat(4000) }]);
+  });
+
+  it('says near the end how much is left, to those who do not see the count', () => {
+    open();
+    fireEvent.change(message(), { target: { value: 'm'.repeat(3900) } });
+    expect(screen.queryByText(/Characters left/)).toBeNull();
+    fireEvent.change(message(), { target: { value: 'm'.repeat(3990) } });
+    expect(screen.getByText('Characters left: 10')).toBeTruthy();
+  });
+});
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(nickname(), 'guest');
+  await user.type(userId(), '51234567');
+  await user.type(message(), 'Where is my code?');
+}
+
+describe('a sent message', () => {
+  it('is thanked for with the promise of 24 hours; the form is ready for the next', async () => {
+    const { user } = open();
+    await fill(user);
+    await user.click(send());
+    const dialog = await thanks();
+    expect(dialog.textContent).toContain('reply within 24 hours');
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([nickname().value, message().value]).toEqual(['guest', '']);
+    expect(document.activeElement).toBe(message());
+    expect(sessionStorage.getItem('supportDraft')).toBeNull();
+  });
+});
+
+describe('a message that was not sent', () => {
+  it('says so, keeps the text, and goes out at the next press', async () => {
+    const { user, sent } = open([new TypeError('failed to fetch')]);
+    await fill(user);
+    await user.click(send());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your message was not sent. Please try again');
+    expect(alert.textContent).toContain('The shop cannot be reached');
+    expect(message().value).toBe('Where is my code?');
+    expect(sent).toHaveLength(1);
+    await user.click(within(alert).getByRole('button', { name: 'Send again' }));
+    await thanks();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [30, 'Try again in 1 minute, your text is kept.'],
+    [61, 'Try again in 2 minutes, your text is kept.'],
+    [3600, 'Try again in 60 minutes, your text is kept.'],
+  ])('says after a limit of %d seconds: %s', async (seconds, text) => {
+    const { user } = open([new Later(seconds)]);
+    await fill(user);
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(message().value).toBe('Where is my code?');
+  });
+
+  it('says later where the limit does not say when', async () => {
+    const { user } = open([new Refusal('rate_limited')]);
+    await fill(user);
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again later');
+  });
+
+  it('shows at its field what the shop found wrong', async () => {
+    const { user } = open([new Refusal('validation_error', { message: 'invalid' })]);
+    await fill(user);
+    await user.click(send());
+    expect(await screen.findByText('Remove the characters that cannot be shown')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(message()));
+  });
+});
+
+describe('what was typed', () => {
+  it('is there again after a reload', async () => {
+    const { user, page } = open();
+    await fill(user);
+    page.unmount();
+    open();
+    expect([nickname().value, userId().value, message().value]).toEqual([
+      'guest',
+      '51234567',
+      'Where is my code?',
+    ]);
+  });
+
+  it('survives logging in, which fills in only what is empty', async () => {
+    const { user, page } = open();
+    await user.type(message(), 'I could not log in');
+    page.unmount();
+    storeTestSession();
+    open();
+    expect([nickname().value, userId().value, message().value]).toEqual([
+      'demo',
+      '7',
+      'I could not log in',
+    ]);
+  });
+
+  it('is not shown to another customer of the same browser', async () => {
+    storeTestSession();
+    const { user, page } = open();
+    await user.type(message(), 'private');
+    page.unmount();
+    localStorage.setItem('userId', '8');
+    localStorage.setItem('nickname', 'other');
+    open();
+    expect([nickname().value, userId().value, message().value]).toEqual(['other', '8', '']);
+  });
+
+  it.each(['', 'no json', 'null', '{"values":7,"account":""}', '{"values":{"message":7}}'])(
+    'is nothing where the storage holds "%s"',
+    (stored) => {
+      sessionStorage.setItem('supportDraft', stored);
+      open();
+      expect([nickname().value, message().value]).toEqual(['', '']);
+    },
+  );
+});
+
+describe('besides the form', () => {
+  it('promises replies within 24 hours and answers three questions', () => {
+    open();
+    expect(screen.getByText('Replies within 24 hours')).toBeTruthy();
+    const faq = screen.getByRole('region', { name: 'Frequent questions' });
+    expect(faq.querySelectorAll('details')).toHaveLength(3);
+    expect(faq.querySelectorAll('details[open]')).toHaveLength(0);
+  });
+
+  it('links to messenger and bot', async () => {
+    open();
+    const messenger = await screen.findByRole('link', { name: /Write in the messenger/ });
+    expect(messenger.getAttribute('href')).toBe('tg://resolve?domain=manabar');
+    const bot = screen.getByRole('link', { name: /Open the chat bot/ });
+    expect(bot.getAttribute('href')).toBe('https://t.me/manabar_bot');
+  });
+
+  it('has no link to what the shop does not have', async () => {
+    open([], { ...settings, supportMessengerUrl: null });
+    expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /messenger/ })).toBeNull();
+  });
+});
