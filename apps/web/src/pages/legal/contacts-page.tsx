@@ -1,5 +1,24 @@
-import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
+import { LegalDocument } from '#features/legal/legal-document.tsx';
+import { SupportLink } from '#features/legal/support-link.tsx';
+import { useContactsSections } from '#features/legal/use-sections.ts';
+import { ContactWays } from '#features/support/contact-ways.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 
+/** /contacts: how to reach the shop. A shop without messengers says nothing of them. */
 export default function ContactsPage() {
-  return <NotFoundPage />;
+  const { t } = useTranslation('legal');
+  const settings = useShopSettings();
+  const hasWays = Boolean(settings?.supportMessengerUrl ?? settings?.supportBotUrl);
+  const actions: Record<string, React.ReactNode> = {
+    support: <SupportLink to={pages.support} label={t('contacts.write')} />,
+    messengers: <ContactWays />,
+  };
+  const sections = useContactsSections()
+    .filter(({ id }) => id !== 'messengers' || hasWays)
+    .map((section) => ({ ...section, action: actions[section.id] }));
+  return (
+    <LegalDocument title={t('contacts.title')} lead={t('contacts.lead')} sections={sections} />
+  );
 }

@@ -1,5 +1,15 @@
-import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { useTranslation } from 'react-i18next';
+import { LegalDocument } from '#features/legal/legal-document.tsx';
+import { usePrivacySections } from '#features/legal/use-sections.ts';
 
+/** /privacy */
 export default function PrivacyPage() {
-  return <NotFoundPage />;
+  const { t } = useTranslation('legal');
+  return (
+    <LegalDocument
+      title={t('privacy.title')}
+      lead={t('privacy.lead')}
+      sections={usePrivacySections()}
+    />
+  );
 }

@@ -1,5 +1,11 @@
-import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { useTranslation } from 'react-i18next';
+import { LegalDocument } from '#features/legal/legal-document.tsx';
+import { useTermsSections } from '#features/legal/use-sections.ts';
 
+/** /terms */
 export default function TermsPage() {
-  return <NotFoundPage />;
+  const { t } = useTranslation('legal');
+  return (
+    <LegalDocument title={t('terms.title')} lead={t('terms.lead')} sections={useTermsSections()} />
+  );
 }

@@ -1,0 +1,13 @@
+import { Icon } from '#components/icon.tsx';
+import { Link } from '#lib/navigation.tsx';
+import classes from './support-link.module.css';
+
+/** The way to the form, as the action of its section. */
+export function SupportLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className={classes.link}>
+      {label}
+      <Icon name="right" size={18} />
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { LegalSection } from './legal-document.tsx';
+
+/** Sections of each document in their order; the ids are those of its texts. */
+const order = {
+  terms: [
+    'shop',
+    'account',
+    'goods',
+    'payment',
+    'balance',
+    'codes',
+    'topUps',
+    'refunds',
+    'conduct',
+    'changes',
+  ],
+  privacy: [
+    'kept',
+    'browser',
+    'tracking',
+    'codes',
+    'cards',
+    'others',
+    'duration',
+    'rights',
+    'changes',
+  ],
+  contacts: ['support', 'messengers', 'content', 'seller', 'security'],
+} as const;
+
+/** A document's sections in the language in use. */
+export function useTermsSections(): LegalSection[] {
+  const { t } = useTranslation('legal');
+  return order.terms.map((id) => ({
+    id,
+    title: t(`terms.${id}.title`),
+    paragraphs: t(`terms.${id}.text`, { returnObjects: true }),
+  }));
+}
+
+export function usePrivacySections(): LegalSection[] {
+  const { t } = useTranslation('legal');
+  return order.privacy.map((id) => ({
+    id,
+    title: t(`privacy.${id}.title`),
+    paragraphs: t(`privacy.${id}.text`, { returnObjects: true }),
+  }));
+}
+
+export function useContactsSections(): LegalSection[] {
+  const { t } = useTranslation('legal');
+  return order.contacts.map((id) => ({
+    id,
+    title: t(`contacts.${id}.title`),
+    paragraphs: t(`contacts.${id}.text`, { returnObjects: true }),
+  }));
+}

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ShopSettings } from '@manabar/contracts';
+import { languages } from '@manabar/contracts/rules';
+import { changeLanguage } from '#lib/locale.ts';
+import { renderAt } from '#test/render.tsx';
+import ContactsPage from './contacts-page.tsx';
+import PrivacyPage from './privacy-page.tsx';
+import TermsPage from './terms-page.tsx';
+
+const settings: ShopSettings = {
+  supportBotUrl: null,
+  supportMessengerUrl: 'https://t.me/manabar',
+  walletCardTopup: false,
+};
+const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
+
+describe.each([
+  ['/terms', TermsPage, 10],
+  ['/privacy', PrivacyPage, 9],
+  ['/contacts', ContactsPage, 4],
+] as const)('%s', (path, Page, sections) => {
+  it.each(languages)('has title, date and sections with their contents in %s', async (language) => {
+    await changeLanguage(language);
+    renderAt(path, <Page />, answers({ ...settings, supportMessengerUrl: null }));
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(document.title).toBe(`${heading.textContent ?? ''} · Manabar`);
+    expect(screen.getByText(/2026/)).toBeTruthy();
+    const links = within(screen.getByRole('navigation')).getAllByRole('link');
+    expect(links).toHaveLength(sections);
+    for (const link of links) {
+      const id = link.getAttribute('href')?.slice(1) ?? '';
+      const section = document.getElementById(id);
+      expect(section?.tagName).toBe('H2');
+      expect(section?.textContent).toBe(link.textContent);
+      const text = section?.parentElement?.querySelector('p')?.textContent ?? '';
+      expect(text.length).toBeGreaterThan(30);
+    }
+  });
+});
+
+describe('a section in the address', () => {
+  it('is scrolled to once the page is there', () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    renderAt('/terms#refunds', <TermsPage />);
+    expect(scroll.mock.contexts).toEqual([document.getElementById('refunds')]);
+    expect(document.getElementById('refunds')).not.toBeNull();
+  });
+});
+
+describe('the contacts', () => {
+  it('lead to the support form and to the messenger that the shop has', async () => {
+    renderAt('/contacts', <ContactsPage />, answers(settings));
+    const messenger = await screen.findByRole('link', { name: /Write in the messenger/ });
+    expect(messenger.getAttribute('href')).toBe('https://t.me/manabar');
+    expect(screen.queryByRole('link', { name: /chat bot/ })).toBeNull();
+    const form = screen.getByRole('link', { name: 'Write to support' });
+    expect(form.getAttribute('href')).toBe('/support');
+    expect(screen.getByText(/Replies within 24 hours/)).toBeTruthy();
+  });
+});
+
+describe('what the documents promise', () => {
+  it.each(languages)(
+    'of returns, sessions and the browser stands there in %s',
+    async (language) => {
+      await changeLanguage(language);
+      renderAt('/terms', <TermsPage />);
+      const terms = document.body.textContent ?? '';
+      for (const figure of ['24', '5', '30', '90', '15', '3']) expect(terms).toContain(figure);
+      renderAt('/privacy', <PrivacyPage />);
+      const privacy = document.body.textContent ?? '';
+      for (const key of ['token', 'nickname', 'userId', 'language', 'currency', 'AES-256-GCM'])
+        expect(privacy).toContain(key);
+    },
+  );
+});
