@@ -12,6 +12,7 @@ import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
+import { noPlayerChecks, type PlayerChecks } from '#modules/topup/player-checks.ts';
 
 const BULK_PLACES = 2;
 
@@ -36,6 +37,8 @@ export interface Deps {
   claimHints: ClaimHints;
   /** Bounds guessing of passwords. */
   loginThrottle: LoginThrottle;
+  /** Who stands behind a player's id. */
+  playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
   privateHash: PrivateHash;
   /** The caller behind a bearer token; null unless its session lives. */
@@ -65,6 +68,7 @@ export function createDeps(
     bulkPlaces: createPlaces(BULK_PLACES),
     codeCipher: createCodeCipher(keys),
     loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
+    playerChecks: noPlayerChecks,
     privateHash,
     authenticate: (token) => authenticate(deps, token),
     ...overrides,

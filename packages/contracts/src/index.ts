@@ -14,4 +14,5 @@ export * from './promotions.ts';
 export * from './rules/index.ts';
 export * from './shop.ts';
 export * from './support.ts';
+export * from './topup.ts';
 export * from './wallet.ts';

@@ -64,6 +64,10 @@ export const orderDetailSchema = orderSchema.extend({
       stage: z.enum(topupStages).optional(),
       /** Of a top-up: the player's name, where it was checked. */
       player_name: z.string().optional(),
+      /** Of a top-up that can still be taken back: until when, ISO 8601. */
+      undo_until: z.string().optional(),
+      /** Of a top-up that failed: why, in the supplier's word. */
+      reason: z.string().optional(),
     }),
   ),
   /** ISO 8601; null when nothing in the order can be refunded by the customer any more. */

@@ -4,7 +4,7 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['auth'],
   ['catalogue'],
   ['stock', 'wallet', 'promotions'],
-  ['cart', 'storefront'],
+  ['cart', 'storefront', 'topup-stock'],
   ['orders'],
   ['profile', 'payments', 'topup', 'support'],
   ['admin'],

@@ -24,6 +24,9 @@ function sandboxSecrets(): Record<string, string> {
   );
 }
 
+/** Long enough to see the button of a first top-up; what goes out at once is the default elsewhere. */
+const DEMO_UNDO_SECONDS = '8';
+
 /** What the launcher tells them beyond its own environment. */
 export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
   return {
@@ -31,6 +34,9 @@ export function shopEnvironment(settings: Settings, databaseUrl: string): Record
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: settings.dataDir,
     PORT: String(settings.port),
+    ...(settings.production
+      ? {}
+      : { TOPUP_UNDO_SECONDS: process.env['TOPUP_UNDO_SECONDS'] || DEMO_UNDO_SECONDS }),
     ...(settings.sandboxPort
       ? { SANDBOX_PORT: String(settings.sandboxPort), ...sandboxSecrets() }
       : {}),

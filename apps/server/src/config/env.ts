@@ -57,6 +57,8 @@ export function settings(production: boolean) {
     SESSION_IDLE_DAYS: count(30),
     SESSION_MAX_DAYS: count(90),
     REFUND_HOURS: count(24),
+    /** How long a first top-up to a recipient can be taken back; 0: it goes out at once. */
+    TOPUP_UNDO_SECONDS: count(0),
     /** What one admin may credit in a day, in major units of either currency. */
     ADMIN_CREDIT_LIMIT: count(100_000),
     /** Customers may top up their balance by card. */

@@ -6,8 +6,9 @@ import { profileRouter } from '#modules/profile/index.ts';
 import { promotionsRouter } from '#modules/promotions/index.ts';
 import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
 import { supportRouter } from '#modules/support/index.ts';
+import { topupOrdersRouter } from '#modules/topup/index.ts';
 import { walletRouter } from '#modules/wallet/index.ts';
-import { createCallerFactory, router } from './procedures.ts';
+import { createCallerFactory, mergeRouters, router } from './procedures.ts';
 
 /** Every call of the shop, for both surfaces. */
 export const appRouter = router({
@@ -15,7 +16,7 @@ export const appRouter = router({
   auth: authRouter,
   cart: cartRouter,
   catalogue: catalogueRouter,
-  orders: ordersRouter,
+  orders: mergeRouters(ordersRouter, topupOrdersRouter),
   profile: profileRouter,
   promotions: promotionsRouter,
   shop: shopRouter,

@@ -13,3 +13,4 @@ export * from './pages.ts';
 export * from './slugs.ts';
 export * from './support.ts';
 export * from './topup.ts';
+export * from './topup-services.ts';

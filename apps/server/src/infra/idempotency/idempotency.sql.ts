@@ -16,5 +16,10 @@ export interface StoredAnswerRow {
 export const findAnswer = statement<StoredAnswerRow, Scope>(`
   SELECT request_hash, response FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3`);
 
-export const storeAnswer = statement<never, [...Scope, status: number, response: string]>(`
-  UPDATE idempotency_keys SET status = $4, response = $5 WHERE user_id = $1 AND call = $2 AND key = $3`);
+/** `orderId`: the order that the call made, whose key is kept for ever. */
+export const storeAnswer = statement<
+  never,
+  [...Scope, status: number, response: string, orderId: string | null]
+>(`
+  UPDATE idempotency_keys SET status = $4, response = $5, order_id = $6
+   WHERE user_id = $1 AND call = $2 AND key = $3`);

@@ -20,6 +20,11 @@ export interface KeyedCall {
   onReplay?: (() => void) | undefined;
 }
 
+/** A call that makes an order: its key is kept as long as the order. */
+export interface OrderingCall<T> extends KeyedCall {
+  orderOf: (answer: T) => string;
+}
+
 /** What is kept of the first run: its answer, or the business refusal that it ended with. */
 type StoredAnswer =
   | { answer: unknown }
@@ -40,7 +45,7 @@ const NOT_STORED = new Set<ErrorCode>(['validation_error', 'request_in_progress'
  */
 export async function withIdempotency<T>(
   deps: Pick<Deps, 'pool'>,
-  call: KeyedCall,
+  call: KeyedCall | OrderingCall<T>,
   work: (tx: PoolClient) => Promise<T>,
 ): Promise<T> {
   const { key } = call;
@@ -60,15 +65,16 @@ export async function withIdempotency<T>(
 
 type Keyed = KeyedCall & { key: string };
 
-async function firstRun(
+async function firstRun<T>(
   tx: PoolClient,
-  call: Keyed,
-  work: (tx: PoolClient) => Promise<unknown>,
+  call: Keyed | (Keyed & OrderingCall<T>),
+  work: (tx: PoolClient) => Promise<T>,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const answer = await attempt(tx, work);
   const status = 'refused' in answer ? new DomainError(answer.refused.code).status : 200;
   const { userId, call: name, key } = call;
-  await storeAnswer(tx, userId, name, key, status, JSON.stringify(answer));
+  const order = 'orderOf' in call && 'answer' in answer ? call.orderOf(answer.answer as T) : null;
+  await storeAnswer(tx, userId, name, key, status, JSON.stringify(answer), order);
   return { answer, replayed: false };
 }
 

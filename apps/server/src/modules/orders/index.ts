@@ -2,11 +2,13 @@
  * Orders: buying the cart from the balance, receipts, codes and giving them back. Locks are taken in one order:
  * cart, wallet (accounts by id), order, items, codes by option and id.
  */
+export { insertEvent } from './codes.sql.ts';
 export { countCompletedOrders } from './count-completed.ts';
 export { getAdminOrder, listAdminOrders, listUserOrders } from './list-admin-orders.ts';
 export { listOrders } from './list-orders.ts';
+export { newOrderId } from './order-id.ts';
 export { ordersRouter } from './orders.router.ts';
-export { placeBalanceOrder } from './place-balance-order.ts';
+export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
 export { readOrderDetail } from './read-order-detail.ts';
 export { refundUnrevealed } from './refund-unrevealed.ts';
 export { revealCodes } from './reveal-codes.ts';

@@ -2,7 +2,7 @@
  * Customers' money: balances, and the ledger that moves them. Amounts are minor units, bigint, everywhere but
  * in DTOs. Only `postJournal` (and the purchase function of the database) writes to the ledger.
  */
-export { houseAccount, walletAccount } from './account-codes.ts';
+export { heldAccount, houseAccount, walletAccount } from './account-codes.ts';
 export { adjustBalance, insufficientBalance, type AdjustBalanceInput } from './adjust-balance.ts';
 export { ledgerChecks } from './ledger-checks.sql.ts';
 export type { MoneyActor } from './money-actor.ts';
@@ -12,5 +12,5 @@ export { runChecks, type Check, type CheckResult, type Finding } from './run-che
 export { settleLedger } from './settle-ledger.ts';
 export { settleLedgerJob } from './settle-ledger.job.ts';
 export { topUpBalance } from './top-up-balance.ts';
-export { lockBalances } from './wallet.sql.ts';
+export { lockBalances, lockWallet } from './wallet.sql.ts';
 export { walletRouter } from './wallet.router.ts';

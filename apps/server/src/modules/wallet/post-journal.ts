@@ -2,13 +2,13 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { insertJournal } from './wallet.sql.ts';
 
 export interface NewJournal {
-  /** What happened: `sale`, `refund`, `adjust`. */
+  /** What happened: `sale`, `hold`, `capture`, `release`, `refund`, `adjust`. */
   kind: string;
   refType: string;
   refId: string;
   /** Names the event; a second journal for it is refused by the database. */
   dedupeKey: string;
-  /** `user:{id}`, `admin:{id}`. */
+  /** `user:{id}`, `admin:{id}`, `worker`. */
   actor: string;
   reason?: string | undefined;
   /** Account codes with signed minor units; they sum to zero per currency. */

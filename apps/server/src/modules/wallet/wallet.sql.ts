@@ -21,6 +21,13 @@ export const lockBalance = statement<BalanceRow, [userId: number, currency: Curr
   SELECT currency::text AS currency, balance FROM accounts
    WHERE user_id = $1 AND kind = 'available' AND currency = $2::currency FOR NO KEY UPDATE`);
 
+/** What a customer can spend in a currency, locked with what is held for them: accounts in the one order, by id. */
+export const lockWallet = statement<{ balance: bigint }, [userId: number, currency: Currency]>(`
+  WITH wallet AS (
+    SELECT kind, balance FROM accounts
+     WHERE user_id = $1 AND currency = $2::currency AND kind <> 'house' ORDER BY id FOR NO KEY UPDATE)
+  SELECT balance FROM wallet WHERE kind = 'available'`);
+
 /** Adds a journal; `accounts` are codes, `amounts` signed minor units as text, one for each. */
 export const insertJournal = statement<
   { id: bigint },

@@ -26,6 +26,8 @@ const documented = [
   'GET /orders U 200',
   'GET /orders/{id} U 200',
   'POST /orders/{id}/refund-unrevealed U 200 key',
+  'POST /orders/{id}/cancel U 200',
+  'POST /orders/topup U 200 key',
   'GET /balance U 200',
   'POST /balance/topup A 200 key',
   'POST /support - 201',

@@ -1,0 +1,19 @@
+import { statement } from '#infra/db/sql.ts';
+
+/**
+ * Sets one free code of the denomination aside for each of the items, all or none; answers how many were free.
+ * In the caller's transaction; of several denominations in the order of their ids, after all other locks.
+ */
+export const claimTopupCodes = statement<
+  { claimed: number },
+  [denominationId: number, orderItemIds: readonly bigint[]]
+>(`SELECT claim_topup_codes($1, $2::bigint[]) AS claimed`);
+
+/** What an item holds and did not redeem goes back to stock. */
+export const freeTopupCodes = statement<{ id: bigint }, [orderItemId: bigint]>(`
+  UPDATE topup_codes SET state = 'available', order_item_id = NULL
+   WHERE order_item_id = $1 AND state = 'reserved' RETURNING id`);
+
+/** What an item holds is redeemed for good; nothing to do when it was said before. */
+export const redeemTopupCodes = statement<{ id: bigint }, [orderItemId: bigint]>(`
+  UPDATE topup_codes SET state = 'redeemed' WHERE order_item_id = $1 AND state = 'reserved' RETURNING id`);

@@ -1,0 +1,38 @@
+import {
+  orderByIdInput,
+  placedTopupSchema,
+  placeTopupInput,
+  successSchema,
+} from '@manabar/contracts';
+import { authedProcedure, router } from '#transport/procedures.ts';
+import { cancelTopup } from './cancel-topup.ts';
+import { placeTopupOrder } from './place-topup-order.ts';
+
+/** What the customer does with orders of top-ups; beside the other calls of `orders`. */
+export const topupOrdersRouter = router({
+  topup: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/orders/topup',
+        idempotencyKey: 'required',
+        summary: 'Order a top-up and pay it from the balance',
+      },
+    })
+    .input(placeTopupInput)
+    .output(placedTopupSchema)
+    .mutation(({ ctx, input }) =>
+      placeTopupOrder(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
+    ),
+  cancel: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/orders/{id}/cancel',
+        summary: 'Take a top-up back within its undo time',
+      },
+    })
+    .input(orderByIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => cancelTopup(ctx.deps, { userId: ctx.caller.userId }, input)),
+});

@@ -1,0 +1,125 @@
+import type { Currency, TopupRequestData } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { insertEvent } from '#modules/orders/index.ts';
+import { claimTopupCodes } from '#modules/topup-stock/index.ts';
+import { heldAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import type { QuotedUnit } from './quote.ts';
+import { requestFulfilment } from './request-fulfilment.ts';
+import { topupServiceRecords } from './services.ts';
+import { insertItems, insertOrder, insertTopups, knowsRecipient } from './topup.sql.ts';
+
+export interface NewTopupOrder {
+  orderId: string;
+  userId: number;
+  data: TopupRequestData;
+  currency: Currency;
+  /** Sum of the units in `currency`, minor units. */
+  total: bigint;
+  units: readonly QuotedUnit[];
+  recipientName: string | null;
+}
+
+type WriteDeps = Pick<Deps, 'env' | 'clock'>;
+
+/**
+ * Writes an order that was agreed on: its items, the codes that they redeem, the money that is held for them,
+ * and the job. The wallet is locked. Error: out_of_stock.
+ */
+export async function writeTopupOrder(
+  deps: WriteDeps,
+  tx: PoolClient,
+  order: NewTopupOrder,
+): Promise<void> {
+  const { orderId, userId, currency, total, units } = order;
+  const actor = `user:${userId}`;
+  const undoUntil = await undoTime(deps, tx, order);
+  const dueAt = undoUntil ?? deps.clock.now();
+  await insertOrder(tx, orderId, userId, currency, total);
+  const ids = await writeItems(tx, order, { undoUntil, dueAt });
+  await claimCodes(tx, order, ids);
+  const event = { service: order.data.service, items: ids.map(Number), minor: total.toString() };
+  await insertEvent(tx, orderId, 'topup_ordered', actor, JSON.stringify(event));
+  await postJournal(tx, {
+    kind: 'hold',
+    refType: 'order',
+    refId: orderId,
+    dedupeKey: `hold:${orderId}`,
+    actor,
+    postings: [
+      { account: walletAccount(userId, currency), amount: -total },
+      { account: heldAccount(userId, currency), amount: total },
+    ],
+  });
+  await requestFulfilment(tx, ids, dueAt);
+  if (ids.length !== units.length) throw new Error(`order ${orderId} lacks items`);
+}
+
+/** Until when the order can be taken back; null unless the customer never topped this recipient up before. */
+async function undoTime(
+  { env, clock }: WriteDeps,
+  tx: PoolClient,
+  { userId, data: { service, recipient } }: NewTopupOrder,
+): Promise<Date | null> {
+  if (env.TOPUP_UNDO_SECONDS === 0) return null;
+  const [row] = await knowsRecipient(tx, userId, service, recipient);
+  if (row?.known) return null;
+  return new Date(clock.now().getTime() + env.TOPUP_UNDO_SECONDS * 1000);
+}
+
+async function writeItems(
+  tx: PoolClient,
+  { orderId, data, currency, units, recipientName }: NewTopupOrder,
+  { undoUntil, dueAt }: { undoUntil: Date | null; dueAt: Date },
+): Promise<bigint[]> {
+  const { dispatch, imageUrl } = topupServiceRecords[data.service];
+  const [made] = await insertItems(
+    tx,
+    orderId,
+    units.map(({ gameAmount }) => gameAmount),
+    units.map(({ prices }) => prices[currency] ?? 0n),
+  );
+  const ids = made?.ids ?? [];
+  await insertTopups(
+    tx,
+    ids,
+    data.service,
+    data.recipient,
+    recipientName,
+    imageUrl,
+    dispatch === 'redemption',
+    undoUntil,
+    dueAt,
+    units.map(({ denominationId }) => denominationId),
+    units.map(({ offerName }) => offerName),
+    units.map(({ prices }) => prices.usd),
+    units.map(({ prices }) => prices.rub),
+    units.map(({ commission }) => commission),
+    units.map(({ inputAmount }) => inputAmount),
+    units.map(({ inputCurrency }) => inputCurrency),
+  );
+  return ids;
+}
+
+/** One code for each unit, of every denomination or of none: in the order of their ids, as everybody claims. */
+async function claimCodes(
+  tx: PoolClient,
+  { data, units }: NewTopupOrder,
+  ids: readonly bigint[],
+): Promise<void> {
+  if (topupServiceRecords[data.service].dispatch !== 'redemption') return;
+  const items = new Map<number, bigint[]>();
+  for (const [index, { denominationId }] of units.entries()) {
+    const id = ids[index];
+    if (denominationId === null || id === undefined) throw new Error('a unit without a code');
+    items.set(denominationId, [...(items.get(denominationId) ?? []), id]);
+  }
+  const short: { denomination_id: number; available: number }[] = [];
+  for (const [denominationId, wanted] of [...items].sort(([a], [b]) => a - b)) {
+    const [row] = await claimTopupCodes(tx, denominationId, wanted);
+    const available = row?.claimed ?? 0;
+    if (available < wanted.length) short.push({ denomination_id: denominationId, available });
+  }
+  if (short.length > 0) throw new DomainError('out_of_stock', { items: short });
+}

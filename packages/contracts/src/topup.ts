@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { idempotencyKeySchema, idSchema } from './common.ts';
+import { amountSchema, clientPriceSchema, currencySchema } from './money.ts';
+import type { Currency } from './rules/money.ts';
+import { orderStatuses } from './rules/orders.ts';
+import {
+  isTopupRecipient,
+  MAX_TOPUP_PACKAGES,
+  MIN_TOPUP_AMOUNT,
+  topupForms,
+  type TopupForm,
+} from './rules/topup-services.ts';
+import {
+  topupInputCurrencies,
+  topupServices,
+  type TopupInputCurrency,
+  type TopupService,
+} from './rules/topup.ts';
+
+/** A player's id or a login; an id of digits may come as a number. */
+const recipientSchema = z
+  .union([z.string().trim(), z.number().int().nonnegative().transform(String)])
+  .nullish();
+
+const packageSchema = z.object({ denomination_id: idSchema, quantity: z.literal(1) });
+
+const offerSchema = z.object({ offer_id: idSchema });
+const packagesSchema = z.object({
+  denominations: z.array(packageSchema).min(1).max(MAX_TOPUP_PACKAGES),
+});
+const moneySchema = z.object({
+  amount: amountSchema.refine((minor) => minor >= BigInt(MIN_TOPUP_AMOUNT) * 100n, 'too_small'),
+  input_currency: z.enum(topupInputCurrencies),
+});
+
+/** What was chosen, by the form of the service. Amounts in minor units of `inputCurrency`. */
+export type TopupChoice =
+  | { choice: 'offer'; offerId: number }
+  | { choice: 'packages'; denominationIds: number[] }
+  | { choice: 'amount'; amount: bigint; inputCurrency: TopupInputCurrency };
+
+const choices: {
+  readonly [Choice in TopupForm['choice']]: z.ZodType<Extract<TopupChoice, { choice: Choice }>>;
+} = {
+  offer: offerSchema.transform(({ offer_id }) => ({ choice: 'offer', offerId: offer_id })),
+  packages: packagesSchema.transform(({ denominations }) => ({
+    choice: 'packages',
+    denominationIds: denominations.map(({ denomination_id }) => denomination_id),
+  })),
+  amount: moneySchema.transform(({ amount, input_currency }) => ({
+    choice: 'amount',
+    amount,
+    inputCurrency: input_currency,
+  })),
+};
+
+/** What the shop takes from topupData: who, what, and the prices that the customer saw, only to compare them. */
+export interface TopupRequestData {
+  service: TopupService;
+  recipient: string;
+  chosen: TopupChoice;
+  prices: Readonly<Record<Currency, bigint | undefined>>;
+  /** The currency that the customer meant to pay in, if it was said. */
+  currency: Currency | undefined;
+  checkToken: string | undefined;
+}
+
+const topupFields = z.object({
+  service: z.enum(topupServices),
+  login: recipientSchema,
+  player_id: recipientSchema,
+  offer_id: z.unknown().optional(),
+  denominations: z.unknown().optional(),
+  amount: z.unknown().optional(),
+  input_currency: z.unknown().optional(),
+  price_usd: clientPriceSchema,
+  price_rub: clientPriceSchema,
+  currency: currencySchema.nullish(),
+  check_token: z.string().max(2000).nullish(),
+});
+
+type Issues = z.core.$RefinementCtx;
+
+function refuse(issues: Issues, field: string, code: 'required' | 'invalid' | 'mismatch'): void {
+  issues.addIssue({ code: 'custom', path: [field], message: code });
+}
+
+/** Whom it is for: of a game the player's id, with which a login, if there is one, agrees. */
+function recipientOf(
+  { service, login, player_id }: z.output<typeof topupFields>,
+  issues: Issues,
+): string {
+  const isLogin = topupForms[service].recipient === 'login';
+  const field = isLogin ? 'login' : 'player_id';
+  const recipient = (isLogin ? login : player_id) ?? '';
+  if (recipient === '') refuse(issues, field, 'required');
+  else if (!isTopupRecipient(service, recipient)) refuse(issues, field, 'invalid');
+  if (!isLogin && login != null && login !== recipient) refuse(issues, 'login', 'mismatch');
+  return recipient;
+}
+
+/**
+ * `topupData` of the checkout, of which the shop takes only {@link TopupRequestData}; names, pictures and
+ * commission are its own. Every price that is no number counts as 0.
+ */
+export const topupDataSchema = topupFields.transform((fields, issues): TopupRequestData => {
+  const recipient = recipientOf(fields, issues);
+  const chosen = choices[topupForms[fields.service].choice].safeParse(fields);
+  for (const issue of chosen.error?.issues ?? []) issues.addIssue({ ...issue });
+  if (!chosen.success) return z.NEVER;
+  return {
+    service: fields.service,
+    recipient,
+    chosen: chosen.data,
+    prices: { usd: fields.price_usd, rub: fields.price_rub },
+    currency: fields.currency ?? undefined,
+    checkToken: fields.check_token ?? undefined,
+  };
+});
+
+/**
+ * Orders one top-up and pays it from the prepaid balance. Only the price in `currency` is compared with the
+ * shop's own, exactly. Errors: not_found (an offer that never was), currency_not_available, price_changed
+ * (details: the current prices), out_of_stock (details.items), insufficient_balance (details required,
+ * available, currency), player_not_found, supplier_unavailable, rates_stale, minimum_amount,
+ * request_in_progress, idempotency_key_reused.
+ */
+export const placeTopupInput = z
+  .object({
+    topupData: topupDataSchema,
+    currency: currencySchema,
+    idempotencyKey: idempotencyKeySchema,
+  })
+  .refine(({ topupData, currency }) => (topupData.currency ?? currency) === currency, {
+    path: ['topupData', 'currency'],
+    error: 'mismatch',
+  });
+export type PlaceTopupInput = z.output<typeof placeTopupInput>;
+
+export const placedTopupSchema = z.object({
+  success: z.literal(true),
+  order_id: z.string(),
+  status: z.enum(orderStatuses),
+});
