@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { toAppError } from '#lib/errors.ts';
@@ -19,8 +18,8 @@ function useReason(): (thrown: unknown) => string {
   };
 }
 
-/** The alert above the button; what was typed stands there still. */
-export function SendFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** The alert above the button, which asks to try again; what was typed stands there still. */
+export function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('support');
   const reason = useReason();
   return (
@@ -30,9 +29,6 @@ export function SendFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         <strong>{t('failure.send_failed')}</strong>
         <p>{reason(error)}</p>
       </div>
-      <Button variant="default" onClick={onRetry}>
-        {t('failure.retry')}
-      </Button>
     </div>
   );
 }

@@ -79,9 +79,9 @@ export function SupportForm() {
         />
         <Counter length={values.message.trim().length} />
       </div>
-      {form.failure && <SendFailure error={form.failure} onRetry={form.send} />}
+      {form.failure && <SendFailure error={form.failure} />}
       <PrimaryButton type="submit" loading={form.pending}>
-        {t('form.submit')}
+        {t(form.failure ? 'failure.retry' : 'form.submit')}
       </PrimaryButton>
       <SentDialog opened={form.thanks} onClose={form.closeThanks} />
     </form>

@@ -17,8 +17,10 @@ function Loaded({ profile }: { profile: Profile }) {
   return (
     <>
       <ProfileHead profile={profile} />
-      <Balances profile={profile} />
-      <BuyerStatus status={profile.buyerStatus} />
+      <div className={classes.pair}>
+        <Balances profile={profile} />
+        <BuyerStatus status={profile.buyerStatus} />
+      </div>
     </>
   );
 }
@@ -30,7 +32,7 @@ function Loading() {
       <div className={classes.headLoading}>
         <Skeletons count={1} height={72} />
       </div>
-      <div className={classes.loading}>
+      <div className={classes.pair}>
         <Skeletons count={2} height={216} />
       </div>
     </>
