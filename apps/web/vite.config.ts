@@ -1,22 +1,48 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chunkOf } from './build/chunks.ts';
+import { compressed } from './build/compressed.ts';
+import { pictures } from './build/pictures.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const outDir = process.env['WEB_OUT_DIR'] ?? 'dist';
 
 export default defineConfig({
-  plugins: [react()],
-  build: {
-    outDir: 'dist',
-    target: 'es2022',
-    assetsInlineLimit: 0, // the content security policy allows no data: addresses but for images
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', test: /node_modules\/.*(react|react-dom|scheduler|react-router)\// },
-          ],
+  plugins: [react(), compressed(), pictures()],
+  build: { outDir, target: 'es2023' },
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        assetsInlineLimit: 0, // the content security policy allows no data: addresses but for images
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: chunkOf, debugName: 'chunkOf' }],
+            },
+          },
         },
       },
+    },
+    // The same pages for the server, which draws the first HTML. What begins with a dot is not served.
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: `${outDir}/.server`,
+        ssr: 'src/entry-server.tsx',
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: false } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'ssr']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
     },
   },
   server: { proxy: { '/api': server, '/trpc': server } },

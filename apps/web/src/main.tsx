@@ -12,31 +12,34 @@ import { initialLanguage, startTexts } from '#lib/locale.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { fillClient, readState } from './first-page/state.ts';
 
+/** Makes a page alive that the server drew; draws it when there is none, or one for somebody else. */
+async function start(root: HTMLElement): Promise<void> {
+  const language = initialLanguage(location.search);
+  await startTexts(language);
+  // A page that cannot be loaded says so itself.
+  await loadPageAt(location.pathname)?.catch(() => undefined);
+  const queryClient = createQueryClient(sessionRefused);
+  // The server draws without a query; what that changes is drawn right after the page has become alive.
+  const app = (
+    <StrictMode>
+      <Router ssrSearch="">
+        <App queryClient={queryClient} />
+      </Router>
+    </StrictMode>
+  );
+  const state = readState();
+  if (state?.language === language) {
+    fillClient(queryClient, state);
+    hydrateRoot(root, app);
+  } else {
+    // Nobody told the server of this visitor's language.
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+  document.documentElement.removeAttribute('data-undrawn');
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-
-const language = initialLanguage(location.search);
-const queryClient = createQueryClient(sessionRefused);
-
-await startTexts(language);
-// A page that cannot be loaded says so itself.
-await loadPageAt(location.pathname)?.catch(() => undefined);
-
-// The server draws without a query; what that changes is drawn right after the page has become alive.
-const app = (
-  <StrictMode>
-    <Router ssrSearch="">
-      <App queryClient={queryClient} />
-    </Router>
-  </StrictMode>
-);
-const state = readState();
-if (state?.language === language) {
-  fillClient(queryClient, state);
-  hydrateRoot(root, app);
-} else {
-  // Nobody told the server of this visitor's language.
-  root.replaceChildren();
-  createRoot(root).render(app);
-}
-document.documentElement.removeAttribute('data-undrawn');
+// Not awaited here: a page's code imports this file's neighbours, and would wait for it.
+void start(root);

@@ -20,7 +20,7 @@ const stampFile = join(webDir, 'node_modules/.manabar/web-build');
 
 /** Everything that the pages are made of. */
 const inputs = [
-  'apps/web/{src,public}/**/*',
+  'apps/web/{src,public,build}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
   'packages/{contracts,i18n}/src/**/*',
   'pnpm-lock.yaml',

@@ -1,11 +1,11 @@
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Providers } from './providers.tsx';
+import { Providers, type ProvidersProps } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
 /** The whole shop. */
-export function App() {
+export function App(known: Omit<ProvidersProps, 'children'>) {
   return (
-    <Providers>
+    <Providers {...known}>
       <ErrorBoundary>
         <AppRoutes />
       </ErrorBoundary>

@@ -68,6 +68,10 @@ export const listAddressRows = statement<{ id: number; slug: string; titles: (st
                          translations -> 'uz' ->> 'title'] AS titles
     FROM products WHERE archived_at IS NULL`);
 
+/** Newest first. */
+export const listAddressChanges = statement<{ slug: string; changed: Date }>(`
+  SELECT slug, updated_at AS changed FROM products WHERE archived_at IS NULL ORDER BY id DESC`);
+
 export const lockRow = statement<{ title: string; slug: string }, [id: number]>(`
   SELECT title, slug FROM products WHERE id = $1 AND archived_at IS NULL FOR UPDATE`);
 

@@ -6,6 +6,7 @@ export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
 export { findProduct, findProductBySlug } from './find-product.ts';
 export { getAdminProduct, listAdminProducts } from './list-admin-products.ts';
+export { listProductAddresses } from './list-product-addresses.ts';
 export { listProducts } from './list-products.ts';
 export { productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';

@@ -1,14 +1,15 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import { matchPage } from '@manabar/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { sendError } from '../rest/send.ts';
+import { createFirstPages } from './first-pages.ts';
 import { pageHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
-import { readAppPage, type AppPage } from './web-files.ts';
+import { registerSiteFiles } from './site-files.ts';
+import { readWebBuild } from './web-files.ts';
 
 export interface WebOptions {
   deps: Deps;
@@ -29,9 +30,12 @@ export async function registerWeb(
   app: FastifyInstance,
   { deps, root, productExists }: WebOptions,
 ): Promise<void> {
-  const page = readAppPage(root);
-  await app.register(helmet, pageHeaders(deps.env.NODE_ENV === 'production'));
-  if (page) {
+  const build = readWebBuild(root);
+  const answerPage = build && createFirstPages({ deps, build, productExists });
+  const production = deps.env.NODE_ENV === 'production';
+  await app.register(helmet, pageHeaders(production, build?.scriptHashes ?? []));
+  registerSiteFiles(app, deps);
+  if (build) {
     await app.register(compress, {
       encodings: ['br', 'gzip'],
       globalDecompression: false,
@@ -41,7 +45,8 @@ export async function registerWeb(
       root,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html'],
+      globIgnore: ['index.html*', '**/*.{br,gz}'],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', cacheControl(path, root));
@@ -50,25 +55,25 @@ export async function registerWeb(
   }
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
   app.setNotFoundHandler((request, reply) => {
-    answerAddress({ deps, productExists }, page, request, reply).catch((error: unknown) =>
+    answerAddress(answerPage, request, reply).catch((error: unknown) =>
       sendError(deps, request, reply, error),
     );
   });
 }
 
 async function answerAddress(
-  { deps, productExists }: Pick<WebOptions, 'deps' | 'productExists'>,
-  page: AppPage | null,
+  answerPage: ReturnType<typeof createFirstPages> | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new DomainError('not_found');
   const pathname = request.url.replace(/[?#].*$/, '');
-  if (!page || FILE.test(pathname)) {
+  if (!answerPage || FILE.test(pathname)) {
     reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     return;
   }
-  sendPage(request, reply, page, (await isKnown(deps, pathname, productExists)) ? 200 : 404);
+  const { bytes, status } = await answerPage(request, pathname);
+  sendPage(request, reply, bytes, status);
 }
 
 /** Files below /assets carry a hash of their content in their name; the others are asked about again. */
@@ -76,21 +81,4 @@ function cacheControl(path: string, root: string): string {
   return path.startsWith(`${root}/assets/`)
     ? `public, max-age=${YEAR_SECONDS}, immutable`
     : 'public, max-age=600';
-}
-
-async function isKnown(
-  deps: Deps,
-  pathname: string,
-  productExists: WebOptions['productExists'],
-): Promise<boolean> {
-  const match = matchPage(pathname);
-  if (!match) return false;
-  if (match.page !== 'product') return true;
-  try {
-    return await productExists(match.params['slug'] ?? '');
-  } catch (error) {
-    // The page itself says what it can; only the status depended on the answer.
-    deps.log.warn({ err: error }, 'could not look up the product of a page');
-    return true;
-  }
 }

@@ -1,16 +1,20 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * What a page of the shop may do: run its own scripts, none inline; styles may be inline, since the component
- * library sets them; pictures may come from any https host, as an admin may name one.
+ * What a page of the shop may do: run its own scripts, and inline none but those of the build, which are known by
+ * their hashes; styles may be inline, since the component library sets them; pictures may come from any https host,
+ * as an admin may name one.
  */
-export function pageHeaders(production: boolean): FastifyHelmetOptions {
+export function pageHeaders(
+  production: boolean,
+  scriptHashes: readonly string[],
+): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'"],

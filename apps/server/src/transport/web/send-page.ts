@@ -1,18 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../rest/send.ts';
-import type { AppPage } from './web-files.ts';
+import type { PageBytes } from './page-cache.ts';
 
-/** Sends the app's page with the status that fits the address. */
+/** Sends a page with the status that fits the address. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: AppPage,
+  page: PageBytes,
   status: number,
 ): FastifyReply {
   reply.code(status).headers({
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
-    vary: 'Accept-Encoding',
+    // The language of the first HTML is the cookie's, unless the address names one.
+    vary: 'Accept-Encoding, Cookie',
     etag: page.etag,
   });
   if (status === 200 && request.headers['if-none-match'] === page.etag)

@@ -1,25 +1,61 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pathToFileURL } from 'node:url';
+import type { DrawFirstPage } from './first-page.ts';
+import { readHints, type ReadHints } from './page-hints.ts';
 
-/** The app's page, which every address of the shop answers with. */
-export interface AppPage {
-  etag: string;
-  identity: Buffer;
-  gzip: Buffer;
-  br: Buffer;
+/** The built web app. */
+export interface WebBuild {
+  /** The page before anything of an address is put into it. */
+  template: string;
+  /** What the content security policy names the page's own inline scripts by. */
+  scriptHashes: string[];
+  /** Elements that make the browser fetch at once what a page needs. */
+  hints: ReadHints;
+  /** Path of a picture of the shop in a form that messengers draw. */
+  drawnPicture: (imageUrl: string) => string | null;
+  /** The part of the build that draws pages; null when the app was built without. Loaded when first asked for. */
+  drawing: () => Promise<DrawFirstPage | null>;
 }
 
-/** Reads the built app's page; null when nothing has been built into `root`. */
-export function readAppPage(root: string): AppPage | null {
+/** Reads the built app; null when nothing has been built into `root`. */
+export function readWebBuild(root: string): WebBuild | null {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return null;
-  const identity = readFileSync(file);
+  const template = readFileSync(file, 'utf8');
+  const pictures = new Set(listPictures(join(root, 'og')));
+  let drawing: Promise<DrawFirstPage | null> | undefined;
   return {
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
-    identity,
-    gzip: gzipSync(identity),
-    br: brotliCompressSync(identity),
+    template,
+    scriptHashes: inlineScripts(template).map(policyHash),
+    hints: readHints(root, template),
+    drawnPicture: (imageUrl) => {
+      const name = /^\/images\/(.+)\.svg$/.exec(imageUrl)?.[1];
+      return name !== undefined && pictures.has(`${name}.png`) ? `/og/${name}.png` : null;
+    },
+    drawing: () => (drawing ??= loadDrawing(join(root, '.server/entry-server.js'))),
   };
+}
+
+/** The scripts that stand in the page itself and are run. */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+}
+
+function policyHash(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+function listPictures(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  );
+}
+
+async function loadDrawing(file: string): Promise<DrawFirstPage | null> {
+  if (!existsSync(file)) return null;
+  const module = (await import(pathToFileURL(file).href)) as { drawFirstPage: DrawFirstPage };
+  return module.drawFirstPage;
 }

@@ -7,6 +7,7 @@ export const ru = {
   checkout: () => import('./checkout.json', { with: { type: 'json' } }),
   common: () => import('./common.json', { with: { type: 'json' } }),
   errors: () => import('./errors.json', { with: { type: 'json' } }),
+  head: () => import('./head.json', { with: { type: 'json' } }),
   home: () => import('./home.json', { with: { type: 'json' } }),
   legal: () => import('./legal.json', { with: { type: 'json' } }),
   orders: () => import('./orders.json', { with: { type: 'json' } }),

@@ -1,0 +1,13 @@
+import type { Deps } from '#deps.ts';
+import { listAddressChanges } from './catalogue.sql.ts';
+
+/** Slugs of all products that are not archived, newest first, with the time of their last change. */
+export async function listProductAddresses({
+  pool,
+  catalogueCache,
+}: Pick<Deps, 'pool' | 'catalogueCache'>): Promise<{ slug: string; changed: Date }[]> {
+  const rows = await catalogueCache.values.get('address-changes', async () => ({
+    value: await listAddressChanges(pool),
+  }));
+  return rows as { slug: string; changed: Date }[];
+}

@@ -1,0 +1,136 @@
+import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { askAsNobody } from './ask.ts';
+import type { DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
+import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
+import { pageLanguage } from './page-language.ts';
+import { publicOrigin } from './public-origin.ts';
+import type { WebBuild } from './web-files.ts';
+
+/** A visitor waits no longer than this for a page to be drawn; then the browser draws it. */
+const PATIENCE_MS = 2000;
+
+export interface FirstPageOptions {
+  deps: Deps;
+  build: WebBuild;
+  /** Whether a product's page exists, by slug or id. */
+  productExists: (slugOrId: string) => Promise<boolean>;
+}
+
+export interface AnsweredPage {
+  bytes: PageBytes;
+  status: 200 | 404;
+}
+
+interface Place {
+  page: PageName | null;
+  params: Record<string, string>;
+  path: string;
+}
+
+const nowhere: Place = { page: null, params: {}, path: pages.home };
+
+/** What answers an address with its first HTML. */
+export function createFirstPages({ deps, build, productExists }: FirstPageOptions) {
+  const cache = createPageCache();
+  const askIn = askAsNobody(deps);
+  const undrawn = new Map<Language, Promise<PageBytes>>();
+
+  const plain = (language: Language) => {
+    let bytes = undrawn.get(language);
+    if (!bytes) {
+      bytes = toBytes(compose(build, null, language, { head: '', root: '', state: '', texts: [] }));
+      undrawn.set(language, bytes);
+    }
+    return bytes;
+  };
+
+  return async (request: FastifyRequest, pathname: string): Promise<AnsweredPage> => {
+    const place = await placeOf(pathname);
+    const status = place.page ? 200 : 404;
+    const asked = pageLanguage(request);
+    const given = { ...place, ...asked, origin: publicOrigin(deps.env, request) };
+    try {
+      const draw = await build.drawing();
+      if (!draw) return { bytes: await plain(asked.language), status };
+      const ask = askIn(asked.language);
+      const key = JSON.stringify(given);
+      const making = cache.get(key, ask, (recorded) => make(draw, { ...given, ask: recorded }));
+      const bytes = await inTime(making);
+      return { bytes: bytes ?? (await plain(asked.language)), status };
+    } catch (error) {
+      deps.log.error({ err: error, path: pathname }, 'a page could not be drawn');
+      return { bytes: await plain(asked.language), status };
+    }
+  };
+
+  async function make(
+    draw: DrawFirstPage,
+    given: Omit<FirstPageRequest, 'drawnPicture'>,
+  ): Promise<string> {
+    const { page, language, path } = given;
+    const drawn = await draw({ ...given, drawnPicture: build.drawnPicture });
+    if (drawn.failure !== undefined)
+      deps.log.error({ err: drawn.failure, path }, 'the body of a page could not be drawn');
+    return compose(build, page, language, drawn);
+  }
+
+  async function placeOf(pathname: string): Promise<Place> {
+    const match = matchPage(pathname);
+    if (!match) return nowhere;
+    const { page, params } = match;
+    if (page !== 'product') return { page, params, path: fill(page, params) };
+    const slug = params['slug'] ?? '';
+    return (await isKnown(slug)) ? { page, params, path: productPath(slug) } : nowhere;
+  }
+
+  async function isKnown(slug: string): Promise<boolean> {
+    try {
+      return await productExists(slug);
+    } catch (error) {
+      // The page itself says what it can; only the status depended on the answer.
+      deps.log.warn({ err: error }, 'could not look up the product of a page');
+      return true;
+    }
+  }
+}
+
+/** The page's address with its parameters, as it is written when nobody mistypes it. */
+function fill(page: PageName, params: Record<string, string>): string {
+  return pages[page].replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+}
+
+/** Null when it takes too long; what is being made is kept for those who come later. */
+async function inTime<T>(making: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([making, late]);
+  } finally {
+    clearTimeout(timer);
+    making.catch(() => undefined);
+  }
+}
+
+/** Puts the pieces into the built page. */
+function compose(
+  { template, hints }: WebBuild,
+  page: PageName | null,
+  language: Language,
+  { head, root, state, texts }: FirstPage,
+): string {
+  const { styles, preloads } = hints({ page, language, texts });
+  return template
+    .replace('<html lang="ru"', () => `<html lang="${language}"`)
+    .replace(
+      '<title>Manabar</title>',
+      () => (head || '<title>Manabar</title>') + (preloads && `\n    ${preloads}`),
+    )
+    .replace('</head>', () => (styles ? `  ${styles}\n  </head>` : '</head>'))
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${state}`);
+}

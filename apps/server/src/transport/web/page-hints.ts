@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language, PageName } from '@manabar/contracts';
+
+/** Elements for the head of a page. */
+export interface Hints {
+  /** Styles of the page itself; without them what the server drew would stand there undressed. */
+  styles: string;
+  /** Code, texts and fonts that the page will ask for. */
+  preloads: string;
+}
+
+export interface HintedPage {
+  page: PageName | null;
+  language: Language;
+  /** Namespaces of what it says. */
+  texts: readonly string[];
+}
+
+export type ReadHints = (page: HintedPage) => Hints;
+
+interface BuiltPart {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+type Manifest = Record<string, BuiltPart>;
+
+/** The parts of the font that a language is written in. */
+const fontParts: Record<Language, readonly string[]> = {
+  ru: ['cyrillic', 'latin'],
+  en: ['latin'],
+  uz: ['latin'],
+};
+
+/** Reads Vite's manifest; without one there is nothing to hint at. */
+export function readHints(root: string, template: string): ReadHints {
+  const file = join(root, '.vite/manifest.json');
+  const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+  return ({ page, language, texts }) => {
+    const parts = [
+      ...(page ? partsOf(manifest, sourceOf(page)) : []),
+      ...texts.flatMap((name) => partsOf(manifest, `locales/${language}/${name}.json`)),
+    ];
+    // What the template names itself is not named again.
+    const isNew = (name: string) => !template.includes(`/${name}"`);
+    const styles = unique(parts.flatMap(({ css }) => css ?? [])).filter(isNew);
+    const scripts = unique(parts.map((part) => part.file)).filter(isNew);
+    return {
+      styles: styles
+        .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`)
+        .join('\n    '),
+      preloads: [
+        ...fontsOf(manifest, language).map(
+          (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`,
+        ),
+        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+      ].join('\n    '),
+    };
+  };
+}
+
+/** Pages stand in files of their names. */
+function sourceOf(page: PageName): string {
+  return `/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+}
+
+/** What the part made of a source imports at once, then the part: its styles have the last word. */
+function partsOf(manifest: Manifest, source: string): BuiltPart[] {
+  const seen = new Set<string>();
+  const found: BuiltPart[] = [];
+  const visit = (key: string) => {
+    const part = manifest[key];
+    if (!part || seen.has(key)) return;
+    seen.add(key);
+    part.imports?.forEach(visit);
+    found.push(part);
+  };
+  Object.keys(manifest)
+    .filter((key) => key.endsWith(source))
+    .forEach(visit);
+  return found;
+}
+
+function fontsOf(manifest: Manifest, language: Language): string[] {
+  return fontParts[language].flatMap((part) =>
+    Object.entries(manifest)
+      .filter(([key]) => key.endsWith(`-${part}-wght-normal.woff2`))
+      .map(([, { file }]) => file),
+  );
+}
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)];

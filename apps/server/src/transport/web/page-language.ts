@@ -1,0 +1,19 @@
+import { isLanguage, languages, type Language } from '@manabar/contracts';
+import type { FastifyRequest } from 'fastify';
+
+export interface PageLanguage {
+  language: Language;
+  /** Whether the address itself names it. */
+  languageAsked: boolean;
+}
+
+/** `?lang=`, else the visitor's own choice, which the client keeps in a cookie, else Russian. */
+export function pageLanguage({
+  url,
+  headers,
+}: Pick<FastifyRequest, 'url' | 'headers'>): PageLanguage {
+  const asked = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '').get('lang');
+  if (isLanguage(asked)) return { language: asked, languageAsked: true };
+  const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1];
+  return { language: isLanguage(chosen) ? chosen : languages[0], languageAsked: false };
+}

@@ -1,0 +1,107 @@
+import { languages, pages, productPath } from '@manabar/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { listProductAddresses } from '#modules/catalogue/index.ts';
+import { publicOrigin } from './public-origin.ts';
+
+/** Where nothing is to be found: calls, and pages that are somebody's own. */
+const closed = [
+  '/api',
+  '/trpc',
+  pages.admin,
+  pages.cart,
+  pages.checkout,
+  pages.orders,
+  pages.profile,
+  pages.login,
+  pages.register,
+];
+
+const open = [
+  pages.home,
+  pages.products,
+  pages.support,
+  pages.terms,
+  pages.privacy,
+  pages.contacts,
+];
+
+/** A sitemap holds no more addresses than this. */
+const MOST_ADDRESSES = 50_000;
+
+interface Address {
+  path: string;
+  changed?: Date | undefined;
+}
+
+/** /robots.txt and /sitemap.xml, for search engines. */
+export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
+  app.get('/robots.txt', (request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${publicOrigin(deps.env, request)}/sitemap.xml`,
+    ];
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
+  app.get('/sitemap.xml', async (request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=600')
+      .type('application/xml; charset=utf-8')
+      .send(sitemap(publicOrigin(deps.env, request), await addresses(deps))),
+  );
+}
+
+async function addresses(deps: Deps): Promise<Address[]> {
+  const products = (await listProductAddresses(deps)).map(({ slug, changed }) => ({
+    path: productPath(slug),
+    changed,
+  }));
+  const last = products.reduce<Date | undefined>(
+    (latest, { changed }) => (latest && latest > changed ? latest : changed),
+    undefined,
+  );
+  // Both show the products; the others change with the shop's program only.
+  const changing: readonly string[] = [pages.home, pages.products];
+  return [
+    ...open.map((path) => ({ path, changed: changing.includes(path) ? last : undefined })),
+    ...products,
+  ];
+}
+
+/** Every page once for each language; each names the others. */
+function sitemap(origin: string, all: readonly Address[]): string {
+  const most = Math.floor(MOST_ADDRESSES / (languages.length + 1));
+  const entries = all.slice(0, most).flatMap((address) => {
+    const link = (hreflang: string, query: string) =>
+      `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(origin + address.path + query)}"/>`;
+    const alternates = [
+      ...languages.map((language) => link(language, `?lang=${language}`)),
+      link('x-default', ''),
+    ].join('\n');
+    return ['', ...languages.map((language) => `?lang=${language}`)].map((query) =>
+      [
+        '  <url>',
+        `    <loc>${escapeXml(origin + address.path + query)}</loc>`,
+        ...(address.changed ? [`    <lastmod>${address.changed.toISOString()}</lastmod>`] : []),
+        alternates,
+        '  </url>',
+      ].join('\n'),
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,1 @@
+export { drawFirstPage } from './first-page/draw-first-page.ts';

@@ -1,0 +1,65 @@
+import type { i18n } from 'i18next';
+import type { Language } from '@manabar/contracts/rules';
+import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
+import { pageTable } from '#app/page-table.ts';
+import { everywhere, startTexts } from '#lib/locale.ts';
+import { drawBody, type DrawnBody } from './draw-body.tsx';
+import { scriptJson } from './escape.ts';
+import { drawHead } from './head.ts';
+import { answersOf, STATE_ID, type FirstPageState } from './state.ts';
+import { textsIn } from './texts.ts';
+
+// What pages load for themselves goes into the client's one instance, which is never drawn from here.
+const ready = startTexts('ru');
+
+/** The same question is asked once, however often and by whomever it is asked. */
+function onlyOnce(ask: Ask): Ask {
+  const asked = new Map<string, Promise<unknown>>();
+  return (procedure, input) => {
+    const key = `${procedure} ${JSON.stringify(input)}`;
+    let answer = asked.get(key);
+    if (!answer) {
+      answer = ask(procedure, input);
+      asked.set(key, answer);
+    }
+    return answer;
+  };
+}
+
+/** Pages of a customer are drawn in the browser, which knows who it is. */
+async function bodyOf(request: FirstPageRequest, texts: i18n): Promise<DrawnBody | null> {
+  if (!request.page || pageTable[request.page].guard) return null;
+  await pageTable[request.page].load();
+  return drawBody(request.path, texts, request.ask);
+}
+
+function stateElement(language: Language, body: DrawnBody): string {
+  const state: FirstPageState = { language, answers: answersOf(body.client) };
+  return `<script type="application/json" id="${STATE_ID}">${scriptJson(state)}</script>`;
+}
+
+/** The first HTML of a page. What could not be drawn is left to the browser; the head comes with every page. */
+export const drawFirstPage: DrawFirstPage = async (given): Promise<FirstPage> => {
+  await ready;
+  const request = { ...given, ask: onlyOnce(given.ask) };
+  const { page, language } = request;
+  const namespaces = [...everywhere, ...(page ? pageTable[page].texts : [])];
+  const texts = await textsIn(language, ['head', ...namespaces]);
+  let body: DrawnBody | null = null;
+  let failure: unknown;
+  try {
+    body = await bodyOf(request, texts);
+  } catch (thrown) {
+    failure = thrown;
+  }
+  const head = await drawHead(request, texts, body?.title ?? null);
+  const state = body ? stateElement(language, body) : '';
+  body?.client.clear();
+  return {
+    head,
+    root: body?.html ?? '',
+    state,
+    texts: namespaces,
+    ...(failure !== undefined && { failure }),
+  };
+};
