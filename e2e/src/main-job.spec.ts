@@ -74,7 +74,7 @@ for (const language of languages) {
         await shop.credit(customer, { rub: total + 1000 });
         await page.reload();
 
-        await main(page).getByRole('searchbox').fill(product.title);
+        await main(page).getByRole('combobox').fill(product.title);
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(/\/products\?q=/);
         await main(page).getByRole('link', { name: product.title }).first().click();

@@ -1,21 +1,27 @@
-import { useTranslation } from 'react-i18next';
+import { useEffect } from 'react';
+import { useTranslation } from '#lib/translation.ts';
 import { Benefits } from '#features/catalogue/home/benefits.tsx';
 import { Hero } from '#features/catalogue/home/hero.tsx';
-import { HomeProducts } from '#features/catalogue/home/home-products.tsx';
-import { useDocumentTitle } from '#lib/use-page-title.ts';
+import { HomeCards } from '#features/catalogue/home/home-cards.tsx';
+import { Promotions } from '#features/catalogue/home/promotions/promotions.tsx';
+import { Topups } from '#features/catalogue/home/topups.tsx';
 import classes from './home-page.module.css';
 
 /** / */
 export default function HomePage() {
   const { t } = useTranslation('common');
-  useDocumentTitle(t('title.home'));
+  useEffect(() => {
+    document.title = t('title.home');
+  }, [t]);
   return (
     <div className={`page ${classes.page}`}>
-      <Hero />
-      <div className={classes.benefits}>
-        <Benefits />
+      <div className={classes.top}>
+        <Hero />
+        <Promotions />
       </div>
-      <HomeProducts />
+      <Topups />
+      <HomeCards />
+      <Benefits />
     </div>
   );
 }

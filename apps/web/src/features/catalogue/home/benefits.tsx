@@ -1,17 +1,25 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { Highlights } from '#components/highlights.tsx';
+import classes from './benefits.module.css';
 
 /** Why to buy here: fast, low prices, convenient. */
 export function Benefits() {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('home');
   return (
-    <Highlights
-      label={t('home.benefits')}
-      items={[
-        { icon: 'bolt', title: t('home.fastTitle'), text: t('home.fastText') },
-        { icon: 'tag', title: t('home.lowPricesTitle'), text: t('home.lowPricesText') },
-        { icon: 'hand', title: t('home.convenientTitle'), text: t('home.convenientText') },
-      ]}
-    />
+    <section>
+      <h2 className={classes.heading}>{t('benefits.title')}</h2>
+      <Highlights
+        label={t('benefits.title')}
+        items={[
+          { icon: 'bolt', title: t('benefits.fastTitle'), text: t('benefits.fastText') },
+          { icon: 'tag', title: t('benefits.lowPricesTitle'), text: t('benefits.lowPricesText') },
+          {
+            icon: 'hand',
+            title: t('benefits.convenientTitle'),
+            text: t('benefits.convenientText'),
+          },
+        ]}
+      />
+    </section>
   );
 }

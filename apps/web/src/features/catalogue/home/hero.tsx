@@ -1,62 +1,29 @@
-import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { productPath } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { pages } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { Link, navigate } from '#lib/navigation.tsx';
-import { trpc } from '#lib/trpc.ts';
-import { searchPath } from '../search-path.ts';
-import { SearchBox } from '../search-box.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { Bestsellers } from './bestsellers.tsx';
 import classes from './hero.module.css';
-import { HowItWorks } from './how-it-works.tsx';
+import { HomeSearch } from './search/home-search.tsx';
 
-/** How many products stand as chips below the search. */
-const CHIPS = 3;
-
-function Chips() {
-  const { t } = useTranslation('common');
-  const list = trpc.catalogue.list.useQuery();
-  return (
-    <div className={classes.chips} aria-label={t('home.suggested')} role="group">
-      {list.data?.slice(0, CHIPS).map(({ id, slug, title }) => (
-        <Link key={id} to={productPath(slug)} className={classes.chip}>
-          {title}
-        </Link>
-      ))}
-    </div>
-  );
-}
-
-/** What the shop is, and a search that leads to the catalogue. */
+/** What the shop is, and three ways on: the search, the catalogue, what is bought most. */
 export function Hero() {
-  const { t } = useTranslation('common');
-  const [query, setQuery] = useState('');
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    navigate(searchPath(query));
-  };
+  const { t } = useTranslation('home');
   return (
     <section className={classes.hero}>
-      <div className={classes.lead}>
-        <h1 className={classes.title}>
-          {t('home.title')} <span className={classes.highlight}>{t('home.highlight')}</span>
-        </h1>
-        <p className={classes.subtitle}>{t('home.subtitle')}</p>
-        <search>
-          <form className={classes.search} onSubmit={search}>
-            <SearchBox
-              label={t('home.searchLabel')}
-              placeholder={t('home.searchPlaceholder')}
-              value={query}
-              onChange={setQuery}
-            />
-            <PrimaryButton type="submit" className={classes.submit}>
-              {t('home.search')}
-            </PrimaryButton>
-          </form>
-        </search>
-        <Chips />
+      <h1 className={classes.title}>
+        {t('hero.title')} <span className={classes.highlight}>{t('hero.highlight')}</span>
+      </h1>
+      <p className={classes.subtitle}>{t('hero.subtitle')}</p>
+      <div className={classes.ways}>
+        <HomeSearch />
+        <PrimaryButton component={Link} to={pages.products} className={classes.all}>
+          {t('hero.allProducts')}
+          <Icon name="right" size={18} />
+        </PrimaryButton>
+        <Bestsellers />
       </div>
-      <HowItWorks />
     </section>
   );
 }

@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from '#lib/translation.ts';
+import { productPath } from '@manabar/contracts/rules';
+import { ProductArt } from '#components/product-art.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { trpc } from '#lib/trpc.ts';
+import classes from './bestsellers.module.css';
+
+/** So many the shop names. */
+const PLACES = [1, 2, 3];
+
+/** What is bought most often, one touch away. It is a short cut: without an answer there is none. */
+export function Bestsellers() {
+  const { t } = useTranslation('home');
+  const { data, isPending } = trpc.catalogue.bestsellers.useQuery();
+  return (
+    <div className={classes.chips} role="group" aria-label={t('hero.bestsellers')}>
+      {isPending &&
+        PLACES.map((place) => (
+          <Skeleton key={place} className={classes.waiting} radius="xl" aria-hidden="true" />
+        ))}
+      {data?.map(({ id, slug, title, image_url }) => (
+        <Link key={id} to={productPath(slug)} className={classes.chip}>
+          <ProductArt src={image_url} shape="square" className={classes.art} />
+          <span className={classes.title}>{title}</span>
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Promotion } from '@manabar/contracts';
+import { Refusal, renderAt } from '#test/render.tsx';
+import { Promotions } from './promotions.tsx';
+
+const promotion = (id: number, background = `/images/promotions/${id}.svg`): Promotion => ({
+  id,
+  text: `Offer ${id}`,
+  background_color: background,
+});
+const three = [promotion(1), promotion(2), promotion(3)];
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const click = (name: string | RegExp) => fireEvent.click(button(name));
+const region = () => screen.getByRole('region', { name: 'Promotions' });
+/** The captions that are not hidden. */
+const shown = () =>
+  screen.getAllByRole('group', { name: /^\d of \d$/ }).map((slide) => slide.textContent);
+const live = () => region().querySelector('[aria-live]')?.getAttribute('aria-live');
+
+async function open(active: () => Promotion[] | Promise<Promotion[]> = () => three) {
+  vi.useFakeTimers();
+  renderAt('/', <Promotions />, { promotions: { active } });
+  await pass(0);
+}
+
+function hideTab(hidden: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+function askForLittleMotion() {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('reduce'),
+        media,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('by themselves', () => {
+  it('promotions change after 7000 ms, not sooner, and begin again after the last', async () => {
+    await open();
+    expect(shown()).toEqual(['Offer 1']);
+    await pass(6999);
+    expect(shown()).toEqual(['Offer 1']);
+    await pass(1);
+    expect(shown()).toEqual(['Offer 2']);
+    await pass(6999);
+    expect(shown()).toEqual(['Offer 2']);
+    await pass(1);
+    expect(shown()).toEqual(['Offer 3']);
+    await pass(7000);
+    expect(shown()).toEqual(['Offer 1']);
+    expect(live()).toBe('off');
+  });
+
+  it('a single one stands still and has no controls', async () => {
+    await open(() => [promotion(1)]);
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 1']);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+});
+
+describe('by hand', () => {
+  it('next and previous go around both ends', async () => {
+    await open();
+    click('Previous promotion');
+    expect(shown()).toEqual(['Offer 3']);
+    click('Next promotion');
+    expect(shown()).toEqual(['Offer 1']);
+    click('Next promotion');
+    expect(shown()).toEqual(['Offer 2']);
+    expect(live()).toBe('polite');
+  });
+
+  it('a dot shows its promotion and says which is shown', async () => {
+    await open();
+    click('Show promotion 3 of 3');
+    expect(shown()).toEqual(['Offer 3']);
+    const current = screen
+      .getAllByRole('button', { name: /^Show promotion/ })
+      .map((dot) => dot.getAttribute('aria-current'));
+    expect(current).toEqual([null, null, 'true']);
+  });
+
+  it('the 7000 ms begin anew, and what comes by itself then is not announced', async () => {
+    await open();
+    await pass(6000);
+    click('Next promotion');
+    await pass(6999);
+    expect(shown()).toEqual(['Offer 2']);
+    await pass(1);
+    expect(shown()).toEqual(['Offer 3']);
+    expect(live()).toBe('off');
+  });
+
+  it.each([
+    ['left', 200, 150, 'Offer 2'],
+    ['right', 150, 200, 'Offer 3'],
+    ['nowhere', 150, 170, 'Offer 1'],
+  ])('a finger that goes %s', async (_way, from, to, caption) => {
+    await open();
+    const slides = region().firstElementChild as HTMLElement;
+    fireEvent.pointerDown(slides, { pointerType: 'touch', clientX: from });
+    fireEvent.pointerUp(slides, { pointerType: 'touch', clientX: to });
+    expect(shown()).toEqual([caption]);
+  });
+
+  it('a mouse that is dragged selects text instead', async () => {
+    await open();
+    const slides = region().firstElementChild as HTMLElement;
+    fireEvent.pointerDown(slides, { pointerType: 'mouse', clientX: 200 });
+    fireEvent.pointerUp(slides, { pointerType: 'mouse', clientX: 100 });
+    expect(shown()).toEqual(['Offer 1']);
+  });
+});
+
+describe('they stand still', () => {
+  it('while the mouse is over them', async () => {
+    await open();
+    fireEvent.pointerEnter(region(), { pointerType: 'mouse' });
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 1']);
+    fireEvent.pointerLeave(region());
+    await pass(7000);
+    expect(shown()).toEqual(['Offer 2']);
+  });
+
+  it('but not because a finger has touched them', async () => {
+    await open();
+    fireEvent.pointerEnter(region(), { pointerType: 'touch' });
+    await pass(7000);
+    expect(shown()).toEqual(['Offer 2']);
+  });
+
+  it("while the keyboard's focus is in them", async () => {
+    await open();
+    act(() => button('Next promotion').focus());
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 1']);
+    act(() => button('Next promotion').blur());
+    await pass(7000);
+    expect(shown()).toEqual(['Offer 2']);
+  });
+
+  it('while nobody sees the tab', async () => {
+    await open();
+    hideTab(true);
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 1']);
+    hideTab(false);
+    await pass(6999);
+    expect(shown()).toEqual(['Offer 1']);
+    await pass(1);
+    expect(shown()).toEqual(['Offer 2']);
+  });
+
+  it('after they were stopped, until they are started', async () => {
+    await open();
+    click('Stop changing promotions');
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 1']);
+    click('Next promotion');
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 2']);
+    click('Start changing promotions');
+    await pass(7000);
+    expect(shown()).toEqual(['Offer 3']);
+  });
+
+  it('where the system asks for little motion, unless they are started', async () => {
+    askForLittleMotion();
+    await open();
+    await pass(70_000);
+    expect(shown()).toEqual(['Offer 1']);
+    click('Start changing promotions');
+    await pass(7000);
+    expect(shown()).toEqual(['Offer 2']);
+  });
+});
+
+describe('a slide', () => {
+  it('has its picture in a fixed size, the first at once and the others when needed', async () => {
+    await open();
+    const pictures = [...region().querySelectorAll('img')];
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
+      '/images/promotions/1.svg',
+      '/images/promotions/2.svg',
+      '/images/promotions/3.svg',
+    ]);
+    expect(pictures.map((picture) => picture.getAttribute('loading'))).toEqual([
+      'eager',
+      'lazy',
+      'lazy',
+    ]);
+    for (const picture of pictures)
+      expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual([
+        '1200',
+        '400',
+      ]);
+  });
+
+  it('keeps its caption when the picture cannot be loaded', async () => {
+    await open(() => [promotion(1)]);
+    fireEvent.error(region().querySelector('img') as HTMLImageElement);
+    expect(region().querySelector('img')).toBeNull();
+    expect(shown()).toEqual(['Offer 1']);
+  });
+
+  it('stands on its colour, and on nothing that is neither picture nor colour', async () => {
+    await open(() => [promotion(1, '#ffcc00'), promotion(2, 'red; background: url(https://x)')]);
+    const styles = [...region().querySelectorAll('[role=group]')].map((slide) =>
+      slide.getAttribute('style'),
+    );
+    expect(styles).toEqual(['background-color: rgb(255, 204, 0);', null]);
+    expect(region().querySelector('img')).toBeNull();
+  });
+
+  it('is labelled as a slide of a carousel', async () => {
+    await open();
+    expect(region().getAttribute('aria-roledescription')).toBe('carousel');
+    const slide = within(region()).getByRole('group', { name: '1 of 3' });
+    expect(slide.getAttribute('aria-roledescription')).toBe('slide');
+  });
+});
+
+describe('without promotions', () => {
+  it('a text while they load, and another when there are none', async () => {
+    const { promise, resolve } = Promise.withResolvers<Promotion[]>();
+    await open(() => promise);
+    expect(region().textContent).toBe('Loading promotions...');
+    resolve([]);
+    await pass(0);
+    expect(region().textContent).toContain('No promotions right now');
+    expect(screen.queryByText('Loading promotions...')).toBeNull();
+  });
+
+  it('a failure is only logged and looks like none', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await open(() => {
+      throw new Refusal('rate_limited');
+    });
+    expect(region().textContent).toContain('No promotions right now');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(logged.mock.calls).toEqual([['promotions: rate_limited', expect.any(Error)]]);
+  });
+});

@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import { logFailure } from '#lib/log-failure.ts';
+import { trpc } from '#lib/trpc.ts';
+import { Carousel } from './carousel.tsx';
+import classes from './carousel.module.css';
+
+/** In the place and size of the carousel. */
+function Blank({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('home');
+  return (
+    <section className={classes.carousel} aria-label={t('promotions.label')}>
+      <div className={classes.blank}>{children}</div>
+    </section>
+  );
+}
+
+/** What the shop wants to be known. A failure to load it is only logged: the page is as good without. */
+export function Promotions() {
+  const { t } = useTranslation('home');
+  const { data, error, isPending } = trpc.promotions.active.useQuery();
+  useEffect(() => {
+    if (error) logFailure('promotions', error);
+  }, [error]);
+  if (isPending) {
+    return (
+      <Blank>
+        <p className="muted" role="status">
+          {t('promotions.loading')}
+        </p>
+      </Blank>
+    );
+  }
+  if (!data || data.length === 0) {
+    return (
+      <Blank>
+        <strong>{t('promotions.emptyTitle')}</strong>
+        <p className="muted small">{t('promotions.emptyText')}</p>
+      </Blank>
+    );
+  }
+  return <Carousel promotions={data} />;
+}

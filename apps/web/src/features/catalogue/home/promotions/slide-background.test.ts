@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { slideBackground } from './slide-background.ts';
+
+describe('slideBackground', () => {
+  it.each(['/images/promotions/sale.svg', 'https://cdn.example/a b.png?x=1', '/a;b"c'])(
+    '%s is a picture',
+    (picture) => expect(slideBackground(picture)).toEqual({ picture }),
+  );
+
+  it.each([
+    '#fc0',
+    '#4f5bff80',
+    'rebeccapurple',
+    'rgb(18 19 26 / 50%)',
+    'hsla(120, 50%, 50%, .3)',
+    'oklch(0.7 0.1 -20deg)',
+  ])('%s is a colour', (colour) => expect(slideBackground(colour)).toEqual({ colour }));
+
+  it.each([
+    '',
+    'red; background-image: url(https://evil.example)',
+    'red}body{display:none',
+    'url(https://evil.example)',
+    'url("x")',
+    'red" onload="alert(1)',
+    "red' x",
+    'red/**/;x',
+    'javascript:alert(1)',
+    'data:image/svg+xml,x',
+    'http://plain.example/x.png',
+    '//evil.example/x.png',
+    'red\\3b x',
+    'red\nx',
+  ])('%j is neither, and reaches the page in no form', (value) =>
+    expect(slideBackground(value)).toBeNull(),
+  );
+});

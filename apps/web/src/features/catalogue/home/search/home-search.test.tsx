@@ -1,0 +1,238 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Product } from '@manabar/contracts';
+import { renderAt } from '#test/render.tsx';
+import { HomeSearch } from './home-search.tsx';
+
+const product = (id: number, title: string): Product => ({
+  id,
+  title,
+  slug: title.toLowerCase().replaceAll(' ', '-'),
+  keywords: '',
+  description: `About ${title}`,
+  image_url: `/images/products/${id}.svg`,
+  category: 'gift-card',
+  game_currency: '',
+  hasRegions: false,
+  hasGlobalCodes: true,
+  regions: [],
+});
+const shop = ['Roblox', 'Steam Wallet', ...[1, 2, 3, 4, 5, 6].map((n) => `Card ${n}`)].map(
+  (title, index) => product(index + 1, title),
+);
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox');
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+const press = (key: string) => fireEvent.keyDown(box(), { key });
+const options = () => screen.queryAllByRole('option');
+const titles = () => options().map((option) => option.querySelector('span span')?.textContent);
+const outcome = () => document.querySelector('search [role=status]')?.textContent;
+const address = () => screen.getByTestId('address').textContent;
+const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
+
+async function open(list: () => Product[] | Promise<Product[]> = () => shop) {
+  vi.useFakeTimers();
+  renderAt('/', <HomeSearch />, { catalogue: { list } });
+  act(() => box().focus());
+  await pass(0);
+}
+async function find(query: string) {
+  type(query);
+  await pass(300);
+}
+
+describe('typing', () => {
+  it('searches 300 ms after the last key, not sooner', async () => {
+    const list = vi.fn(() => shop);
+    await open(list);
+    type('ro');
+    await pass(299);
+    type('rob');
+    await pass(299);
+    expect(list).not.toHaveBeenCalled();
+    expect(screen.getByText('Searching...')).toBeTruthy();
+    expect(options()).toHaveLength(0);
+    await pass(1);
+    expect(list).toHaveBeenCalledTimes(1);
+    expect(titles()).toEqual(['Roblox']);
+    expect(screen.queryByText('Searching...')).toBeNull();
+  });
+
+  it('says that it searches until the products are there', async () => {
+    const { promise, resolve } = Promise.withResolvers<Product[]>();
+    await open(() => promise);
+    await find('roblox');
+    expect(screen.getByText('Searching...')).toBeTruthy();
+    expect(box().getAttribute('aria-expanded')).toBe('false');
+    resolve(shop);
+    await pass(0);
+    expect(titles()).toEqual(['Roblox']);
+    expect(box().getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('searches for nothing shorter than two characters after trimming', async () => {
+    const list = vi.fn(() => shop);
+    await open(list);
+    await find('r');
+    await find('  r ');
+    expect(list).not.toHaveBeenCalled();
+    expect(screen.queryByText('Searching...')).toBeNull();
+    await find(' ro ');
+    expect(titles()).toEqual(['Roblox']);
+  });
+
+  it('clears the results when the query becomes shorter', async () => {
+    await open();
+    await find('ro');
+    expect(options()).toHaveLength(1);
+    type('r');
+    expect(options()).toHaveLength(0);
+    expect(screen.queryByText('Searching...')).toBeNull();
+  });
+
+  it('shows the first five with image, title, description and a link', async () => {
+    await open();
+    await find('CARD');
+    expect(titles()).toEqual(['Card 1', 'Card 2', 'Card 3', 'Card 4', 'Card 5']);
+    const [first] = options();
+    expect(first?.getAttribute('href')).toBe('/products/card-1');
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe('/images/products/3.svg');
+    expect(first?.textContent).toContain('About Card 1');
+    expect(outcome()).toBe('5 games found');
+  });
+
+  it('says when there are none', async () => {
+    await open();
+    await find('zelda');
+    expect(outcome()).toBe('No games found');
+    expect(box().getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+describe('a search that fails', () => {
+  const logged = vi.fn();
+  beforeEach(() => {
+    logged.mockClear();
+    vi.spyOn(console, 'error').mockImplementation(logged);
+  });
+
+  it('is only logged, clears what was found, and is tried anew with the next key', async () => {
+    let works = false;
+    await open(() => {
+      if (!works) throw new TypeError('no connection');
+      return shop;
+    });
+    await find('ro');
+    await pass(3000); // three more attempts, a second apart
+    expect(screen.queryByText('Searching...')).toBeNull();
+    expect(screen.queryByText('No games found')).toBeNull();
+    expect(options()).toHaveLength(0);
+    expect(logged.mock.calls).toEqual([['search: NETWORK', expect.any(Error)]]);
+    works = true;
+    await find('rob');
+    expect(titles()).toEqual(['Roblox']);
+  });
+});
+
+describe('leaving the box', () => {
+  it('closes after 200 ms, not sooner, and opens again with the focus', async () => {
+    await open();
+    await find('ro');
+    act(() => box().blur());
+    await pass(199);
+    expect(options()).toHaveLength(1);
+    await pass(1);
+    expect(options()).toHaveLength(0);
+    expect(box().value).toBe('ro');
+    act(() => box().focus());
+    expect(options()).toHaveLength(1);
+  });
+
+  it('does not close when the focus is back in time', async () => {
+    await open();
+    await find('ro');
+    act(() => box().blur());
+    await pass(199);
+    act(() => box().focus());
+    await pass(1000);
+    expect(options()).toHaveLength(1);
+  });
+
+  it('keeps the focus while the mouse is pressed on a result', async () => {
+    await open();
+    await find('ro');
+    expect(fireEvent.mouseDown(options()[0] as HTMLElement)).toBe(false);
+  });
+});
+
+describe('picking', () => {
+  it('by the mouse goes to the product, and closes and clears', async () => {
+    await open();
+    await find('ro');
+    fireEvent.click(options()[0] as HTMLElement);
+    expect(address()).toBe('/products/roblox');
+    expect(box().value).toBe('');
+    expect(options()).toHaveLength(0);
+  });
+
+  it('by keys: down and up through all and back to the box, Enter picks', async () => {
+    await open();
+    await find('card');
+    const seen: (string | undefined)[] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp']) {
+      press(key);
+      const chosen = active();
+      seen.push(chosen?.querySelector('span span')?.textContent);
+      const selected = options().filter((each) => each.getAttribute('aria-selected') === 'true');
+      expect(selected).toEqual(chosen ? [chosen] : []);
+    }
+    expect(seen).toEqual(['Card 1', 'Card 2', 'Card 1', undefined, 'Card 5']);
+    press('ArrowDown');
+    expect(active()).toBeNull();
+    press('ArrowDown');
+    press('Enter');
+    expect(address()).toBe('/products/card-1');
+    expect(box().value).toBe('');
+  });
+
+  it('nothing: Enter searches the catalogue', async () => {
+    await open();
+    await find(' ro ');
+    fireEvent.submit(box());
+    expect(address()).toBe('/products?q=ro');
+    expect(options()).toHaveLength(0);
+  });
+
+  it('leaves Enter and arrows to an input method that composes', async () => {
+    await open();
+    await find('card');
+    fireEvent.keyDown(box(), { key: 'ArrowDown', isComposing: true });
+    expect(active()).toBeNull();
+  });
+});
+
+describe('Escape', () => {
+  it('closes first, and clears then', async () => {
+    await open();
+    await find('ro');
+    press('Escape');
+    expect(options()).toHaveLength(0);
+    expect(box().value).toBe('ro');
+    press('ArrowDown');
+    expect(options()).toHaveLength(1);
+    press('Escape');
+    press('Escape');
+    expect(box().value).toBe('');
+  });
+});
+
+describe('the box', () => {
+  it('is a search field in a form of its own that works without this code', async () => {
+    await open();
+    expect(box().type).toBe('search');
+    const form = box().closest('form');
+    expect([form?.getAttribute('action'), box().name]).toEqual(['/products', 'q']);
+    expect(within(form as HTMLElement).getByRole('button', { name: 'Search' })).toBeTruthy();
+  });
+});

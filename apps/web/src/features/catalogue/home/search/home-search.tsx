@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import { pages, productPath } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
+import { navigate } from '#lib/navigation.tsx';
+import { searchPath } from '../../search-path.ts';
+import classes from './home-search.module.css';
+import { Suggestions, suggestionId } from './suggestions.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import { useGameSearch } from './use-game-search.ts';
+import { useSuggestionKeys } from './use-suggestion-keys.ts';
+
+/** The text, what it finds, and what happens to it; leaving the box clears nothing, picking a game does. */
+function useSearchBox() {
+  const [query, setQuery] = useState('');
+  const search = useGameSearch(query);
+  const games = search.state === 'found' ? search.games : [];
+  const done = () => {
+    setQuery('');
+    keys.close();
+  };
+  const keys = useSuggestionKeys({
+    count: games.length,
+    visible: search.state !== 'idle',
+    onPick: (index) => {
+      const game = games[index];
+      if (game) navigate(productPath(game.slug));
+      done();
+    },
+    onClear: () => setQuery(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    keys.close();
+    navigate(searchPath(query));
+  };
+  const type = (text: string) => {
+    setQuery(text);
+    keys.onTyped();
+  };
+  return { query, search, keys, listed: keys.opened && games.length > 0, done, submit, type };
+}
+
+/**
+ * Search for a game: suggestions while typing, the searched catalogue by Enter. It is a form with an address, so
+ * that it also searches before the page's code has arrived.
+ */
+export function HomeSearch() {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const listId = `${id}-list`;
+  const input = useRef<HTMLInputElement>(null);
+  const { query, search, keys, listed, done, submit, type } = useSearchBox();
+  useFirstFocus(input);
+  // What was typed before the page's code had arrived.
+  useEffect(() => {
+    if (input.current?.value) type(input.current.value);
+  }, []);
+  const active = listed && keys.active >= 0 ? suggestionId(listId, keys.active) : undefined;
+  return (
+    <search className={classes.search}>
+      <form className={classes.box} action={pages.products} onSubmit={submit}>
+        <label htmlFor={id} className="visually-hidden">
+          {t('search.label')}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={listed}
+          aria-controls={listed ? listId : undefined}
+          aria-activedescendant={active}
+          className={classes.input}
+          placeholder={t('search.placeholder')}
+          value={query}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          onChange={(event) => type(event.currentTarget.value)}
+          {...keys.box}
+        />
+        <button type="submit" className={classes.submit} aria-label={t('search.submit')}>
+          <Icon name="search" size={22} />
+        </button>
+      </form>
+      <Suggestions
+        id={listId}
+        search={search}
+        opened={keys.opened}
+        active={keys.active}
+        onPick={done}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from '#lib/translation.ts';
+import { productPath } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
+import { ProductArt } from '#components/product-art.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTopUps, type TopUp } from '../top-ups.ts';
+import classes from './topups.module.css';
+
+interface TopupsProps {
+  /** Seconds from payment to delivery, as measured of late. A service without a measurement promises nothing. */
+  deliverySeconds?: Partial<Record<TopUp['slug'], number>>;
+}
+
+function Delivery({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('home');
+  return (
+    <span className={classes.delivery}>
+      <Icon name="bolt" size={16} />
+      {seconds < 60
+        ? t('topups.underMinute')
+        : t('topups.minutes', { count: Math.ceil(seconds / 60) })}
+    </span>
+  );
+}
+
+/** Games whose account is topped up at once, without a code. */
+export function Topups({ deliverySeconds = {} }: TopupsProps) {
+  const { t } = useTranslation('home');
+  const topUps = useTopUps();
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('topups.title')}</h2>
+      <ul className={classes.tiles}>
+        {topUps.map(({ slug, title, text }) => {
+          const seconds = deliverySeconds[slug];
+          return (
+            <li key={slug}>
+              <Link to={productPath(slug)} className={`card ${classes.tile}`}>
+                <ProductArt src={`/images/topups/${slug}.svg`} className={classes.art} />
+                <span className={classes.text}>
+                  <strong className={classes.title}>{title}</strong>
+                  <span className={classes.what}>{text}</span>
+                  {seconds !== undefined && <Delivery seconds={seconds} />}
+                </span>
+                <span className={classes.go}>
+                  <Icon name="right" />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

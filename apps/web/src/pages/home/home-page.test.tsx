@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Product } from '@manabar/contracts';
+import { Topups } from '#features/catalogue/home/topups.tsx';
+import { Refusal, renderAt, type Answers } from '#test/render.tsx';
+import HomePage from './home-page.tsx';
+
+const product = (id: number, title: string, slug: string): Product => ({
+  id,
+  title,
+  slug,
+  keywords: '',
+  description: '',
+  image_url: `/images/products/${slug}.svg`,
+  category: 'gift-card',
+  game_currency: '',
+  hasRegions: false,
+  hasGlobalCodes: true,
+  regions: [],
+});
+const pubg = product(7, 'PUBG Mobile UC', 'pubg-codes');
+const shop: Answers = {
+  catalogue: {
+    list: () => [
+      product(1, 'Steam Wallet', 'steam-wallet'),
+      pubg,
+      product(3, 'Roblox', 'roblox'),
+      product(4, 'Free Fire codes', 'freefire-codes'),
+    ],
+    bestsellers: () => [pubg],
+  },
+  promotions: { active: () => [{ id: 1, text: 'Offer 1', background_color: 'teal' }] },
+};
+const hrefs = (element: HTMLElement) =>
+  [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+const section = (heading: string) =>
+  screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
+
+describe('the home page', () => {
+  it('says in its hero what the shop is: title, highlight and subtitle', async () => {
+    renderAt('/', <HomePage />, shop);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Game codes and top-ups. Codes the moment you pay.',
+    );
+    expect(await screen.findByText(/You see price, stock/)).toBeTruthy();
+  });
+
+  it('has its sections in order', async () => {
+    renderAt('/', <HomePage />, shop);
+    await screen.findByText('Offer 1');
+    const headings = screen.getAllByRole('heading', { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Top-ups',
+      'Gift cards',
+      'Why Manabar',
+    ]);
+    const before = (first: HTMLElement, second: HTMLElement) =>
+      Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const promotions = screen.getByRole('region', { name: 'Promotions' });
+    expect(before(screen.getByRole('combobox'), promotions)).toBe(true);
+    expect(before(promotions, headings[0] as HTMLElement)).toBe(true);
+  });
+
+  it('leads to the catalogue and to what is bought most', async () => {
+    renderAt('/', <HomePage />, shop);
+    const chips = screen.getByRole('group', { name: 'Bought most often' });
+    expect((await within(chips).findByRole('link')).textContent).toBe('PUBG Mobile UC');
+    expect(hrefs(chips)).toEqual(['/products/pubg-codes']);
+    const [button] = screen.getAllByRole('link', { name: 'Whole catalogue' });
+    expect(button?.getAttribute('href')).toBe('/products');
+  });
+
+  it('has a tile for each top-up page', () => {
+    renderAt('/', <HomePage />, shop);
+    expect(hrefs(section('Top-ups')).sort()).toEqual([
+      '/products/freefire',
+      '/products/pubg',
+      '/products/steam',
+    ]);
+  });
+
+  it('shows the promised gift cards first', async () => {
+    renderAt('/', <HomePage />, shop);
+    await screen.findByRole('link', { name: /Steam Wallet/ });
+    expect(hrefs(section('Gift cards'))).toEqual([
+      '/products',
+      '/products/pubg-codes',
+      '/products/freefire-codes',
+      '/products/roblox',
+      '/products/steam-wallet',
+    ]);
+  });
+
+  it('is usable without an answer about what is bought most', async () => {
+    renderAt('/', <HomePage />, {
+      ...shop,
+      catalogue: {
+        ...shop.catalogue,
+        bestsellers: () => {
+          throw new Refusal('rate_limited');
+        },
+      },
+    });
+    await screen.findByRole('link', { name: /Steam Wallet/ });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(hrefs(screen.getByRole('group', { name: 'Bought most often' }))).toEqual([]);
+  });
+
+  it('says when there are no gift cards', async () => {
+    renderAt('/', <HomePage />, { ...shop, catalogue: { list: () => [], bestsellers: () => [] } });
+    expect(await screen.findByText('No gift cards yet')).toBeTruthy();
+  });
+});
+
+describe('a top-up tile', () => {
+  it('promises a delivery time only where one was measured', () => {
+    renderAt('/', <Topups deliverySeconds={{ pubg: 59, steam: 61 }} />);
+    const tile = (name: RegExp) => screen.getByRole('link', { name }).textContent;
+    expect(tile(/PUBG/)).toContain('Usually under a minute');
+    expect(tile(/Steam/)).toContain('Usually in 2 minutes');
+    expect(tile(/Free Fire/)).not.toContain('Usually');
+  });
+});
