@@ -60,6 +60,8 @@ describe('the demo', () => {
       NODE_ENV: 'production',
       CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       PUBLIC_URL: 'https://shop.example',
+      SUPPLIER_URL: 'https://supplier.example',
+      SUPPLIER_SECRET: 'shared with the supplier',
     };
     const { code, output } = await seed(production);
     expect(code).not.toBe(0);

@@ -12,7 +12,8 @@ import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
-import { noPlayerChecks, type PlayerChecks } from '#modules/topup/player-checks.ts';
+import { createPlayerChecks, type PlayerChecks } from '#modules/topup/index.ts';
+import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
 
 const BULK_PLACES = 2;
 
@@ -37,6 +38,8 @@ export interface Deps {
   claimHints: ClaimHints;
   /** Bounds guessing of passwords. */
   loginThrottle: LoginThrottle;
+  /** Whoever tops players up. */
+  suppliers: Suppliers;
   /** Who stands behind a player's id. */
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
@@ -59,6 +62,7 @@ export function createDeps(
   const clock = overrides.clock ?? systemClock;
   const keys = openKeyRing(env);
   const privateHash = createPrivateHash(keys.fingerprintSource);
+  const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
   const deps: Deps = {
     env,
     log,
@@ -68,18 +72,19 @@ export function createDeps(
     bulkPlaces: createPlaces(BULK_PLACES),
     codeCipher: createCodeCipher(keys),
     loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
-    playerChecks: noPlayerChecks,
+    playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
     authenticate: (token) => authenticate(deps, token),
     ...overrides,
     pool,
     prisma,
     rateLimits,
+    suppliers,
   };
   return {
     deps,
     close: async () => {
-      await Promise.allSettled([pool.end(), prisma.$disconnect()]);
+      await Promise.allSettled([pool.end(), prisma.$disconnect(), suppliers.close()]);
     },
   };
 }

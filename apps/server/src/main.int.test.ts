@@ -34,6 +34,8 @@ const production = {
   HOST: '127.0.0.1',
   PUBLIC_URL: 'https://shop.example',
   CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  SUPPLIER_URL: 'https://supplier.example',
+  SUPPLIER_SECRET: 'shared with the supplier',
 };
 
 function start(script: string, env: Record<string, string>): TestProgram {
@@ -141,7 +143,8 @@ describe('the server does not start', () => {
 
   test('in production without its settings, and names each', async () => {
     const output = await refusal({ NODE_ENV: 'production' });
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'CODE_KEYS']) expect(output).toContain(name);
+    const named = ['DATABASE_URL', 'PUBLIC_URL', 'CODE_KEYS', 'SUPPLIER_URL', 'SUPPLIER_SECRET'];
+    for (const name of named) expect(output).toContain(name);
     expect(output).not.toContain(' at ');
   });
 

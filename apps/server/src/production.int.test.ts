@@ -131,6 +131,8 @@ describe('the shop, as a role that owns no table', () => {
       DATABASE_URL: appUrl,
       PUBLIC_URL: 'https://shop.example',
       CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      SUPPLIER_URL: 'https://supplier.example',
+      SUPPLIER_SECRET: 'shared with the supplier',
     });
     await worker.saw('the worker is at work');
     worker.process.kill('SIGTERM');

@@ -51,6 +51,9 @@ function shopEnvironment({
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: folder,
     CODE_KEYS: codeKeys,
+    // Required in production; nothing that is measured asks a supplier.
+    SUPPLIER_URL: 'https://supplier.invalid',
+    SUPPLIER_SECRET: 'unused',
     RATE_LIMIT_SCALE: '0',
     LOG_LEVEL: 'info',
   };

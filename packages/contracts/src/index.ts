@@ -10,6 +10,7 @@ export * from './common.ts';
 export * from './errors.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './player-checks.ts';
 export * from './promotions.ts';
 export * from './rules/index.ts';
 export * from './shop.ts';

@@ -13,6 +13,9 @@ const names = [
   'HOST',
   'PORT',
   'SANDBOX_PORT',
+  'SUPPLIER',
+  'SUPPLIER_URL',
+  'SUPPLIER_SECRET',
 ];
 
 beforeEach(() => {
@@ -28,15 +31,26 @@ test('without settings the shop is on port 3000 and the sandbox beside it', () =
 
 test('production names all that is missing at once', () => {
   vi.stubEnv('NODE_ENV', 'production');
-  expect(() => readSettings()).toThrow(/DATABASE_URL, CODE_KEYS, PUBLIC_URL/);
+  expect(() => readSettings()).toThrow(
+    /DATABASE_URL, CODE_KEYS, PUBLIC_URL, SUPPLIER_URL, SUPPLIER_SECRET$/,
+  );
   vi.stubEnv('CODE_KEYS', 'k1:…');
-  expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL/);
+  expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL, SUPPLIER_URL/);
 });
 
 test('production has no sandbox', () => {
   vi.stubEnv('NODE_ENV', 'production');
-  for (const name of ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL']) vi.stubEnv(name, 'given');
+  const given = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL', 'SUPPLIER_URL', 'SUPPLIER_SECRET'];
+  for (const name of given) vi.stubEnv(name, 'given');
   expect(readSettings()).toMatchObject({ production: true, sandboxPort: undefined });
+});
+
+test('a supplier of its own has an address and a secret, and leaves cards and rates to the sandbox', () => {
+  vi.stubEnv('SUPPLIER', 'http');
+  expect(() => readSettings()).toThrow(/SUPPLIER=http .*: SUPPLIER_URL, SUPPLIER_SECRET$/);
+  vi.stubEnv('SUPPLIER_URL', 'http://127.0.0.1:9');
+  vi.stubEnv('SUPPLIER_SECRET', 'given');
+  expect(readSettings()).toMatchObject({ sandboxPort: 3001 });
 });
 
 test.each([

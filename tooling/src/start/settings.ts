@@ -21,24 +21,22 @@ function readPort(name: string, fallback: number): number {
   throw new SetupError(`${name} must be a port number from 1 to 65535, not "${text}"`);
 }
 
-const outsideWorld = [
-  'PAYMENT_PROVIDER_USD',
-  'PAYMENT_PROVIDER_RUB',
-  'TOPUP_PROVIDER',
-  'RATES_URL',
-];
+const outsideWorld = ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB', 'SUPPLIER', 'RATES_URL'];
 
 /** Whether something of the outside world is left to the sandbox. */
 function needsSandbox(): boolean {
-  return outsideWorld.some((name) => (process.env[name] ?? 'sandbox') === 'sandbox');
+  return outsideWorld.some((name) => (process.env[name] || 'sandbox') === 'sandbox');
 }
 
+const supplierSettings = ['SUPPLIER_URL', 'SUPPLIER_SECRET'];
+const productionSettings = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL', ...supplierSettings];
+
 /** What has no safe default. All that is missing is named at once, before anything is started. */
-function requireProductionSettings(): void {
-  const missing = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL'].filter((name) => !process.env[name]);
+function requireSettings(setting: string, names: readonly string[]): void {
+  const missing = names.filter((name) => !process.env[name]);
   if (missing.length === 0) return;
   throw new SetupError(
-    `NODE_ENV=production needs these settings, see docs/production.md: ${missing.join(', ')}`,
+    `${setting} needs these settings, see docs/production.md: ${missing.join(', ')}`,
   );
 }
 
@@ -55,8 +53,9 @@ export function readSettings(): Settings {
   loadEnvFile();
   const production = process.env['NODE_ENV'] === 'production';
   const databaseUrl = process.env['DATABASE_URL'] || undefined;
-  if (production) requireProductionSettings();
+  if (production) requireSettings('NODE_ENV=production', productionSettings);
   else requireLoopback();
+  if (process.env['SUPPLIER'] === 'http') requireSettings('SUPPLIER=http', supplierSettings);
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', port + 1);
   if (port === sandboxPort)

@@ -30,8 +30,24 @@ function isOrigin(text: string): boolean {
   return [url.search, url.hash, url.username, url.password].every((part) => part === '');
 }
 
-/** Every setting with its form; each is in the README's table. Some differ in production. */
-export function settings(production: boolean) {
+/** Where an interface of others begins: a path may follow the host, nothing else. */
+const interfaceUrl = (production: boolean) =>
+  z.string().refine((text) => isInterface(text, production ? /^https:$/ : /^https?:$/), {
+    error: `must be an ${production ? 'https' : 'http or https'} address, like https://api.supplier.example`,
+  });
+
+function isInterface(text: string, scheme: RegExp): boolean {
+  const url = URL.parse(text);
+  if (!url || !scheme.test(url.protocol) || /[\s\\?#]/.test(text)) return false;
+  return url.username === '' && url.password === '';
+}
+
+/**
+ * Every setting with its form; each is in the README's table. Some differ in production, some when a top-up
+ * supplier of its own is named.
+ */
+export function settings(production: boolean, ownSupplier = production) {
+  const ofSupplier = <T extends z.ZodType>(form: T) => (ownSupplier ? form : form.optional());
   return {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -66,6 +82,17 @@ export function settings(production: boolean) {
       .enum(['true', 'false'])
       .default('false')
       .transform((value) => value === 'true'),
+    /** Who tops players up: `http` is any program that speaks the protocol of docs/sandbox.md. */
+    SUPPLIER: production
+      ? z
+          .literal('http', { error: 'must be http: the sandbox never runs in production' })
+          .default('http')
+      : z.enum(['sandbox', 'http']).default('sandbox'),
+    SUPPLIER_URL: ofSupplier(interfaceUrl(production)),
+    /** Signs the calls to the supplier. */
+    SUPPLIER_SECRET: ofSupplier(z.string().min(1)),
+    /** Where the sandbox is, if there is one: the launcher says so. */
+    SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */
     SUPPORT_BOT_URL: link.optional(),
     SUPPORT_MESSENGER_URL: link.optional(),
@@ -86,8 +113,9 @@ export function settings(production: boolean) {
  * given; a missing one is named.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
+  const production = source['NODE_ENV'] === 'production';
   return createEnv({
-    server: settings(source['NODE_ENV'] === 'production'),
+    server: settings(production, production || source['SUPPLIER'] === 'http'),
     runtimeEnv: source,
     emptyStringAsUndefined: true,
     onValidationError: (issues) => {

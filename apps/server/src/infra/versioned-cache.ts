@@ -13,6 +13,8 @@ export interface VersionedCacheOptions<T> {
 export interface Filled<T> {
   value: T;
   tag?: number | undefined;
+  /** Of this value, instead of the cache's own. */
+  maxAgeMs?: number;
 }
 
 interface Entry<T> extends Filled<T> {
@@ -81,8 +83,9 @@ export class VersionedCache<T> {
   async #fill(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): Promise<T> {
     const begunAt = this.#options.now();
     const version = this.#version;
-    const { value, tag } = await fill(this.#entries.get(key)?.value);
-    const entry: Entry<T> = { value, tag, begunAt, version, size: this.#options.sizeOf(value) };
+    const filled = await fill(this.#entries.get(key)?.value);
+    const { value } = filled;
+    const entry: Entry<T> = { ...filled, begunAt, version, size: this.#options.sizeOf(value) };
     const present = this.#entries.get(key);
     // A slow fill must not replace a newer one.
     const newer = present && (present.version > version || present.begunAt > begunAt);
@@ -108,7 +111,8 @@ export class VersionedCache<T> {
   }
 
   #isFresh(entry: Entry<T>): boolean {
-    if (this.#options.now() - entry.begunAt >= this.#options.maxAgeMs) return false;
+    const maxAgeMs = entry.maxAgeMs ?? this.#options.maxAgeMs;
+    if (this.#options.now() - entry.begunAt >= maxAgeMs) return false;
     if (entry.version < this.#allChanged) return false;
     return entry.tag === undefined || entry.version >= (this.#changed.get(entry.tag) ?? 0);
   }

@@ -1,3 +1,12 @@
+/** Why a supplier refuses for good; the last two are the code's fault, the others the player's. */
+export const refusalReasons = [
+  'player_not_found',
+  'refused_by_game',
+  'code_invalid',
+  'code_already_used',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
 /**
  * The port to whoever tops players up. Every call ends within its time limit; none runs inside a database
  * transaction. What an adapter does not surely know it calls `unknown`: that is never bought again blindly and
@@ -40,7 +49,7 @@ export interface RedemptionRequest {
 /** What the supplier says became of a reference. */
 export type Outcome =
   | { status: 'succeeded' | 'processing'; supplierId: string | null }
-  | { status: 'rejected'; supplierId: string | null; reason: string };
+  | { status: 'rejected'; supplierId: string | null; reason: RefusalReason };
 
 /** `not_sent`: surely not received (no address, refused connection). `cause` is for the log, without secrets. */
 export type SendAnswer = Outcome | { status: 'not_sent' | 'unknown'; cause: unknown };

@@ -64,6 +64,9 @@ const table: Record<string, Access> = {
   'promotions.active': 'anyone',
   'shop.settings': 'anyone',
   'support.send': 'anyone',
+  'topup.checkFreefireId': 'anyone',
+  'topup.checkPlayer': 'anyone',
+  'topup.checkPubgId': 'anyone',
   'wallet.balance': 'user',
   'wallet.topUp': 'admin',
 };

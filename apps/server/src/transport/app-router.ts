@@ -6,7 +6,7 @@ import { profileRouter } from '#modules/profile/index.ts';
 import { promotionsRouter } from '#modules/promotions/index.ts';
 import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
 import { supportRouter } from '#modules/support/index.ts';
-import { topupOrdersRouter } from '#modules/topup/index.ts';
+import { playerChecksRouter, topupOrdersRouter } from '#modules/topup/index.ts';
 import { walletRouter } from '#modules/wallet/index.ts';
 import { createCallerFactory, mergeRouters, router } from './procedures.ts';
 
@@ -21,6 +21,7 @@ export const appRouter = router({
   promotions: promotionsRouter,
   shop: shopRouter,
   support: supportRouter,
+  topup: playerChecksRouter,
   wallet: walletRouter,
 });
 

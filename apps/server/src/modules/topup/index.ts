@@ -4,7 +4,9 @@
  */
 export { cancelTopup } from './cancel-topup.ts';
 export { placeTopupOrder } from './place-topup-order.ts';
-export { noPlayerChecks, type Player, type PlayerChecks } from './player-checks.ts';
+export { readCheckToken } from './check-token.ts';
+export { createPlayerChecks, type Player, type PlayerChecks } from './player-checks.ts';
+export { playerChecksRouter } from './player-checks.router.ts';
 export { requestFulfilment } from './request-fulfilment.ts';
 export { topupServiceRecords, type TopupServiceRecord } from './services.ts';
 export {

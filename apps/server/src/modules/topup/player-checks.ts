@@ -1,6 +1,11 @@
 import type { TopupService } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { PlayerCheck } from '#suppliers/supplier.ts';
+import { Circuit } from '#infra/circuit.ts';
+import { createPlaces } from '#infra/places.ts';
+import { VersionedCache } from '#infra/versioned-cache.ts';
+import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
+import { readCheckToken } from './check-token.ts';
 
 export interface Player {
   service: TopupService;
@@ -11,12 +16,68 @@ export interface Player {
 export interface PlayerChecks {
   /** The name that an earlier check found, if the token is genuine, not too old, and of this very player. */
   nameIn(token: string, player: Player): string | null;
-  /** Asks the supplier. Error: supplier_unavailable (no definite answer in time). */
+  /** Asks the supplier, unless it was asked a moment ago. Error: supplier_unavailable (no definite answer in time). */
   check(player: Player): Promise<PlayerCheck>;
 }
 
-/** Of a shop without a supplier. */
-export const noPlayerChecks: PlayerChecks = {
-  nameIn: () => null,
-  check: () => Promise.reject(new DomainError('supplier_unavailable')),
-};
+/** A name stays for a while; who is not there may have been mistyped, or has only just come. */
+const FOUND_MS = 60_000;
+const MISSING_MS = 10_000;
+const MAX_KEPT = 10_000;
+/** Questions of this process that are under way at once, each for up to the supplier's time limit. */
+const MAX_ASKED = 32;
+
+const newCircuit = () => new Circuit({ failures: 5, withinMs: 30_000, restMs: 3000 });
+
+type ChecksDeps = Pick<Deps, 'suppliers' | 'clock' | 'privateHash'>;
+
+/**
+ * Player checks of one process. Everybody who asks for the same player at the same time shares one question; a
+ * supplier that does not answer is left alone for a few seconds, and its customers are told at once.
+ */
+export function createPlayerChecks(deps: ChecksDeps, now?: () => number): PlayerChecks {
+  const kept = new VersionedCache<PlayerCheck>({
+    maxAgeMs: FOUND_MS,
+    maxSize: MAX_KEPT,
+    ...(now && { now }),
+  });
+  const places = createPlaces(MAX_ASKED);
+  const circuits = new Map<string, Circuit>();
+  const circuitOf = ({ name }: Supplier) => {
+    const known = circuits.get(name) ?? newCircuit();
+    circuits.set(name, known);
+    return known;
+  };
+
+  const ask = async (player: Player, key: string): Promise<PlayerCheck> => {
+    const supplier = deps.suppliers.supplierFor(player.service);
+    const circuit = circuitOf(supplier);
+    const wait = circuit.waitMs();
+    const leave = wait === null ? places.take() : null;
+    if (!leave) {
+      const retryAfter = Math.ceil((wait ?? 1000) / 1000);
+      throw new DomainError('supplier_unavailable', undefined, { retryAfter });
+    }
+    try {
+      const check = await supplier.checkPlayer(player.service, player.playerId);
+      circuit.succeeded();
+      return check;
+    } catch (error) {
+      circuit.failed(key);
+      throw error;
+    } finally {
+      leave();
+    }
+  };
+
+  return {
+    nameIn: (token, player) => readCheckToken(deps, token, player),
+    check(player) {
+      const key = `${player.service}:${player.playerId}`;
+      return kept.get(key, async () => {
+        const value = await ask(player, key);
+        return value.found ? { value } : { value, maxAgeMs: MISSING_MS };
+      });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Reply } from './call.ts';
+import {
+  refusalReasons,
+  type AskAnswer,
+  type Outcome,
+  type PlayerCheck,
+  type SendAnswer,
+} from './supplier.ts';
+
+/** An answer that the protocol does not know. It quotes nothing of it: codes may stand there. */
+export class UnlistedAnswer extends Error {
+  override readonly name = 'UnlistedAnswer';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the supplier answered ${status} with something that is not in the protocol`);
+    this.status = status;
+  }
+}
+
+const supplierId = z
+  .union([z.string().max(200), z.number().transform(String)])
+  .nullish()
+  .transform((id) => id ?? null);
+
+const outcome = z
+  .discriminatedUnion('status', [
+    z.object({ status: z.enum(['succeeded', 'processing']), supplier_id: supplierId }),
+    z.object({
+      status: z.literal('rejected'),
+      supplier_id: supplierId,
+      reason: z.enum(refusalReasons),
+    }),
+  ])
+  .transform(({ supplier_id: id, ...said }): Outcome => ({ ...said, supplierId: id }));
+
+const notFound = z.object({ status: z.literal('not_found') });
+
+/** What a sent request came to. All that the protocol does not list is unknown. */
+export function readSent(reply: Reply): SendAnswer {
+  if (reply.came !== 'answer') return { status: reply.came, cause: reply.cause };
+  return readOutcome(reply) ?? unlisted(reply);
+}
+
+/** What became of a reference. Only the protocol's own 404 says that it was never heard of. */
+export function readAsked(reply: Reply): AskAnswer {
+  // Whether the question got there does not matter: nothing was learnt.
+  if (reply.came !== 'answer') return { status: 'unknown', cause: reply.cause };
+  if (reply.status === 404 && notFound.safeParse(reply.json).success) {
+    return { status: 'not_found' };
+  }
+  return readOutcome(reply) ?? unlisted(reply);
+}
+
+type Answered = Extract<Reply, { came: 'answer' }>;
+
+function readOutcome({ status, json }: Answered): Outcome | undefined {
+  return status === 200 ? outcome.safeParse(json).data : undefined;
+}
+
+function unlisted({ status }: Answered): { status: 'unknown'; cause: Error } {
+  return { status: 'unknown', cause: new UnlistedAnswer(status) };
+}
+
+const check = z.object({ found: z.boolean(), player_name: z.string().nullish() });
+
+/** Throws unless it is a definite answer. A player without a readable name goes by the id. */
+export function readCheck(reply: Reply, playerId: string): PlayerCheck {
+  if (reply.came !== 'answer') throw reply.cause;
+  const answer = reply.status === 200 ? check.safeParse(reply.json).data : undefined;
+  if (!answer) throw new UnlistedAnswer(reply.status);
+  if (!answer.found) return { found: false };
+  return { found: true, playerName: readableName(answer.player_name ?? '') || playerId };
+}
+
+const MAX_NAME = 64;
+/** Control characters, and what turns the direction of the text around it. */
+const UNREADABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Players choose their names, and receipts show them: one short line of text. */
+function readableName(name: string): string {
+  const line = name.toWellFormed().replace(/\s+/g, ' ').replace(UNREADABLE, '').trim();
+  return [...line].slice(0, MAX_NAME).join('').trim();
+}

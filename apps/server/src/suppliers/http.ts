@@ -1,0 +1,84 @@
+import { toDecimal } from '@manabar/contracts';
+import { DomainError } from '#errors.ts';
+import type { Logger } from '#infra/logger.ts';
+import { readAsked, readCheck, readSent, UnlistedAnswer } from './answers.ts';
+import { createCall, type CallSettings, type Reply } from './call.ts';
+import type { RedemptionRequest, Supplier, TopupRequest } from './supplier.ts';
+
+export interface HttpSupplierSettings extends CallSettings {
+  name: string;
+  log: Logger;
+}
+
+/** A supplier at any address that speaks the protocol of docs/sandbox.md. */
+export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
+  const { name } = settings;
+  const call = createCall(settings);
+  const log = settings.log.child({ supplier: name });
+
+  /** Says in the log what came of a call, if it was not what it should be: names and numbers, never a body. */
+  const noted = <Answer extends { status: string; cause?: unknown }>(
+    what: string,
+    reference: string,
+    answer: Answer,
+  ): Answer => {
+    if ('cause' in answer) {
+      const { status, cause } = answer;
+      log.warn({ call: what, reference, status, cause: briefly(cause) }, 'no definite answer');
+    }
+    return answer;
+  };
+  const send = async (path: string, reference: string, body: object) =>
+    noted(path, reference, readSent(await call(path, body)));
+  const ask = async (path: string, reference: string) =>
+    noted(path, reference, readAsked(await call(`${path}/${encodeURIComponent(reference)}`)));
+
+  return {
+    name,
+    async checkPlayer(service, playerId) {
+      const reply = await call('/v1/players/check', { service, player_id: playerId });
+      return definite(reply, playerId, (cause) =>
+        log.warn(
+          { call: '/v1/players/check', service, cause: briefly(cause) },
+          'no definite answer',
+        ),
+      );
+    },
+    sendTopup: (request) => send('/v1/topups', request.reference, topupBody(request)),
+    askTopup: (reference) => ask('/v1/topups', reference),
+    sendRedemption: (request) =>
+      send('/v1/redemptions', request.reference, redemptionBody(request)),
+    askRedemption: (reference) => ask('/v1/redemptions', reference),
+  };
+}
+
+function definite(reply: Reply, playerId: string, onFailure: (cause: unknown) => void) {
+  try {
+    return readCheck(reply, playerId);
+  } catch (cause) {
+    onFailure(cause);
+    throw new DomainError('supplier_unavailable', undefined, { cause });
+  }
+}
+
+function topupBody({ reference, service, recipient, item, amount, currency }: TopupRequest) {
+  return {
+    reference,
+    service,
+    recipient,
+    item,
+    amount: amount === undefined ? undefined : toDecimal(amount),
+    currency: currency?.toUpperCase(),
+  };
+}
+
+function redemptionBody({ reference, code, playerId }: RedemptionRequest) {
+  return { reference, code, player_id: playerId };
+}
+
+/** What kind of failure it was. */
+function briefly(cause: unknown): string {
+  if (cause instanceof UnlistedAnswer) return `answered ${cause.status}`;
+  if (!(cause instanceof Error)) return 'unknown';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}
