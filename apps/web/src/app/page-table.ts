@@ -47,7 +47,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   products: entry(() => import('#pages/products/products-page.tsx'), ['catalogue']),
   // What a purchase leaves on the balance is said with the checkout's texts.
   product: entry(() => import('#pages/products/product-page.tsx'), ['product', 'checkout']),
-  cart: entry(() => import('#pages/cart/cart-page.tsx'), ['cart'], 'session'),
+  cart: entry(() => import('#pages/cart/cart-page.tsx'), ['cart', 'checkout'], 'session'),
   checkout: entry(
     () => import('#pages/checkout/checkout-page.tsx'),
     ['checkout', 'cart'],

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { productPath } from '@manabar/contracts/rules';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';

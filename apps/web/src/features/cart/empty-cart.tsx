@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { EmptyState } from '#components/state-message.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { cartDecimals, formatMoney } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';

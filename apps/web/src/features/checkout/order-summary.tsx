@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { ReactNode } from 'react';
 import type { Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
@@ -55,15 +55,17 @@ function Failure({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>) {
   );
 }
 
-/** What stands in the way, and where it is put right. */
+/** What stands in the way, and where it is put right: instead of an action that would be refused. */
 function Problem({ text, source }: { text: string; source: Source }) {
   return (
-    <div className={classes.failure} role="status">
-      <p>{text}</p>
-      <Button variant="default" component={Link} to={source.path}>
+    <>
+      <p className={classes.problem} role="status">
+        {text}
+      </p>
+      <PrimaryButton component={Link} to={source.path}>
         {source.back}
-      </Button>
-    </div>
+      </PrimaryButton>
+    </>
   );
 }
 
@@ -81,20 +83,23 @@ export function PayBar(props: PayBarProps) {
       <StickyBar>
         <div className={classes.pay}>
           {failure !== null && <Failure failure={failure} source={source} />}
-          {failure === null && problem && <Problem text={problem} source={source} />}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <BalanceAfter total={total} currency={currency} />
           </div>
-          <Pay
-            size="lg"
-            variant={short ? 'default' : 'filled'}
-            onClick={onPay}
-            loading={busy}
-            disabled={blocked}
-          >
-            {t('pay.action', { total: formatMoney(total, currency, language) })}
-          </Pay>
+          {problem ? (
+            <Problem text={problem} source={source} />
+          ) : (
+            <Pay
+              size="lg"
+              variant={short ? 'default' : 'filled'}
+              onClick={onPay}
+              loading={busy}
+              disabled={blocked}
+            >
+              {t('pay.action', { total: formatMoney(total, currency, language) })}
+            </Pay>
+          )}
         </div>
       </StickyBar>
       <p className="muted small">{note}</p>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { productPath, type Currency, type TopupData } from '@manabar/contracts/rules';
 import { BalancePanel } from './balance-panel.tsx';
 import { CheckoutColumns } from './checkout-columns.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';

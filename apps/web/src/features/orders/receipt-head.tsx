@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';

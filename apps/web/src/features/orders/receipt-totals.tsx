@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import classes from './receipt-totals.module.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
@@ -15,6 +15,7 @@ export function StageBar({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const stages = stagesOf(order);
+  const isChecking = stages.some(({ name }) => name === 'checking');
   return (
     <section className={`card ${classes.stages}`}>
       <ManaBar
@@ -33,12 +34,12 @@ export function StageBar({ order }: { order: OrderDetail }) {
             </span>
             <span className="small muted">
               {at !== null && formatMoment(at, language)}
-              {!done && t('stages.waiting')}
+              {!done && !isChecking && t('stages.waiting')}
             </span>
           </li>
         ))}
       </ol>
-      {stages.some(({ name }) => name === 'checking') && (
+      {isChecking && (
         <p className={classes.hint} role="status">
           {t('stages.checkingHint')}
         </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { OrderDetail } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProductDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import {
   line,
@@ -67,5 +68,79 @@ describe('the cart', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Roblox' })).toBeTruthy();
+  });
+});
+
+describe('lines that changed since they were put in', () => {
+  const product = (price_rub: number, regions = 0): ProductDetail => ({
+    id: 10,
+    title: 'Roblox',
+    slug: 'roblox',
+    description: '',
+    image_url: '',
+    keywords: '',
+    category: 'gift-card',
+    game_currency: 'Robux',
+    hasRegions: regions > 0,
+    hasGlobalCodes: false,
+    regions: Array.from({ length: regions }, (_, id) => ({
+      id: id + 1,
+      name: String(id),
+      code: 'us',
+      game_currency: 'Robux',
+      flag: '',
+    })),
+    activation_instructions: '',
+    prices: [
+      { game_amount: 400, price_usd: 4.99, price_rub: 450.5, available_count: 0 },
+      { game_amount: 400, price_usd: 5.99, price_rub, available_count: 7 },
+    ],
+  });
+
+  async function openGone(detail: ProductDetail) {
+    const { answers } = shop([line({ available_count: 0 }), steam]);
+    renderAt('/cart', <CartPage />, { ...answers, catalogue: { byId: () => detail } });
+    await screen.findByRole('region', { name: 'Total' });
+  }
+
+  it('are marked with the new price, and lead to the product', async () => {
+    await openGone(product(520));
+    expect(await screen.findByText(/The price has changed: it is ₽520 now/)).toBeTruthy();
+    const again = rowOf('Roblox').getByRole('link', { name: 'Choose again' });
+    expect(again.getAttribute('href')).toBe('/products/10');
+    expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+  });
+
+  it('are sold out where the product has several regions: which one it was, nobody knows', async () => {
+    await openGone(product(520, 2));
+    expect(await screen.findByText(/Sold out: remove it/)).toBeTruthy();
+    expect(rowOf('Roblox').getByRole('link', { name: 'Choose again' })).toBeTruthy();
+    expect(screen.queryByText(/The price has changed/)).toBeNull();
+  });
+});
+
+describe('a cart that cannot be asked for again', () => {
+  it('stays as it was loaded, and says so once', async () => {
+    const { answers } = shop([line(), steam]);
+    const get = answers.cart!.get!;
+    let broken = false;
+    answers.cart!.get = (input) => {
+      if (broken) throw new Refusal('forbidden');
+      return get(input);
+    };
+    renderAt('/cart', <CartPage />, answers);
+    await screen.findByRole('region', { name: 'Total' });
+    broken = true;
+    await userEvent.click(plus('Roblox'));
+    expect(await screen.findByText(/^Failed to fetch cart\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Roblox' })).toBeTruthy();
+  });
+});
+
+describe('the focus', () => {
+  it('goes to the line that comes to stand where one was removed', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Steam' }));
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';

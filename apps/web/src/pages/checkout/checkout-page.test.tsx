@@ -128,6 +128,12 @@ describe('not enough on the balance', () => {
     expect(await screen.findByText('₽501.00 is missing')).toBeTruthy();
     expect(screen.getByText('You need ₽901.00, but you have ₽400.00.')).toBeTruthy();
     expect(screen.getByText(/name your user ID: 7/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
+      '/support',
+    );
+    expect(screen.getByRole('link', { name: 'Change the cart' }).getAttribute('href')).toBe(
+      '/cart',
+    );
     await user.click(screen.getByRole('button', { name: 'Pay in dollars' }));
     expect(payButton().textContent).toContain('$9.98');
     expect(screen.queryByText(/is missing/)).toBeNull();
@@ -146,6 +152,20 @@ describe('not enough on the balance', () => {
       (await screen.findAllByText('You need ₽901.00, but you have ₽12.50.')).length,
     ).toBeGreaterThan(0);
     expect(reads.filter((read) => read === 'balance').length).toBeGreaterThan(before);
+  });
+});
+
+describe('lines that cannot be bought as they stand', () => {
+  it('are marked, and lead to the cart instead of being paid', async () => {
+    await open([], rich, [
+      { ...roblox, available_count: 0 },
+      { ...roblox, id: 2, product_title: 'Steam', available_count: 1 },
+    ]);
+    expect(screen.getByText('No longer there at this price')).toBeTruthy();
+    expect(screen.getByText('Only 1 left')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    const back = screen.getByRole('link', { name: 'Back to the cart' });
+    expect(back.getAttribute('href')).toBe('/cart');
   });
 });
 

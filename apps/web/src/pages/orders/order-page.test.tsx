@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Link, Route } from 'wouter';
 import type { OrderDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
@@ -164,6 +164,20 @@ describe('copying', () => {
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
     expect(await navigator.clipboard.readText()).toBe('ROBLOX-1111\nROBLOX-2222\nSTEAM-3333');
     expect(await screen.findByText('All 3 codes copied')).toBeTruthy();
+  });
+
+  it('is left to the customer, with the text selected, where the browser does not let the page copy', async () => {
+    const { user } = await open();
+    await user.click(show());
+    await screen.findByText('STEAM-3333');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy all' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy by hand' }));
+    const field = dialog.getByRole<HTMLTextAreaElement>('textbox');
+    expect(field.value).toBe('ROBLOX-1111\nROBLOX-2222\nSTEAM-3333');
+    expect(dialog.getByText(/did not let us copy/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('says when there is nothing to copy', async () => {

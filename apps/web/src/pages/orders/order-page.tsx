@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { OrderDetail } from '@manabar/contracts';
 import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
+import { HelpSection } from '#features/orders/help-section.tsx';
 import { Instructions } from '#features/orders/instructions.tsx';
 import { isTopupOrder } from '#features/orders/order-kind.ts';
 import { OrderNotFound } from '#features/orders/order-not-found.tsx';
@@ -35,6 +36,7 @@ function Receipt({ order }: { order: OrderDetail }) {
         <div className={classes.side}>
           <Instructions order={order} />
           <RefundSection order={order} />
+          <HelpSection />
         </div>
       </div>
     </>
