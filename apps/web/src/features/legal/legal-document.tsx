@@ -51,7 +51,7 @@ export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            {action}
+            {action && <div className={classes.action}>{action}</div>}
           </section>
         ))}
       </article>

@@ -29,13 +29,13 @@ const order = {
   contacts: ['support', 'messengers', 'content', 'seller', 'security'],
 } as const;
 
-/** A document's sections in the language in use. */
+/** A document's sections in the language in use; a line of a text is a paragraph. */
 export function useTermsSections(): LegalSection[] {
   const { t } = useTranslation('legal');
   return order.terms.map((id) => ({
     id,
     title: t(`terms.${id}.title`),
-    paragraphs: t(`terms.${id}.text`, { returnObjects: true }),
+    paragraphs: t(`terms.${id}.text`).split('\n'),
   }));
 }
 
@@ -44,7 +44,7 @@ export function usePrivacySections(): LegalSection[] {
   return order.privacy.map((id) => ({
     id,
     title: t(`privacy.${id}.title`),
-    paragraphs: t(`privacy.${id}.text`, { returnObjects: true }),
+    paragraphs: t(`privacy.${id}.text`).split('\n'),
   }));
 }
 
@@ -53,6 +53,6 @@ export function useContactsSections(): LegalSection[] {
   return order.contacts.map((id) => ({
     id,
     title: t(`contacts.${id}.title`),
-    paragraphs: t(`contacts.${id}.text`, { returnObjects: true }),
+    paragraphs: t(`contacts.${id}.text`).split('\n'),
   }));
 }
