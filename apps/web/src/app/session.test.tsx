@@ -1,11 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Switch } from 'wouter';
 import { trpc } from '#lib/trpc.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
 import { Shell } from './shell/shell.tsx';
+
+// Its code comes when it is first wanted; here it is there already.
+beforeAll(() => import('./shell/side-menu.tsx'));
 
 const address = () => screen.getByTestId('address').textContent;
 const cart = {

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#lib/translation.ts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import classes from './user-pager.module.css';
+
+interface UserPagerProps {
+  page: number;
+  pages: number;
+  onTurn: (page: number) => void;
+}
+
+/** One page back, one page on. */
+export function UserPager({ page, pages, onTurn }: UserPagerProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const values = { page: formatNumber(page, language), pages: formatNumber(pages, language) };
+  return (
+    <nav className={classes.pager} aria-label={t('pager.label')}>
+      <Button variant="default" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        {t('pager.previous')}
+      </Button>
+      <span className="figures" aria-live="polite">
+        {t('pager.place', values)}
+      </span>
+      <Button variant="default" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        {t('pager.next')}
+      </Button>
+    </nav>
+  );
+}

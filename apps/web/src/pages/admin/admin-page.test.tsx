@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { AdminUser } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import AdminPage from './admin-page.tsx';
+
+const user = (over: Partial<AdminUser> = {}): AdminUser => ({
+  id: 42,
+  nickname: 'Nova',
+  role: 'user',
+  balanceUsd: 4.99,
+  balanceRub: 1234.5,
+  created: '2026-01-05T10:00:00.000Z',
+  ...over,
+});
+
+/** A shop with so many users; answers as the server does and notes what it was asked. */
+function open(address: string, total = 120, list?: (input: Record<string, unknown>) => unknown) {
+  storeTestSession();
+  const asked: Record<string, unknown>[] = [];
+  const answer = (input: Record<string, unknown>) => {
+    asked.push(input);
+    if (list) return list(input);
+    const page = Number(input['page']);
+    return { items: [user({ nickname: `Nova of page ${page}` })], total, page, pageSize: 50 };
+  };
+  const answers = { admin: { users: { list: answer } } };
+  renderAt(address, <AdminPage />, answers as unknown as Answers);
+  return asked;
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the users', () => {
+  it('stand in a table with nickname, id, both balances, role and age', async () => {
+    open('/admin', 1, () => ({
+      items: [user(), user({ id: 1, nickname: 'root', role: 'admin' })],
+      total: 2,
+      page: 1,
+      pageSize: 50,
+    }));
+    const row = (await screen.findByRole('rowheader', { name: 'Nova' })).closest('tr')!;
+    const [id, usd, rub, role, created] = within(row).getAllByRole('cell');
+    expect(id?.textContent).toBe('42');
+    expect(usd?.textContent).toBe('$4.99');
+    expect(rub?.textContent).toBe('₽1,234.50');
+    expect(role?.textContent).toBe('Customer');
+    expect(created?.textContent).toMatch(/ago$|last year|yesterday/);
+    expect(created?.querySelector('time')?.title).toMatch(/2026/);
+    const admin = screen.getByRole('rowheader', { name: 'root' }).closest('tr')!;
+    expect(within(admin).getByText('Admin')).toBeTruthy();
+    expect(screen.getByText('2 users')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  it('are paged by the server, and the address says where', async () => {
+    const asked = open('/admin/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Nova of page 2')).toBeTruthy();
+    expect(address()).toBe('/admin/users?page=2');
+    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+    expect(asked.map(({ page }) => page)).toEqual([1, 2]);
+  });
+
+  it('are searched by the server, from the first page on', async () => {
+    const asked = open('/admin?page=3');
+    await screen.findByText('Nova of page 3');
+    await userEvent.type(screen.getByRole('searchbox'), ' nov ');
+    await waitFor(() => expect(address()).toBe('/admin?q=nov'));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'nov', page: 1 }));
+    // One question for the whole word, not one for each letter.
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are sorted by the server', async () => {
+    const asked = open('/admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Nickname' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'nickname' }));
+    const head = screen.getByRole('columnheader', { name: 'Nickname' });
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(screen.getByRole('button', { name: 'Nickname' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: '-nickname' }));
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('an address with nonsense in it is the first page', async () => {
+    const asked = open('/admin?page=-7&sort=password');
+    await screen.findByText('Nova of page 1');
+    expect(asked).toEqual([{ page: 1, sort: '-created' }]);
+  });
+
+  it('a search that finds nobody says so, and leads back to everybody', async () => {
+    open('/admin?q=zzz', 0, ({ q }) => ({
+      items: q ? [] : [user()],
+      total: q ? 0 : 1,
+      page: 1,
+      pageSize: 50,
+    }));
+    expect(await screen.findByText('No users found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }));
+    expect(await screen.findByText('Nova')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    expect(address()).toBe('/admin');
+  });
+
+  it('a failure says what it was, in place and as a toast, and asks again at a press', async () => {
+    let down = true;
+    open('/admin', 1, () => {
+      if (down) throw new Refusal('rate_limited');
+      return { items: [user()], total: 1, page: 1, pageSize: 50 };
+    });
+    const said = /^Failed to load data: Too many attempts/;
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nova')).toBeTruthy();
+  });
+
+  it('a refused token leads to /login and back', async () => {
+    open('/admin?page=2', 1, () => {
+      throw new Refusal('unauthorized');
+    });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sessionStorage.getItem('origin')).toBe('/admin?page=2');
+  });
+});
