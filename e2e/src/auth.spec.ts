@@ -169,10 +169,12 @@ test.describe('a session', () => {
 
   test('ends with logging out, also on the server', async ({ page, customer, t }) => {
     await page.goto('/orders');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
     await page
-      .getByRole('button', { name: t('common:nav.account', { nickname: customer.nickname }) })
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common:nav.logout') })
       .click();
-    await page.getByRole('button', { name: t('common:nav.logout') }).click();
     await expect(toast(page, t('common:session.loggedOut'))).toBeVisible();
     await expect(page).toHaveURL('/');
     for (const key of ['token', 'nickname', 'userId']) expect(await stored(page, key)).toBeNull();
@@ -199,7 +201,7 @@ test.describe('a session', () => {
 });
 
 test.describe('without a session', () => {
-  for (const path of ['/cart', '/checkout', '/orders', '/orders/some-id']) {
+  for (const path of ['/cart', '/checkout', '/orders', '/orders/some-id', '/profile', '/admin']) {
     test(`${path} leads to /login`, async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/login');

@@ -153,17 +153,6 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: '29-account',
-    as: 'customer',
-    only: 1280,
-    moving: true,
-    open: async (page, { t }) => {
-      await at('/products')(page);
-      const name = t('common:nav.account', { nickname: '' }).trim();
-      await page.getByRole('button', { name }).click();
-    },
-  },
-  {
     name: '30-catalogue-error',
     as: 'nobody',
     moving: true,

@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { refuse } from './support/calls.ts';
+import { main, toast } from './support/screen.ts';
+import { newCodes } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+import { loadTranslate, money, type Translate } from './support/texts.ts';
+
+const phone = { width: 360, height: 740 };
+const bottom = (page: Page, t: Translate) =>
+  page.getByRole('navigation', { name: t('common:nav.bottom') });
+const payBar = (page: Page) => page.locator('[data-pay-bar]');
+
+test('the header stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/products');
+  await expect(main(page).getByRole('link').first()).toBeVisible();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
+});
+
+test('another page: from its top, with the focus on its content and its title said', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  await page.mouse.wheel(0, 300);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('common:nav.catalogue') })
+    .click();
+  const title = t('common:title.page', { title: t('catalogue:list.title') });
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByTestId('page-announcer')).toHaveText(title);
+  await expect(main(page)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, loggedIn: true });
+
+  test('either the bottom menu or the pay action is there, never none and never both', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 10, codes: newCodes(2) }]);
+    for (const path of ['/cart', '/checkout', '/products/no-such-product', '/orders']) {
+      await page.goto(path);
+      await expect(bottom(page, t), path).toBeVisible();
+      await expect(payBar(page), path).toHaveCount(0);
+    }
+    await shop.addToCart(customer, product);
+    for (const path of ['/cart', '/checkout', `/products/${product.slug}`]) {
+      await page.goto(path);
+      await expect(payBar(page), path).toBeVisible();
+      await expect(bottom(page, t), path).toBeHidden();
+    }
+  });
+
+  test('a refused payment’s toast covers neither its message nor the pay action', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 10, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 50 });
+    await refuse(page, 'orders.payFromBalance', { code: 'price_changed' });
+    await page.goto('/checkout');
+    const total = money(10, 'rub', 'en');
+    await page.getByRole('button', { name: t('checkout:pay.action', { total }) }).click();
+    const said = t('checkout:errors.price_changed');
+    await expect(toast(page, said)).toBeVisible();
+    await expect(payBar(page).getByText(said)).toBeVisible();
+    await expect
+      .poll(async () => {
+        const above = await toast(page, said).boundingBox();
+        const below = await payBar(page).boundingBox();
+        return above && below && above.y + above.height <= below.y && above.y >= 0;
+      })
+      .toBe(true);
+  });
+});
+
+for (const loggedIn of [true, false]) {
+  test.describe(`the menu of a ${loggedIn ? 'customer' : 'guest'}`, () => {
+    test.use({ loggedIn, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`is one that everybody can use, ${colorScheme}`, async ({ page, t }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(phone);
+        await page.goto('/login');
+        await page.getByRole('button', { name: t('common:nav.openMenu') }).press('Enter');
+        await expect(page.getByRole('dialog', { name: t('common:nav.menu') })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: t('common:nav.openMenu') })).toBeFocused();
+      });
+    }
+  });
+}
+
+test('without a connection: it is said, nothing moves, and what failed comes by itself after it', async ({
+  page,
+  context,
+  t,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/products');
+  await expect(main(page).getByRole('link').first()).toBeVisible();
+  const place = () => page.getByRole('heading', { level: 1 }).boundingBox();
+  const before = await place();
+  await context.setOffline(true);
+  const note = page.getByText(t('common:offline.title'));
+  await expect(note).toBeVisible();
+  expect(await place()).toEqual(before);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await context.setOffline(false);
+  await expect(note).toHaveCount(0);
+});
+
+test.describe('without storage', () => {
+  test.use({ language: null, currency: null });
+
+  test('language and currency are kept for as long as the shop is open', async ({ page, shop }) => {
+    const product = await shop.createProduct([
+      { amount: 10, usd: 1.5, rub: 100, codes: newCodes(1) },
+    ]);
+    await page.addInitScript(() => {
+      for (const name of ['getItem', 'setItem', 'removeItem'])
+        Object.defineProperty(Storage.prototype, name, {
+          value: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+    });
+    await page.goto('/products');
+    await page.locator('header select[name=language]').selectOption('uz');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+    await page.locator('header select[name=currency]').selectOption('usd');
+    const uz = await loadTranslate('uz');
+    await main(page).getByRole('searchbox').fill(product.title);
+    await main(page).getByRole('link', { name: product.title }).click();
+    await expect(page).toHaveURL(`/products/${product.slug}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+    await expect(page.getByRole('banner')).toContainText(uz('common:nav.support'));
+    await expect(payBar(page)).toContainText(money(1.5, 'usd', 'uz'));
+  });
+});
