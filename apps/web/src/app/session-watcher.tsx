@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
 import { currentAddress, navigate, useAddress } from '#lib/navigation.tsx';

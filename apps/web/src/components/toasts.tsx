@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { closeToast, MOST_TOASTS, useToasts, type Toast } from '#lib/toasts.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './toasts.module.css';

@@ -3,12 +3,12 @@ import { prerender } from 'react-dom/static';
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { i18n } from 'i18next';
-import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import type { Ask } from '@manabar/server/first-page';
 import type { AppRouter } from '@manabar/server/router';
 import { App } from '#app/app.tsx';
+import type { Texts } from '#lib/texts.ts';
+import { TextsContext } from '#lib/translation.ts';
 import { TitleListener } from '#lib/use-page-title.ts';
 
 /** A page asks, is drawn, and what is drawn may ask again; deeper than this nothing does. */
@@ -54,7 +54,7 @@ async function textOf(stream: ReadableStream): Promise<string> {
  * asked, and it is drawn again: no list of a page's questions that somebody would have to keep. Throws what a
  * component threw, and when a question was refused.
  */
-export async function drawBody(path: string, texts: i18n, ask: Ask): Promise<DrawnBody> {
+export async function drawBody(path: string, texts: Texts, ask: Ask): Promise<DrawnBody> {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: Infinity, gcTime: Infinity, networkMode: 'always' },
@@ -67,11 +67,11 @@ export async function drawBody(path: string, texts: i18n, ask: Ask): Promise<Dra
     const { prelude } = await prerender(
       <StrictMode>
         <Router ssrPath={path} ssrSearch="">
-          <I18nextProvider i18n={texts}>
+          <TextsContext value={texts}>
             <TitleListener value={(said) => (title = said)}>
               <App queryClient={client} links={links} />
             </TitleListener>
-          </I18nextProvider>
+          </TextsContext>
         </Router>
       </StrictMode>,
       {

@@ -1,8 +1,8 @@
-import type { i18n } from 'i18next';
 import type { Language } from '@manabar/contracts/rules';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
+import type { Texts } from '#lib/texts.ts';
 import { drawBody, type DrawnBody } from './draw-body.tsx';
 import { scriptJson } from './escape.ts';
 import { drawHead } from './head.ts';
@@ -27,7 +27,7 @@ function onlyOnce(ask: Ask): Ask {
 }
 
 /** Pages of a customer are drawn in the browser, which knows who it is. */
-async function bodyOf(request: FirstPageRequest, texts: i18n): Promise<DrawnBody | null> {
+async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<DrawnBody | null> {
   if (!request.page || pageTable[request.page].guard) return null;
   await pageTable[request.page].load();
   return drawBody(request.path, texts, request.ask);

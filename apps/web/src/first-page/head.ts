@@ -1,7 +1,8 @@
-import type { i18n, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import type { ProductDetail } from '@manabar/contracts';
 import { languages, type Language } from '@manabar/contracts/rules';
 import type { FirstPageRequest } from '@manabar/server/first-page';
+import type { Texts } from '#lib/texts.ts';
 import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
@@ -128,10 +129,10 @@ function things(request: FirstPageRequest, product: ProductDetail | null, t: Tra
 /** Everything in the head that depends on the page. */
 export async function drawHead(
   request: FirstPageRequest,
-  texts: i18n,
+  texts: Texts,
   drawnTitle: string | null,
 ): Promise<string> {
-  const t: Translate = texts.getFixedT(request.language, ['common', 'head']);
+  const t: Translate = texts.translator(['common', 'head']);
   const product = await productOf(request);
   const title = titleOf(request, product, drawnTitle, t);
   const head = [`<title>${escapeHtml(title)}</title>`];

@@ -1,8 +1,8 @@
-import i18n from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useContext, useSyncExternalStore } from 'react';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { loadTexts, localeTags, type Namespace } from '@manabar/i18n';
 import { readStored, writeStored } from './storage.ts';
+import { texts, TextsContext } from './translation.ts';
 
 function asLanguage(value: string | null): Language | null {
   return isLanguage(value) ? value : null;
@@ -31,8 +31,8 @@ const wanted = new Set<Namespace>(everywhere);
 async function load(language: Language, namespaces: Iterable<Namespace>): Promise<void> {
   await Promise.all(
     [...namespaces].map(async (namespace) => {
-      if (i18n.hasResourceBundle(language, namespace)) return;
-      i18n.addResourceBundle(language, namespace, await loadTexts(language, namespace));
+      if (texts.has(language, namespace)) return;
+      texts.add(language, namespace, await loadTexts(language, namespace));
     }),
   );
 }
@@ -43,24 +43,15 @@ export async function loadPageTexts(namespaces: readonly Namespace[]): Promise<v
   await load(currentLanguage(), namespaces);
 }
 
-/** Starts i18next with one language and the texts of every page. */
+/** Starts with one language and the texts of every page. */
 export async function startTexts(language: Language): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: languages[0],
-    supportedLngs: languages,
-    ns: [...everywhere],
-    defaultNS: 'common',
-    resources: {},
-    interpolation: { escapeValue: false }, // React escapes
-    react: { useSuspense: false },
-  });
   await load(language, everywhere);
+  texts.change(language);
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
 export function currentLanguage(): Language {
-  return asLanguage(i18n.language) ?? languages[0];
+  return texts.language();
 }
 
 /** Changes and stores the language; its texts are loaded first, so that no key is ever shown. */
@@ -68,13 +59,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   await load(language, wanted);
   storeLanguage(language);
   document.documentElement.lang = language;
-  await i18n.changeLanguage(language);
+  texts.change(language);
 }
 
 /** The language in use; a component that calls this is drawn again when it changes. */
 export function useLanguage(): Language {
-  const { i18n: instance } = useTranslation();
-  return asLanguage(instance.language) ?? languages[0];
+  const { subscribe, language } = useContext(TextsContext);
+  return useSyncExternalStore(subscribe, language, language);
 }
 
 /** Tag for Intl in a language. */

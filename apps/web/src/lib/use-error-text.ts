@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { toAppError } from './errors.ts';
 
 /** Answers what a customer reads for whatever a call threw. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';

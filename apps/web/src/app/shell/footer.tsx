@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { ExternalLink } from '#components/external-link.tsx';
 import { Logo } from '#components/logo.tsx';

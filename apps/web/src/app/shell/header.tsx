@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Logo } from '#components/logo.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { cameBack, useShownPath } from '#lib/navigation.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { BottomNav } from './bottom-nav.tsx';

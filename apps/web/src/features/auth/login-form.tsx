@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { toAppError } from '#lib/errors.ts';

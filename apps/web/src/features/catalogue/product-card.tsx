@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Product } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';

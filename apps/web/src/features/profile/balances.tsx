@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Profile } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { Icon, type IconName } from '#components/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './contact-ways.module.css';

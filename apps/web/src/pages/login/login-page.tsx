@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';

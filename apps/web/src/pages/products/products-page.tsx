@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { PageTitle } from '#components/page-title.tsx';
 import { Catalogue } from '#features/catalogue/catalogue.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Profile } from '@manabar/contracts';
 import { PageTitle } from '#components/page-title.tsx';
 import { Skeletons } from '#components/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { ErrorState } from '#components/state-message.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import classes from './amount-grid.module.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { PriceOption } from '@manabar/contracts';
 import { ManaBar } from '#components/mana-bar.tsx';
 import { MoneyText } from '#components/money-text.tsx';

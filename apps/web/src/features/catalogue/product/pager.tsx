@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import { Icon } from '#components/icon.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';

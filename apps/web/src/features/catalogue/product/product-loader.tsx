@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { ProductDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';

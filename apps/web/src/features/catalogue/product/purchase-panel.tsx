@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';

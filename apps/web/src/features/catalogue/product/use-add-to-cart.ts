@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { PriceOption } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
