@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { refuse } from './support/calls.ts';
-import { main, toast } from './support/screen.ts';
+import { logIn, main, toast } from './support/screen.ts';
 import { newCodes } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { loadTranslate, money, type Translate } from './support/texts.ts';
@@ -35,6 +35,22 @@ test('another page: from its top, with the focus on its content and its title sa
   await expect(page.getByTestId('page-announcer')).toHaveText(title);
   await expect(main(page)).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('toasts stand at the bottom centre, above the bottom menu', async ({ page, t }) => {
+  await page.goto('/login');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, t, { nickname: ' ', password: ' ' });
+    const said = toast(page, t('auth:login.invalid_credentials'));
+    await expect(said).toBeVisible();
+    const box = await said.boundingBox();
+    const menu = width === 360 ? await bottom(page, t).boundingBox() : null;
+    const end = menu?.y ?? 740;
+    expect(box && Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(9);
+    expect(box && end - (box.y + box.height)).toBeGreaterThanOrEqual(8);
+    expect(box && end - (box.y + box.height)).toBeLessThan(40);
+  }
 });
 
 test.describe('on a phone', () => {

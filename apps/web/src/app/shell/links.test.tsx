@@ -66,9 +66,11 @@ describe('the home page', () => {
 });
 
 describe('the forms', () => {
-  it('lead to each other', () => {
+  it('lead to each other, and to support', () => {
     open('/login');
-    expect(linksIn(screen.getByRole('main'))).toContain('/register');
+    expect(linksIn(screen.getByRole('main'))).toEqual(
+      expect.arrayContaining(['/register', '/support']),
+    );
     open('/register');
     expect(linksIn(screen.getAllByRole('main').at(-1) as HTMLElement)).toContain('/login');
   });
