@@ -24,7 +24,7 @@ export const orderChecks: readonly Check[] = [
        WHERE a.kind = 'held' AND coalesce(i.amount, 0) <> a.balance`,
   },
   {
-    name: 'every order was sold once in the ledger',
+    name: 'every order of codes was sold once in the ledger',
     sql: `
       SELECT 'orders' AS "table", o.id, 'journals of its sale' AS problem,
              '1 with 2 postings' AS expected,
@@ -36,10 +36,11 @@ export const orderChecks: readonly Check[] = [
                        ON p.journal_id = j.id
                     WHERE j.kind = 'sale' AND j.ref_type = 'order' GROUP BY j.ref_id) AS s ON s.ref_id = o.id
        WHERE o.total_amount > 0 AND o.status IN ('completed', 'refunded')
+         AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.item_type = 'topup')
          AND (s.journals IS DISTINCT FROM 1 OR s.postings <> 2)`,
   },
   {
-    name: 'every sale in the ledger is an order, at its total, from its customer to sales',
+    name: 'every sale in the ledger is an order of codes, at its total, from its customer to sales',
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
              format('account %s, sale of order %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
@@ -47,22 +48,29 @@ export const orderChecks: readonly Check[] = [
                   ELSE format('%s of %s from user %s', o.total_amount, o.currency, o.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
-        LEFT JOIN orders o ON o.id = j.ref_id LEFT JOIN accounts a ON a.id = p.account_id
+        LEFT JOIN orders o ON o.id = j.ref_id
+              AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.item_type = 'topup')
+        LEFT JOIN accounts a ON a.id = p.account_id
        WHERE j.kind = 'sale' AND (o.id IS NULL OR a.id IS NULL OR NOT (
                (a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = -o.total_amount)
                OR (a.code = 'revenue:sales:' || o.currency AND p.amount = o.total_amount)))`,
   },
   {
-    name: 'what was refunded of an order is the sum of its refunds and of its refunded items',
+    name: 'what went back of an order is the sum of its refunds and releases, and of its refunded items',
     sql: `
       SELECT 'orders' AS "table", o.id, 'refunded amount' AS problem,
-             format('refunds %s, items %s', coalesce(r.amount, 0), coalesce(i.amount, 0)) AS expected,
+             format('refunds %s, releases %s, items %s', coalesce(r.amount, 0), coalesce(v.amount, 0),
+                    coalesce(i.amount, 0)) AS expected,
              o.refunded_amount::text AS found
         FROM orders o
         LEFT JOIN (SELECT order_id, sum(amount) AS amount FROM refunds GROUP BY order_id) AS r ON r.order_id = o.id
+        LEFT JOIN (SELECT s.order_id, sum(p.amount) AS amount
+                     FROM journals j JOIN order_items s ON s.id::text = j.ref_id
+                     JOIN postings p ON p.journal_id = j.id AND p.amount > 0
+                    WHERE j.kind = 'release' GROUP BY s.order_id) AS v ON v.order_id = o.id
         LEFT JOIN (SELECT order_id, sum(unit_price * quantity) AS amount
                      FROM order_items WHERE status = 'refunded' GROUP BY order_id) AS i ON i.order_id = o.id
-       WHERE o.refunded_amount <> coalesce(r.amount, 0) OR o.refunded_amount <> coalesce(i.amount, 0)`,
+       WHERE o.refunded_amount <> coalesce(r.amount, 0) + coalesce(v.amount, 0) OR o.refunded_amount <> coalesce(i.amount, 0)`,
   },
   {
     name: 'every refund was paid once in the ledger',
@@ -98,9 +106,12 @@ export const orderChecks: readonly Check[] = [
         FROM (SELECT o.id, o.status::text AS status,
                      CASE WHEN bool_or(i.status = 'pending') THEN 'pending'
                           WHEN bool_or(i.status = 'delivered') THEN 'completed'
-                          WHEN o.status = 'cancelled' THEN 'cancelled'
+                          WHEN bool_or(i.item_type = 'code') AND o.status = 'cancelled' THEN 'cancelled'
+                          WHEN bool_and(i.item_type = 'topup' AND (t.state = 'cancelled' OR o.total_amount = 0))
+                            THEN 'cancelled'
                           ELSE 'refunded' END AS expected
-                FROM orders o JOIN order_items i ON i.order_id = o.id GROUP BY o.id) AS s
+                FROM orders o JOIN order_items i ON i.order_id = o.id
+                LEFT JOIN topup_items t ON t.order_item_id = i.id GROUP BY o.id) AS s
        WHERE s.status <> s.expected`,
   },
 ];

@@ -1,6 +1,13 @@
-import { toDecimal, type Language, type Order, type OrderItem } from '@manabar/contracts';
+import {
+  toDecimal,
+  type Currency,
+  type Language,
+  type Order,
+  type OrderItem,
+} from '@manabar/contracts';
 import { localized } from '#modules/catalogue/index.ts';
 import type { OrderItemJson, OrderJson, OrdersRow, ProductTextJson } from './orders.sql.ts';
+import { toTopupData, toTopupProduct } from './topup.mapper.ts';
 
 /** Makes DTOs of a page's orders. `codeOf` gives an item's codes, one line for each unit, or null. */
 export function toOrderDtos(
@@ -9,14 +16,17 @@ export function toOrderDtos(
   codeOf: (itemId: number) => string | null = () => null,
 ): Order[] {
   const texts = new Map<number, OrderItem['product']>();
-  const textOf = (id: number) => {
+  const textOf = ({ product_id: id, topup }: OrderItemJson) => {
+    if (id === null) return topup ? toTopupProduct(topup) : toProductText(undefined, language);
     const known = texts.get(id) ?? toProductText(products[id], language);
     texts.set(id, known);
     return known;
   };
   return orders.map((order) => ({
     ...toOrderHead(order),
-    items: order.items.map((item) => toItemDto(item, textOf(item.product_id), codeOf(item.id))),
+    items: order.items.map((item) =>
+      toItemDto(item, { product: textOf(item), code: codeOf(item.id), currency: order.currency }),
+    ),
   }));
 }
 
@@ -34,8 +44,11 @@ function toOrderHead(order: OrderJson): Omit<Order, 'items'> {
 
 function toItemDto(
   item: OrderItemJson,
-  product: OrderItem['product'],
-  code: string | null,
+  {
+    product,
+    code,
+    currency,
+  }: { product: OrderItem['product']; code: string | null; currency: Currency },
 ): OrderItem {
   return {
     id: item.id,
@@ -46,7 +59,7 @@ function toItemDto(
     status: item.status,
     product,
     code: code === null ? null : { code },
-    topup_data: null,
+    topup_data: item.topup && toTopupData(item.topup, currency),
   };
 }
 

@@ -1,15 +1,41 @@
-import type { Currency, Language, orderItemStatuses, orderStatuses } from '@manabar/contracts';
+import type {
+  Currency,
+  Language,
+  orderItemStatuses,
+  orderStatuses,
+  TopupInputCurrency,
+  TopupService,
+} from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+
+/** What an item of type `topup` is for, inside {@link OrderItemJson}. Amounts in minor units. */
+export interface TopupJson {
+  service: TopupService;
+  recipient: string;
+  recipient_name: string | null;
+  offer_name: string;
+  image_url: string;
+  price_usd: number | null;
+  price_rub: number | null;
+  input_currency: TopupInputCurrency | null;
+  state: 'waiting' | 'dispatching' | 'unknown' | 'review' | 'delivered' | 'failed' | 'cancelled';
+  reason: string | null;
+  /** Milliseconds since 1970. */
+  undo_until: number | null;
+}
 
 /** An order's item inside {@link OrderJson}. Amounts in minor units. */
 export interface OrderItemJson {
   id: number;
   item_type: 'code' | 'topup';
-  product_id: number;
+  /** Null of top-ups, and of them only. */
+  product_id: number | null;
   game_amount: number;
   quantity: number;
   unit_price: number;
   status: (typeof orderItemStatuses)[number];
+  /** Null of codes. */
+  topup: TopupJson | null;
   /** Whether anybody saw one of its codes; only where it was asked for. */
   revealed?: boolean;
 }
@@ -40,6 +66,17 @@ export interface OrdersRow {
   products: Record<string, ProductTextJson>;
 }
 
+/** Looked up for top-ups only: most items are codes. */
+const topupOf = (item: string) => `
+                 CASE WHEN ${item}.item_type = 'topup' THEN (
+                   SELECT json_build_object(
+                            'service', t.service, 'recipient', t.recipient, 'recipient_name', t.recipient_name,
+                            'offer_name', t.offer_name, 'image_url', t.image_url, 'price_usd', t.price_usd,
+                            'price_rub', t.price_rub, 'input_currency', t.input_currency, 'state', t.state,
+                            'reason', t.reason,
+                            'undo_until', (extract(epoch FROM t.undo_until) * 1000)::bigint)
+                     FROM topup_items t WHERE t.order_item_id = ${item}.id) END`;
+
 /**
  * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products
  * once for all. The CTE is followed by this text.
@@ -50,7 +87,7 @@ export const shownOrders = (language: string, itemFields = '') => `
       FROM found o CROSS JOIN LATERAL (
         SELECT json_agg(json_build_object(
                  'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
-                 'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status${itemFields})
+                 'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status, 'topup', ${topupOf('i')}${itemFields})
                  ORDER BY i.position) AS items,
                array_agg(i.product_id) AS product_ids
           FROM order_items i WHERE i.order_id = o.id) AS i)

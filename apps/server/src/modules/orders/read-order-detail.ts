@@ -4,6 +4,7 @@ import { DomainError } from '#errors.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 import { findOrderRow } from './orders.sql.ts';
 import { refundEnd } from './refund-rules.ts';
+import { toTopupDetail } from './topup.mapper.ts';
 
 /** The masked receipt of an order of the customer. Error: not_found, also for another customer's. */
 export async function readOrderDetail(
@@ -15,11 +16,19 @@ export async function readOrderDetail(
   const stored = row?.orders[0];
   const [order] = row ? toOrderDtos(row, language) : [];
   if (!stored || !order) throw new DomainError('not_found');
-  const revealed = new Map(stored.items.map((item) => [item.id, item.revealed === true]));
-  const items = order.items.map((item) => ({ ...item, revealed: revealed.get(item.id) === true }));
+  const now = deps.clock.now();
+  const rows = new Map(stored.items.map((item) => [item.id, item]));
+  const items = order.items.map((item) => {
+    const row = rows.get(item.id);
+    return {
+      ...item,
+      revealed: row?.revealed === true,
+      ...(row?.topup && toTopupDetail(row.topup, now)),
+    };
+  });
   const end = refundEnd(deps.env, new Date(stored.created));
   const refundable =
-    end > deps.clock.now() &&
+    end > now &&
     items.some(
       (item) => item.item_type === 'code' && item.status === 'delivered' && !item.revealed,
     );

@@ -53,7 +53,9 @@ export async function refundUnrevealed(
   });
   if (returned) {
     deps.claimHints.forget(returned.codes.map((code) => code.option_id));
-    for (const item of returned.items) deps.catalogueCache.bump(item.product_id);
+    for (const { product_id } of returned.items) {
+      if (product_id !== null) deps.catalogueCache.bump(product_id);
+    }
   }
   return answer;
 }

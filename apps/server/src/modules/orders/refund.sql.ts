@@ -19,7 +19,8 @@ export interface LockedItemRow {
   id: bigint;
   item_type: 'code' | 'topup';
   status: 'pending' | 'delivered' | 'refunded';
-  product_id: number;
+  /** Null of top-ups. */
+  product_id: number | null;
   quantity: number;
   /** Minor units. */
   unit_price: bigint;

@@ -231,7 +231,7 @@ const goods: Case[] = [
     'a refund that is gone',
     ({ returned }) => [`DELETE FROM refunds WHERE id = ${returned.refund}`],
     ({ returned }) => [
-      `orders ${returned.id}: refunded amount: expected refunds 0, items 500, found 500`,
+      `orders ${returned.id}: refunded amount: expected refunds 0, releases 0, items 500, found 500`,
       expect.stringMatching(
         `^postings ${returned.walletPosting}: .*: expected a refund, found 500`,
       ),
@@ -248,7 +248,7 @@ const goods: Case[] = [
       `UPDATE orders SET refunded_amount = 1 WHERE id = '${kept.id}'`,
     ],
     ({ kept }) => [
-      `orders ${kept.id}: refunded amount: expected refunds 1, items 0, found 1`,
+      `orders ${kept.id}: refunded amount: expected refunds 1, releases 0, items 0, found 1`,
       `refunds 900: journals of order ${kept.id}: expected 1 with 2 postings, found 0 with 0 postings`,
     ],
   ],
