@@ -20,6 +20,7 @@ test.describe('adding to the cart', () => {
     await expect(page).toHaveURL(`/products/${product.slug}`);
     await addToCart(page, t).click();
     await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
     await expect(main(page).getByRole('listitem')).toContainText(product.title);
   });
 
@@ -38,6 +39,7 @@ test.describe('adding to the cart', () => {
       await page.getByRole('button', { name: t('common:increase') }).click();
       await addToCart(page, t).click();
       await expect(page).toHaveURL('/cart');
+      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
       await expect(main(page).getByRole('listitem')).toHaveCount(1);
       await expect(main(page).getByRole('status').filter({ hasText: '4' }).first()).toBeVisible();
     });

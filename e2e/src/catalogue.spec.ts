@@ -1,4 +1,5 @@
 import type { Product } from '@manabar/contracts';
+import { countCalls } from './support/calls.ts';
 import { main } from './support/screen.ts';
 import { newCodes, unique } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
@@ -56,11 +57,44 @@ test.describe('the catalogue', () => {
     expect(broken).toEqual([]);
   });
 
+  test('has the three top-ups besides, and shows one kind alone', async ({ page, t }) => {
+    await page.goto('/products');
+    const topUps = main(page).getByRole('region', { name: t('catalogue:topUp.title') });
+    const cards = main(page).getByRole('region', { name: t('catalogue:list.cards') });
+    const addresses = () =>
+      topUps
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    await expect(topUps.getByRole('link')).toHaveCount(3);
+    expect(await addresses()).toEqual(['/products/pubg', '/products/steam', '/products/freefire']);
+    await main(page)
+      .getByRole('button', { name: t('catalogue:filter.gift-cards') })
+      .click();
+    await expect(topUps).toHaveCount(0);
+    await expect(page).toHaveURL('/products?type=gift-cards');
+    await page.reload();
+    await expect(cards.getByRole('link').first()).toBeVisible();
+    await expect(topUps).toHaveCount(0);
+  });
+
+  test('a product is on its way before its card is clicked', async ({ page, shop }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await page.goto('/products');
+    const asked = countCalls(page, 'catalogue.bySlug');
+    const card = main(page).getByRole('link', { name: product.title });
+    const loaded = page.waitForResponse((answer) => answer.url().includes('catalogue.popular'));
+    await card.hover();
+    await loaded;
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+    expect(asked()).toBe(1);
+  });
+
   test('the home page leads to the search and to the products', async ({ page, shop }) => {
     const [first] = await shop.anonymous.get<Product[]>('/products');
     await page.goto('/');
     await main(page)
-      .getByRole('searchbox')
+      .getByRole('combobox')
       .fill(first?.title ?? '');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/products\?q=/);

@@ -1,42 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import { press, tabTo } from './support/keyboard.ts';
 import { main, shownCodes } from './support/screen.ts';
 import { newCodes } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money } from './support/texts.ts';
-
-/** Presses Tab until the element has the focus, as somebody without a mouse would. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) {
-      // Whoever tabs must see where the focus is.
-      const outlined = await wanted.evaluate((element) => {
-        const visible = (node: Element) => {
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node);
-          return (
-            (outlineStyle !== 'none' && outlineWidth !== '0px') ||
-            /0px 0px 0px [12]px/.test(boxShadow)
-          );
-        };
-        // A field's frame, a card whose link covers it: the mark may stand around the element.
-        for (let node: Element | null = element, level = 0; node && level < 5; level += 1) {
-          if (visible(node)) return true;
-          node = node.parentElement;
-        }
-        return false;
-      });
-      expect(outlined, 'visible focus').toBe(true);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Never reached by Tab: ${String(wanted)}`);
-}
-
-async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, wanted);
-  await page.keyboard.press(key);
-}
 
 test('a purchase with the keyboard alone', async ({ page, shop, t }) => {
   const customer = await shop.register();
@@ -55,7 +21,7 @@ test('a purchase with the keyboard alone', async ({ page, shop, t }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 
-  await tabTo(page, main(page).getByRole('searchbox'));
+  await tabTo(page, main(page).getByRole('combobox'));
   await page.keyboard.type(product.title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/products\?q=/);

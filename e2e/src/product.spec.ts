@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Product, Region } from '@manabar/contracts';
 import { hold, refuse } from './support/calls.ts';
+import { demoRegions } from './support/regions.ts';
 import { main } from './support/screen.ts';
-import { newCodes, type Shop } from './support/shop.ts';
+import { newCodes } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
 
@@ -14,18 +14,6 @@ const summary = (page: Page) => page.getByRole('complementary');
 const addToCart = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('product:cart.add') });
 
-/** Two of the demo's regions. */
-async function demoRegions(shop: Shop): Promise<[Region, Region]> {
-  const products = await shop.anonymous.get<Product[]>('/products');
-  const [first, second] = products
-    .flatMap(({ regions }) => regions)
-    .filter(({ id }) => id !== 0)
-    .sort((a, b) => a.id - b.id)
-    .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index);
-  if (!first || !second) throw new Error('The demo has no two regions');
-  return [first, second];
-}
-
 test.describe('a product', () => {
   test('is found by slug, by id and by its hyphenated title', async ({ page, shop }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
@@ -34,6 +22,8 @@ test.describe('a product', () => {
       const answer = await page.goto(`/products/${address}`);
       expect(answer?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+      // Whatever it was asked by, it stands at one address.
+      await expect(page).toHaveURL(`/products/${product.slug}`);
     }
   });
 
@@ -138,9 +128,7 @@ test.describe('a product', () => {
     await expect(amounts(page, t)).toHaveCount(9);
     await page.getByRole('button', { name: t('product:amount.nextPage') }).click();
     await expect(amounts(page, t)).toHaveCount(2);
-    await expect(
-      page.getByRole('button', { name: t('product:amount.nextPage') }),
-    ).toBeDisabled();
+    await expect(page.getByRole('button', { name: t('product:amount.nextPage') })).toBeDisabled();
     await page.getByRole('button', { name: t('product:amount.previousPage') }).click();
     await expect(amounts(page, t)).toHaveCount(9);
   });

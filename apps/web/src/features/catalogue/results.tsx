@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/translation.ts';
 import type { Product } from '@manabar/contracts';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
@@ -43,7 +43,7 @@ export function Results({ query, kind, onShowAll }: ResultsProps) {
   const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !list.isSuccess || !searched);
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className={count === 0 ? 'visually-hidden' : classes.count} role="status">
         {searched && settled && t('list.found', { count })}
       </p>
       {shownTopUps.length > 0 && (

@@ -1,8 +1,8 @@
-import { useTranslation } from '#lib/translation.ts';
 import { productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
 import { useTopUps, type TopUp } from '../top-ups.ts';
 import classes from './topups.module.css';
 
@@ -31,12 +31,12 @@ export function Topups({ deliverySeconds = {} }: TopupsProps) {
     <section>
       <h2 className={classes.heading}>{t('topups.title')}</h2>
       <ul className={classes.tiles}>
-        {topUps.map(({ slug, title, text }) => {
+        {topUps.map(({ slug, title, text, image_url }) => {
           const seconds = deliverySeconds[slug];
           return (
             <li key={slug}>
               <Link to={productPath(slug)} className={`card ${classes.tile}`}>
-                <ProductArt src={`/images/topups/${slug}.svg`} className={classes.art} />
+                <ProductArt src={image_url} className={classes.art} />
                 <span className={classes.text}>
                   <strong className={classes.title}>{title}</strong>
                   <span className={classes.what}>{text}</span>
