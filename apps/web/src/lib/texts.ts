@@ -3,7 +3,7 @@ import type { Language } from '@manabar/contracts/rules';
 import { localeTags, type Namespace } from '@manabar/i18n';
 
 type Bundle = Record<string, unknown>;
-type Values = Record<string, unknown>;
+type Values = Readonly<Record<string, string | number | undefined>>;
 /** One namespace, or several that are looked through in turn. */
 export type Namespaces = Namespace | readonly Namespace[];
 
@@ -55,9 +55,7 @@ export class Texts {
 
   /** Answers texts by key: of these namespaces, or of the one that the key names (`namespace:key`). */
   translator<const N extends Namespaces>(namespaces: N): TFunction<N> {
-    const usual = (
-      typeof namespaces === 'string' ? [namespaces] : namespaces
-    ) as readonly Namespace[];
+    const usual = new Array<Namespace>().concat(namespaces);
     const translate = (key: string, values?: Values) => this.#text(usual, key, values);
     return translate as unknown as TFunction<N>;
   }

@@ -17,8 +17,7 @@ export function useTranslation<const N extends Namespaces>(namespaces: N): { t: 
   const names = typeof namespaces === 'string' ? namespaces : namespaces.join(' ');
   const t = useMemo(
     () => source.translator(names.split(' ') as unknown as N),
-    // A translator of its own for each language, so that effects and memos follow.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // One for each language, so that effects and memos follow.
     [source, names, language],
   );
   return { t };
