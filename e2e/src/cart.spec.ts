@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeFindings } from './support/accessibility.ts';
 import { countCalls, hold, refuse } from './support/calls.ts';
 import { main, toast } from './support/screen.ts';
 import { newCodes, type Customer, type Shop } from './support/shop.ts';
@@ -184,6 +185,7 @@ test('clearing asks first; Escape keeps everything', async ({ page, shop, custom
   const clear = main(page).getByRole('button', { name: t('cart:clear.action') });
   await clear.click();
   await expect(page.getByRole('dialog')).toContainText(t('cart:clear.text', { count: 4 }));
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(lines(page)).toHaveCount(2);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '@manabar/contracts';
+import { axeFindings } from './support/accessibility.ts';
 import { main, toast } from './support/screen.ts';
 import { balanceOf, newCodes, type Customer } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
@@ -36,6 +37,10 @@ test.describe('with too little on the balance', () => {
         t('checkout:insufficient.text', { required: rub(200), available: rub(150) }),
       ),
     ).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
     await main(page)
       .getByRole('button', { name: t('checkout:insufficient.usd') })
       .click();
@@ -85,8 +90,18 @@ test.describe('what changed since the cart was filled', () => {
     expect(await balanceOf(customer, 'rub')).toBe(1000);
     await main(page)
       .getByRole('link', { name: t('checkout:errors.toCart') })
+      .first()
       .click();
     await expect(page).toHaveURL('/cart');
+    const line = main(page).getByRole('listitem');
+    const price = money(120, 'rub', 'en', 0);
+    await expect(line).toContainText(t('cart:line.repriced', { price }));
+    await expect(
+      main(page).getByRole('button', { name: t('cart:summary.checkout') }),
+    ).toBeDisabled();
+    expect(await axeFindings(page)).toEqual([]);
+    await line.getByRole('link', { name: t('cart:line.again') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   });
 
   test('the stock: refused, nothing charged', async ({ page, shop, customer, t }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '@manabar/contracts';
+import { axeFindings } from './support/accessibility.ts';
 import { countCalls, hold, intercept, proceduresOf, refuse } from './support/calls.ts';
 import { main, toast } from './support/screen.ts';
 import { balanceOf, newCodes, type Customer } from './support/shop.ts';
@@ -173,6 +174,57 @@ test.describe('with enough on the balance', () => {
     await pay(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test.describe('one top-up instead of the cart', () => {
+  const topupData = {
+    service: 'freefire',
+    login: '123456789',
+    player_id: '123456789',
+    offer_id: 1,
+    offer_name: '100 diamonds',
+    price_usd: 1.05,
+    price_rub: 95,
+    input_currency: 'rub',
+    currency: 'rub',
+    commission: 0,
+    image_url: '/images/products/freefire-codes.svg',
+  };
+  /** As a top-up page leads here: what was chosen travels with the entry of the history. */
+  const arrive = async (page: Page, t: Translate, state: object) => {
+    await page.goto('/checkout');
+    await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
+    await page.evaluate((given) => window.history.pushState(given, '', '/checkout'), state);
+  };
+
+  test('is shown with its player and its price, also after a reload', async ({ page, t }) => {
+    await arrive(page, t, { topupData });
+    const summary = page.getByRole('region', { name: t('checkout:summary.title') });
+    for (const visit of ['first', 'reloaded']) {
+      await expect(summary, visit).toContainText('100 diamonds');
+      await expect(summary).toContainText(t('checkout:topup.player', { id: '123456789' }));
+      await expect(summary).toContainText(rub(95));
+      await main(page)
+        .getByRole('radio', { name: t('checkout:currency.usd') })
+        .check();
+      await expect(summary).toContainText(usd(1.05));
+      await page.reload();
+    }
+    await expect(summary).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    // Nothing can be pressed that the shop could not do.
+    await expect(main(page)).toContainText(t('checkout:topup.closed'));
+    await expect(main(page).getByRole('button')).toHaveCount(0);
+  });
+
+  test('that cannot be read leads back to the products', async ({ page, t }) => {
+    await arrive(page, t, { topupData: { ...topupData, service: 'nothing' } });
+    await expect(main(page)).toContainText(t('checkout:topup.unreadable'));
+    await main(page)
+      .getByRole('link', { name: t('checkout:empty.products') })
+      .click();
+    await expect(page).toHaveURL('/products');
   });
 });
 

@@ -1,6 +1,7 @@
 import { languages, type Order, type PriceOption, type Product } from '@manabar/contracts';
+import { press, tabTo } from './support/keyboard.ts';
 import { clipboard, main, navigation, shownCodes, toast } from './support/screen.ts';
-import { balanceOf, unique, type Customer, type Shop } from './support/shop.ts';
+import { balanceOf, newCodes, unique, type Customer, type Shop } from './support/shop.ts';
 import { createApi } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 import { localeTags } from '@manabar/i18n';
@@ -146,4 +147,45 @@ for (const language of languages) {
       });
     });
   }
+}
+
+for (const viewport of widths) {
+  test.describe(`with the keyboard alone, ${viewport.width} px`, () => {
+    test.use({ viewport, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
+
+    test('from the first page to the code in the clipboard', async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const codes = newCodes(1);
+      const product = await shop.createProduct([{ amount: 10, rub: 100, codes }]);
+      await shop.credit(customer, { rub: 150 });
+
+      await page.goto('/');
+      await tabTo(page, main(page).getByRole('combobox'));
+      await page.keyboard.type(product.title);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/products\?q=/);
+      await press(page, main(page).getByRole('link', { name: product.title }).first());
+      await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+      // The only option is chosen already.
+      await press(page, page.getByRole('button', { name: t('product:cart.add') }));
+      await expect(page).toHaveURL('/cart');
+      await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));
+      await expect(page).toHaveURL('/checkout');
+      const total = money(100, 'rub', 'en');
+      await press(page, page.getByRole('button', { name: t('checkout:pay.action', { total }) }));
+      await expect(page).toHaveURL('/orders');
+      await press(page, main(page).getByRole('listitem').first().getByRole('link'));
+      await expect(page).toHaveURL(/\/orders\/.+/);
+      await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
+      await expect(main(page).locator('code')).toHaveText(codes);
+      const name = t('orders:codes.copyOne', { number: 1, title: product.title });
+      await press(page, page.getByRole('button', { name }));
+      await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
+      expect(await clipboard(page)).toBe(codes[0]);
+    });
+  });
 }

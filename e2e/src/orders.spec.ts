@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Order, ProductDetail } from '@manabar/contracts';
 import { countCalls, proceduresOf, refuse } from './support/calls.ts';
-import { main } from './support/screen.ts';
+import { logIn, main, stored } from './support/screen.ts';
 import { newCodes, type Customer, type Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
@@ -134,6 +134,52 @@ test('a refresh that fails keeps the list and says that it may be old', async ({
   await expect(cards(page)).toHaveCount(1);
   await page.clock.runFor(10_500);
   await expect(main(page).getByRole('alert')).toBeHidden();
+});
+
+test('without a connection the list stays, and says that it may be old', async ({
+  page,
+  context,
+  shop,
+  customer,
+  t,
+}) => {
+  await page.clock.install();
+  await buyTimes(shop, customer, 1);
+  await page.goto('/orders');
+  await expect(cards(page)).toHaveCount(1);
+  await context.setOffline(true);
+  const banner = main(page).getByRole('alert');
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(banner).toContainText(t('errors:NETWORK'), { timeout: 100 });
+  }).toPass();
+  await expect(cards(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(banner).toBeHidden({ timeout: 100 });
+  }).toPass();
+});
+
+test('a session that ends meanwhile leads to /login and back', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  await page.clock.install();
+  await buyTimes(shop, customer, 1);
+  await page.goto('/orders');
+  await expect(cards(page)).toHaveCount(1);
+  await customer.api.post('/auth/logout');
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(page).toHaveURL('/login', { timeout: 100 });
+  }).toPass();
+  expect(await stored(page, 'token')).toBeNull();
+  await logIn(page, t, customer);
+  await expect(page).toHaveURL('/orders');
+  await expect(cards(page)).toHaveCount(1);
 });
 
 test('nobody else sees them', async ({ page, shop, t }) => {
