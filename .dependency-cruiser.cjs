@@ -35,7 +35,10 @@ module.exports = {
       name: 'no-sandbox-in-the-shop',
       comment: 'The shop reaches the outside world over HTTP, the sandbox as any other.',
       severity: 'error',
-      from: { path: '^(apps/(server|web)|packages|prisma)/', pathNot: '\\.test\\.tsx?$' },
+      from: {
+        path: '^(apps/(server|web)|packages|prisma)/',
+        pathNot: ['\\.test\\.tsx?$', '/testing/'],
+      },
       to: { path: '^apps/sandbox/' },
     },
     {

@@ -73,6 +73,64 @@ describe.each(['SUPPORT_BOT_URL', 'SUPPORT_MESSENGER_URL'] as const)('%s', (name
   });
 });
 
+describe('the top-up supplier', () => {
+  const development = { DATABASE_URL: production.DATABASE_URL };
+  const refused = (message: RegExp) =>
+    expect.objectContaining({
+      name: 'SettingsError',
+      message: expect.stringMatching(message) as string,
+    }) as Error;
+
+  test('is the sandbox in development, and needs no setting', () => {
+    expect(readEnv(development)).toMatchObject({ SUPPLIER: 'sandbox' });
+    expect(readEnv({ ...development, SANDBOX_PORT: '3001' }).SANDBOX_PORT).toBe(3001);
+  });
+
+  test('is never the sandbox in production', () => {
+    expect(readEnv(production).SUPPLIER).toBe('http');
+    expect(() => readEnv({ ...production, SUPPLIER: 'sandbox' })).toThrow(
+      refused(/SUPPLIER: must be http: the sandbox never runs in production/),
+    );
+  });
+
+  test.each(['SUPPLIER_URL', 'SUPPLIER_SECRET'])(
+    'has %s in production, and with SUPPLIER=http',
+    (name) => {
+      const own = { ...production, NODE_ENV: 'development', SUPPLIER: 'http' };
+      expect(() => readEnv({ ...production, [name]: '' })).toThrow(refused(new RegExp(`${name}:`)));
+      expect(() => readEnv({ ...own, [name]: '' })).toThrow(refused(new RegExp(`${name}:`)));
+      expect(readEnv(own).SUPPLIER).toBe('http');
+    },
+  );
+
+  test.each(['https://api.supplier.example', 'https://supplier.example:8443/shops/7/'])(
+    'is reached at %s',
+    (given) => {
+      expect(readEnv({ ...production, SUPPLIER_URL: given }).SUPPLIER_URL).toBe(given);
+    },
+  );
+
+  test.each([
+    'http://supplier.example',
+    'supplier.example',
+    'ftp://supplier.example',
+    'https://me:secret@supplier.example',
+    'https://supplier.example/?key=1',
+    'https://supplier.example/#a',
+    'https://supplier example',
+  ])('is not reached at %s', (given) => {
+    expect(() => readEnv({ ...production, SUPPLIER_URL: given })).toThrow(
+      refused(/SUPPLIER_URL: must be an https address/),
+    );
+  });
+
+  test('may be reached without encryption outside production only', () => {
+    const own = { ...development, SUPPLIER: 'http', SUPPLIER_SECRET: 's' };
+    const SUPPLIER_URL = 'http://127.0.0.1:4000';
+    expect(readEnv({ ...own, SUPPLIER_URL }).SUPPLIER_URL).toBe(SUPPLIER_URL);
+  });
+});
+
 test('WALLET_CARD_TOPUP is true or false, and false unless it is said', () => {
   const read = (given?: string) => readEnv({ ...production, WALLET_CARD_TOPUP: given });
   expect([read('true'), read('false'), read()].map((env) => env.WALLET_CARD_TOPUP)).toEqual([

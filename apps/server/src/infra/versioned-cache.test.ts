@@ -28,6 +28,15 @@ test('keeps a value for its age, then makes it again from the outdated one', asy
   expect(fill).toHaveBeenLastCalledWith('a');
 });
 
+test('a value may say for itself how long it is kept', async () => {
+  const fill = vi.fn(() => Promise.resolve({ value: 'a', maxAgeMs: 10 }));
+  await cache.get('k', fill);
+  now = 9;
+  expect(cache.peek('k')).toBe('a');
+  now = 10;
+  expect(cache.peek('k')).toBeUndefined();
+});
+
 test('makes a value once for all who ask meanwhile', async () => {
   const fill = answer('a');
   const values = await Promise.all([

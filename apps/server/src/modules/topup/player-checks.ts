@@ -27,7 +27,7 @@ const MAX_KEPT = 10_000;
 /** Questions of this process that are under way at once, each for up to the supplier's time limit. */
 const MAX_ASKED = 32;
 
-const newCircuit = () => new Circuit({ failures: 5, withinMs: 30_000, restMs: 3000 });
+const whenToRest = { failures: 5, withinMs: 30_000, restMs: 3000 };
 
 type ChecksDeps = Pick<Deps, 'suppliers' | 'clock' | 'privateHash'>;
 
@@ -36,15 +36,16 @@ type ChecksDeps = Pick<Deps, 'suppliers' | 'clock' | 'privateHash'>;
  * supplier that does not answer is left alone for a few seconds, and its customers are told at once.
  */
 export function createPlayerChecks(deps: ChecksDeps, now?: () => number): PlayerChecks {
+  const clock = now && { now };
   const kept = new VersionedCache<PlayerCheck>({
     maxAgeMs: FOUND_MS,
     maxSize: MAX_KEPT,
-    ...(now && { now }),
+    ...clock,
   });
   const places = createPlaces(MAX_ASKED);
   const circuits = new Map<string, Circuit>();
   const circuitOf = ({ name }: Supplier) => {
-    const known = circuits.get(name) ?? newCircuit();
+    const known = circuits.get(name) ?? new Circuit({ ...whenToRest, ...clock });
     circuits.set(name, known);
     return known;
   };
@@ -52,19 +53,19 @@ export function createPlayerChecks(deps: ChecksDeps, now?: () => number): Player
   const ask = async (player: Player, key: string): Promise<PlayerCheck> => {
     const supplier = deps.suppliers.supplierFor(player.service);
     const circuit = circuitOf(supplier);
-    const wait = circuit.waitMs();
-    const leave = wait === null ? places.take() : null;
-    if (!leave) {
-      const retryAfter = Math.ceil((wait ?? 1000) / 1000);
-      throw new DomainError('supplier_unavailable', undefined, { retryAfter });
-    }
+    const leave = places.take();
+    if (!leave) throw unavailableFor(1000);
     try {
-      const check = await supplier.checkPlayer(player.service, player.playerId);
+      const wait = circuit.waitMs();
+      if (wait !== null) throw unavailableFor(wait);
+      const check = await supplier
+        .checkPlayer(player.service, player.playerId)
+        .catch((error: unknown) => {
+          circuit.failed(key);
+          throw error;
+        });
       circuit.succeeded();
       return check;
-    } catch (error) {
-      circuit.failed(key);
-      throw error;
     } finally {
       leave();
     }
@@ -80,4 +81,8 @@ export function createPlayerChecks(deps: ChecksDeps, now?: () => number): Player
       });
     },
   };
+}
+
+function unavailableFor(ms: number): DomainError {
+  return new DomainError('supplier_unavailable', undefined, { retryAfter: Math.ceil(ms / 1000) });
 }

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
+import { createPrivateHash } from '#infra/private-hash.ts';
+import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
+
+let asked: string[];
+let answer: (playerId: string) => Promise<PlayerCheck>;
+let now: number;
+let checks: PlayerChecks;
+
+const found = async (playerId: string): Promise<PlayerCheck> => ({
+  found: true,
+  playerName: `player ${playerId}`,
+});
+const silent = () => Promise.reject(new DomainError('supplier_unavailable'));
+const unavailable = (details: object = {}) =>
+  expect.objectContaining({ code: 'supplier_unavailable', ...details }) as Error;
+
+beforeEach(() => {
+  asked = [];
+  answer = found;
+  now = 0;
+  const supplier = {
+    name: 'stand-in',
+    checkPlayer: (service: string, playerId: string) => {
+      asked.push(`${service} ${playerId}`);
+      return answer(playerId);
+    },
+  } as Supplier;
+  const suppliers = {
+    supplierFor: () => supplier,
+    supplierNamed: () => supplier,
+    close: () => Promise.resolve(),
+  };
+  const privateHash = createPrivateHash(Buffer.alloc(32, 1));
+  checks = createPlayerChecks({ suppliers, clock: new FakeClock(), privateHash }, () => now);
+});
+
+const check = (playerId: string) => checks.check({ service: 'pubg', playerId });
+const pass = (ms: number) => {
+  now += ms;
+};
+
+describe('what the supplier said', () => {
+  test('holds for a minute, for this player of this service', async () => {
+    expect(await check('12345')).toEqual({ found: true, playerName: 'player 12345' });
+    pass(59_999);
+    await check('12345');
+    expect(asked).toEqual(['pubg 12345']);
+    await checks.check({ service: 'freefire', playerId: '12345' });
+    await check('123456');
+    pass(1);
+    await check('12345');
+    expect(asked).toEqual(['pubg 12345', 'freefire 12345', 'pubg 123456', 'pubg 12345']);
+  });
+
+  test('holds for ten seconds only when nobody was found', async () => {
+    answer = async () => ({ found: false });
+    expect(await check('12345')).toEqual({ found: false });
+    pass(9999);
+    expect(await check('12345')).toEqual({ found: false });
+    expect(asked).toHaveLength(1);
+    answer = found;
+    pass(1);
+    expect(await check('12345')).toMatchObject({ found: true });
+  });
+
+  test('is not held when it was nothing', async () => {
+    answer = silent;
+    await expect(check('12345')).rejects.toEqual(unavailable());
+    answer = found;
+    expect(await check('12345')).toMatchObject({ found: true });
+  });
+
+  test('is forgotten when there is too much of it', async () => {
+    for (let id = 10_000; id <= 20_000; id++) await check(String(id));
+    asked = [];
+    await check('20000');
+    expect(asked).toEqual([]);
+    await check('10000');
+    expect(asked).toEqual(['pubg 10000']);
+  });
+});
+
+test('everybody who asks for one player at the same time shares one question', async () => {
+  const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
+  answer = () => promise;
+  const waiting = Array.from({ length: 50 }, () => check('12345'));
+  expect(asked).toEqual(['pubg 12345']);
+  resolve({ found: true, playerName: 'one' });
+  expect(new Set(await Promise.all(waiting))).toEqual(
+    new Set([{ found: true, playerName: 'one' }]),
+  );
+});
+
+test('at most 32 questions are under way; whoever comes then is told at once', async () => {
+  const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
+  answer = () => promise;
+  const waiting = Array.from({ length: 32 }, (_, at) => check(String(10_000 + at)));
+  await expect(check('99999')).rejects.toEqual(unavailable({ retryAfter: 1 }));
+  expect(asked).toHaveLength(32);
+  resolve({ found: false });
+  await Promise.all(waiting);
+  expect(await check('99999')).toEqual({ found: false });
+});
+
+describe('a supplier that does not answer', () => {
+  const failFor = async (...playerIds: string[]) => {
+    answer = silent;
+    for (const id of playerIds) await expect(check(id)).rejects.toEqual(unavailable());
+  };
+
+  test('is left alone for three seconds, and customers are told at once', async () => {
+    await failFor('10001', '10002', '10003', '10004', '10005');
+    expect(asked).toHaveLength(5);
+    answer = found;
+    await expect(check('10006')).rejects.toEqual(unavailable({ retryAfter: 3 }));
+    pass(2999);
+    await expect(check('10006')).rejects.toEqual(unavailable({ retryAfter: 1 }));
+    expect(asked).toHaveLength(5);
+    pass(1);
+    expect(await check('10006')).toMatchObject({ found: true });
+    expect(await check('10007')).toMatchObject({ found: true });
+  });
+
+  test('is asked once after the rest, and left alone again when it is still silent', async () => {
+    await failFor('10001', '10002', '10003', '10004', '10005');
+    pass(3000);
+    const two = await Promise.allSettled([check('10006'), check('10007')]);
+    expect(two.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(asked.slice(5)).toEqual(['pubg 10006']);
+    pass(2999);
+    await expect(check('10008')).rejects.toEqual(unavailable());
+    expect(asked).toHaveLength(6);
+  });
+
+  test('still tells what it told a moment ago', async () => {
+    await check('12345');
+    await failFor('10001', '10002', '10003', '10004', '10005');
+    expect(await check('12345')).toMatchObject({ found: true });
+  });
+
+  test('is not blamed for one player that it cannot tell', async () => {
+    await failFor(...Array<string>(20).fill('10001'));
+    answer = found;
+    expect(await check('10002')).toMatchObject({ found: true });
+  });
+});

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repoRoot } from './paths.ts';
+
+// The shop meets the sandbox as it meets any other gateway or supplier: nothing in it knows what the sandbox's cards
+// and players bring about. What they are is read from the sandbox itself.
+
+const sandbox = (file: string) => readFileSync(join(repoRoot, 'apps/sandbox/src', file), 'utf8');
+const found = (pattern: RegExp, text: string) =>
+  [...text.matchAll(pattern)].map(([, it = '']) => it);
+
+const players = sandbox('supplier/players.ts');
+const endings = found(/\['(\d{4})', '[a-z-]+'\]/g, players);
+const cards = found(/^ {2}'(\d{16})': /gm, sandbox('gateway/cards.ts'));
+const [first = [], second = []] = found(
+  /^const (?:first|second) = \[(.+)\] as const;$/gm,
+  players,
+).map((words) => found(/'(\w+)'/g, words));
+const badCode = found(/\.includes\('(\w+)'\) \? 'code_invalid'/g, sandbox('supplier/supplier.ts'));
+
+/** A number that stands by itself, as a number, in a text or in a pattern. */
+const standing = (digits: string) => new RegExp(`(?<![\\w.#\\\\-])${digits}(?![\\w.-])`);
+
+const secrets: Record<string, RegExp[]> = {
+  endings: endings.map((ending) =>
+    // Many round numbers end in zeros.
+    ending === '0000' ? standing(ending) : standing(`\\d{0,8}${ending}`),
+  ),
+  cards: cards.map((card) => new RegExp(card.match(/\d{4}/g)?.join('[ _-]?') ?? card)),
+  players: [new RegExp(`(?:${first.join('|')})(?:${second.join('|')})_\\d`)],
+  codes: badCode.map((part) => new RegExp(`['"\`/]${part}['"\`/]`)),
+};
+
+const isTest = /(?:\.(?:test|spec)\.tsx?$|\/(?:test|testing)\/)/;
+const isMade = /(?:^|\/)(?:node_modules|dist|dist-server|generated|coverage)(?:\/|$)/;
+
+const files = globSync(
+  ['apps', 'packages', 'prisma', 'tooling', 'bench'].map(
+    (folder) => `${folder}/**/*.{ts,tsx,js,cjs,mjs,json,sql,prisma,html,css}`,
+  ),
+  { cwd: repoRoot, exclude: (name) => isMade.test(name) },
+).filter((file) => !file.startsWith('apps/sandbox/') && !isTest.test(file) && !isMade.test(file));
+
+test('the sandbox has endings, cards, players and codes to look for', () => {
+  expect([endings.length, cards.length]).toEqual([6, 6]);
+  expect([first.length, second.length, badCode.length]).toEqual([8, 8, 1]);
+  expect(files.length).toBeGreaterThan(500);
+  expect(files).toContain('apps/server/src/suppliers/http.ts');
+});
+
+describe('no program file of the shop knows its', () => {
+  test.each(Object.entries(secrets))('%s', (_what, patterns) => {
+    const knowing = files.filter((file) => {
+      const text = readFileSync(join(repoRoot, file), 'utf8');
+      return patterns.some((pattern) => pattern.test(text));
+    });
+    expect(knowing).toEqual([]);
+  });
+
+  test.each([
+    ['endings', `if (id.endsWith('9999')) return`],
+    ['endings', 'const slow = /7777$/;'],
+    ['endings', 'id === 123458888'],
+    ['endings', `fates.get("0000")`],
+    ['endings', 'Number(id) % 10_000 === 5555'],
+    ['cards', `'4242 4242 4242 4242'`],
+    ['cards', '4000000000000341'],
+    ['players', '"SwiftFox_17"'],
+    ['codes', `code.includes('BAD')`],
+  ])('%s: %s would be seen', (what, text) => {
+    expect(secrets[what]?.some((pattern) => pattern.test(text))).toBe(true);
+  });
+});
