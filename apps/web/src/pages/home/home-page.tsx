@@ -1,18 +1,16 @@
-import { useEffect } from 'react';
-import { useTranslation } from '#lib/translation.ts';
 import { Benefits } from '#features/catalogue/home/benefits.tsx';
 import { Hero } from '#features/catalogue/home/hero.tsx';
 import { HomeCards } from '#features/catalogue/home/home-cards.tsx';
 import { Promotions } from '#features/catalogue/home/promotions/promotions.tsx';
 import { Topups } from '#features/catalogue/home/topups.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { useDocumentTitle } from '#lib/use-page-title.ts';
 import classes from './home-page.module.css';
 
 /** / */
 export default function HomePage() {
   const { t } = useTranslation('common');
-  useEffect(() => {
-    document.title = t('title.home');
-  }, [t]);
+  useDocumentTitle(t('title.home'));
   return (
     <div className={`page ${classes.page}`}>
       <div className={classes.top}>

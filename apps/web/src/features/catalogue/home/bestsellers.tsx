@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './bestsellers.module.css';
 

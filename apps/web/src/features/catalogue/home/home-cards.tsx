@@ -1,9 +1,9 @@
-import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { ProductCard } from '../product-card.tsx';
 import { pickGiftCards } from './gift-cards.ts';

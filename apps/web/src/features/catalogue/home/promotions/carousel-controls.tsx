@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/translation.ts';
 import { Icon, type IconName } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
 import classes from './carousel.module.css';
 import type { CarouselState } from './use-carousel.ts';
 

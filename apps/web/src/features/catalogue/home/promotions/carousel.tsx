@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/translation.ts';
 import type { Promotion } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
 import { CarouselControls } from './carousel-controls.tsx';
 import classes from './carousel.module.css';
 import { Slide } from './slide.tsx';

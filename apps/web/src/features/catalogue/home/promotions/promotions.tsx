@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from '#lib/translation.ts';
 import { logFailure } from '#lib/log-failure.ts';
+import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { Carousel } from './carousel.tsx';
 import classes from './carousel.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from '#lib/translation.ts';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { navigate } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
 import { searchPath } from '../../search-path.ts';
 import classes from './home-search.module.css';
 import { Suggestions, suggestionId } from './suggestions.tsx';

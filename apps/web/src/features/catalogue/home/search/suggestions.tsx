@@ -1,8 +1,8 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { useTranslation } from '#lib/translation.ts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
 import classes from './suggestions.module.css';
 import type { GameSearch } from './use-game-search.ts';
 
