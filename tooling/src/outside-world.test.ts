@@ -49,8 +49,8 @@ test('the sandbox has endings, cards, players and codes to look for', () => {
   expect(files).toContain('apps/server/src/suppliers/http.ts');
 });
 
-describe('no program file of the shop knows its', () => {
-  test.each(Object.entries(secrets))('%s', (_what, patterns) => {
+describe('in the program files of the shop', () => {
+  test.each(Object.entries(secrets))('the %s of the sandbox stand nowhere', (_what, patterns) => {
     const knowing = files.filter((file) => {
       const text = readFileSync(join(repoRoot, file), 'utf8');
       return patterns.some((pattern) => pattern.test(text));
@@ -68,7 +68,7 @@ describe('no program file of the shop knows its', () => {
     ['cards', '4000000000000341'],
     ['players', '"SwiftFox_17"'],
     ['codes', `code.includes('BAD')`],
-  ])('%s: %s would be seen', (what, text) => {
+  ])('the %s in %s would be seen', (what, text) => {
     expect(secrets[what]?.some((pattern) => pattern.test(text))).toBe(true);
   });
 });

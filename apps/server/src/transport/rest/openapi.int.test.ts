@@ -28,6 +28,8 @@ const documented = [
   'POST /orders/{id}/refund-unrevealed U 200 key',
   'POST /orders/{id}/cancel U 200',
   'POST /orders/topup U 200 key',
+  'POST /freefire/check-id - 200',
+  'POST /pubg/check-id - 200',
   'GET /balance U 200',
   'POST /balance/topup A 200 key',
   'POST /support - 201',
