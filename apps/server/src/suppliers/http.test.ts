@@ -271,6 +271,19 @@ describe('a call that breaks is unknown, and never repeated:', () => {
     expect(standIn.heard).toHaveLength(3);
   });
 
+  test('an answer that comes in drops, when its time is over', async () => {
+    standIn.behave((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(drops));
+    });
+    const begun = performance.now();
+    expect(await open().sendTopup(topup)).toEqual(unknown);
+    const took = performance.now() - begun;
+    expect(took).toBeGreaterThan(TIME_LIMIT_MS - 50);
+    expect(took).toBeLessThan(TIME_LIMIT_MS + 2000);
+  });
+
   test('a hundred megabytes, of which hardly any are read', async () => {
     let taken = 0;
     standIn.behave((response) => {
