@@ -1,35 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { axeFindings, overflow } from './support/accessibility.ts';
 import { everyPage, furnish, pageNames } from './support/pages.ts';
 import { main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /*
- * What must hold on every page: it fits narrow screens, and axe finds nothing serious in either scheme.
+ * What must hold on every page: it fits narrow screens, and axe finds nothing in either scheme.
  */
 test.use({ loggedIn: true, contextOptions: { reducedMotion: 'reduce' } });
-
-/** Elements that stick out to the right, to say more than that something does. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName}.${String(element.className)}`)
-      .slice(0, 5);
-  });
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`,
-      ),
-    );
-}
 
 for (const name of pageNames) {
   test(`${name}: fits, and is accessible in light and dark`, async ({
@@ -51,7 +28,7 @@ for (const name of pageNames) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
-        expect.soft(await seriousFindings(page), `${colorScheme}, ${width} px`).toEqual([]);
+        expect.soft(await axeFindings(page), `${colorScheme}, ${width} px`).toEqual([]);
       }
     }
   });
@@ -70,12 +47,12 @@ test('the receipt with its codes open, and the dialog of returns', async ({
     .getByRole('button', { name: t('orders:refund.action') })
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect.soft(await seriousFindings(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
   expect.soft(await overflow(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('orders:codes.show'), exact: true }).click();
   await expect(main(page).locator('code')).toHaveCount(3);
-  expect.soft(await seriousFindings(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
   expect.soft(await overflow(page)).toEqual([]);
 });
 
@@ -85,7 +62,7 @@ test('the slide-out menu of phones', async ({ page, customer, t }) => {
   await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
   const menu = page.getByRole('dialog', { name: t('common:nav.menu') });
   await expect(menu).toContainText(customer.nickname);
-  expect.soft(await seriousFindings(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
   for (const [key, path] of [
     ['common:nav.orders', '/orders'],
     ['common:nav.cart', '/cart'],

@@ -27,7 +27,7 @@ async function openPage(
     language: Language;
     scheme: 'light' | 'dark';
     size: (typeof sizes)[number];
-    customer: Customer | null;
+    customer: Pick<Customer, 'token' | 'nickname' | 'userId'> | null;
   },
 ): Promise<Page> {
   const { url, language, scheme, size, customer } = options;
@@ -73,7 +73,7 @@ async function run(language: Language, part: RegExp): Promise<void> {
     const place = { ...(await prepareShowcase(shop, customer)), t: await loadTranslate(language) };
     await fillCart(shop, poor, 2);
     await shop.credit(poor, { rub: 120.5 });
-    const who = (screen: Screen) => ({ customer, newcomer, poor, nobody: null })[screen.as];
+    const who = (screen: Screen) => ({ customer, newcomer, poor, admin, nobody: null })[screen.as];
     for (const screen of screens.filter(({ name }) => part.test(name))) {
       for (const size of sizes.filter(({ width }) => !screen.only || screen.only === width)) {
         for (const scheme of ['light', 'dark'] as const) {

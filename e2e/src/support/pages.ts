@@ -40,6 +40,12 @@ export function everyPage({ orderId, slug }: { orderId: string; slug: string }):
     { name: 'orders', path: '/orders', own: true },
     { name: 'receipt', path: `/orders/${orderId}`, own: true },
     { name: 'order not found', path: '/orders/no-such-order', own: true },
+    { name: 'profile', path: '/profile', own: true },
+    { name: 'support', path: '/support', own: false },
+    { name: 'terms', path: '/terms', own: false },
+    { name: 'privacy', path: '/privacy', own: false },
+    { name: 'contacts', path: '/contacts', own: false },
+    { name: 'product not found', path: '/products/no-such-product', own: false },
     { name: 'not found', path: '/no-such-page', own: false },
   ];
 }

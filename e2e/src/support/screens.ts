@@ -12,7 +12,7 @@ export interface Place extends Showcase {
 export interface Screen {
   name: string;
   /** Whose browser it is: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
-  as: 'nobody' | 'customer' | 'newcomer' | 'poor';
+  as: 'nobody' | 'customer' | 'newcomer' | 'poor' | 'admin';
   open: (page: Page, place: Place) => Promise<void>;
   /** Only at this width. */
   only?: number;
@@ -152,6 +152,36 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: '31-home-search',
+    as: 'nobody',
+    moving: true,
+    open: async (page) => {
+      await at('/')(page);
+      await main(page).getByRole('combobox').fill('ro');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  { name: '32-profile', as: 'customer', open: at('/profile') },
+  { name: '33-profile-admin', as: 'admin', open: at('/profile') },
+  {
+    name: '34-profile-topup',
+    as: 'admin',
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/profile')(page);
+      await main(page)
+        .getByRole('button', { name: t('profile:topUp.action') })
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: '35-support', as: 'customer', open: at('/support') },
+  { name: '36-terms', as: 'nobody', open: at('/terms') },
+  { name: '37-privacy', as: 'nobody', open: at('/privacy') },
+  { name: '38-contacts', as: 'nobody', open: at('/contacts') },
+  { name: '39-admin-users', as: 'admin', open: at('/admin') },
+  { name: '40-catalogue-topups', as: 'nobody', open: at('/products?type=top-ups') },
   {
     name: '30-catalogue-error',
     as: 'nobody',
