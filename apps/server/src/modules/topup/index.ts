@@ -3,9 +3,11 @@
  * orders module: wallet (accounts by id), order, items, codes.
  */
 export { cancelTopup } from './cancel-topup.ts';
+export { fulfilTopup } from './fulfil-topup.ts';
+export { usualTiming, type FulfilTiming } from './fulfil-timing.ts';
+export { sweepTopups } from './fulfil-sweep.ts';
 export { placeTopupOrder } from './place-topup-order.ts';
-export { readCheckToken } from './check-token.ts';
-export { createPlayerChecks, type Player, type PlayerChecks } from './player-checks.ts';
+export { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
 export { playerChecksRouter } from './player-checks.router.ts';
 export { requestFulfilment } from './request-fulfilment.ts';
 export { topupServiceRecords, type TopupServiceRecord } from './services.ts';
@@ -17,4 +19,6 @@ export {
   type Release,
   type Settlement,
 } from './settle-item.ts';
+export { fulfilTopupJob } from './topup.jobs.ts';
 export { topupOrdersRouter } from './topup.router.ts';
+export { alertAboutTopups, readOpenTopups, type OpenTopups } from './watch-topups.ts';
