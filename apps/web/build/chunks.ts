@@ -3,32 +3,47 @@ interface Graph {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
 }
 
+type IsRoot = (id: string, info: { isEntry: boolean }) => boolean;
+
 /** It names all components of its library, also those that only some pages use. */
 const LIBRARY_INDEX = /@mantine\/core\/esm\/index\.mjs$/;
+/** What of that library the frame of every page is made of. */
+const LIBRARY_ROOTS =
+  /@mantine\/core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))\.mjs$/;
+const HOME = /\/pages\/home\/home-page\.tsx$/;
+const SHOP_WINDOW = /\/pages\/(?:home\/home|products\/products?)-page\.tsx$/;
+const STYLE = /\.css(?:\?|$)/;
 
-const fromStart = new Map<string, boolean>();
-
-/** Whether the first script needs the module at once, itself or through others. */
-function isNeededAtOnce(id: string, graph: Graph): boolean {
-  const known = fromStart.get(id);
-  if (known !== undefined) return known;
-  fromStart.set(id, false); // for those who import each other
-  const info = graph.getModuleInfo(id);
-  const needed =
-    info !== null &&
-    (info.isEntry ||
-      info.importers.some(
-        (importer) => !LIBRARY_INDEX.test(importer) && isNeededAtOnce(importer, graph),
-      ));
-  fromStart.set(id, needed);
-  return needed;
+/** Answers whether a module is needed as soon as one of these is, itself or through others. */
+function neededBy(isRoot: IsRoot): (id: string, graph: Graph) => boolean {
+  const known = new Map<string, boolean>();
+  const isNeeded = (id: string, graph: Graph): boolean => {
+    const answer = known.get(id);
+    if (answer !== undefined) return answer;
+    known.set(id, false); // for those who import each other
+    const info = graph.getModuleInfo(id);
+    const needed =
+      info !== null &&
+      (isRoot(id, info) ||
+        info.importers.some((other) => !LIBRARY_INDEX.test(other) && isNeeded(other, graph)));
+    known.set(id, needed);
+    return needed;
+  };
+  return isNeeded;
 }
 
+const byEveryPage = neededBy((id, { isEntry }) => isEntry || LIBRARY_ROOTS.test(id));
+const byHome = neededBy((id) => HOME.test(id));
+const byShopWindow = neededBy((id) => SHOP_WINDOW.test(id));
+
 /**
- * The chunk of a module; null where the bundler decides. What every page needs comes in two files, since few large
- * ones compress better than many small: libraries, which change seldom, and the shop.
+ * The chunk of a module; null where the bundler decides. Few large files compress better than many small ones and are
+ * there sooner: what every page needs comes as libraries (which change seldom) and the shop, what the home page needs
+ * besides (which the catalogue mostly does too) as one. Styles of the pages that visitors come to are in the shop's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  if (!isNeededAtOnce(id, graph)) return null;
-  return id.includes('/node_modules/') ? 'vendor' : 'shop';
+  if (byEveryPage(id, graph)) return id.includes('/node_modules/') ? 'vendor' : 'shop';
+  if (STYLE.test(id) && byShopWindow(id, graph)) return 'shop';
+  // The page itself stays its own: that is what the manifest knows it by.
+  return byHome(id, graph) && !HOME.test(id) ? 'cards' : null;
 }

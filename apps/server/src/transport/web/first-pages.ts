@@ -125,12 +125,23 @@ function compose(
   { head, root, state, texts }: FirstPage,
 ): string {
   const { styles, preloads } = hints({ page, language, texts });
-  return template
+  const html = template
     .replace('<html lang="ru"', () => `<html lang="${language}"`)
-    .replace(
-      '<title>Manabar</title>',
-      () => (head || '<title>Manabar</title>') + (preloads && `\n    ${preloads}`),
-    )
-    .replace('</head>', () => (styles ? `  ${styles}\n  </head>` : '</head>'))
+    .replace('<title>Manabar</title>', (title) => `${head || title}\n    ${preloads}`)
+    .replace('</head>', (end) => `${styles}${end}`)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${state}`);
+  return root === '' ? html : scriptsLater(html);
+}
+
+/**
+ * What is drawn already needs no script to be seen: the page's own inline script asks for them when it has been, so
+ * that styles, fonts and pictures have the line to themselves.
+ */
+function scriptsLater(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace(
+      /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+      (_, src: string) => `<link rel="later" data-start crossorigin href="${src}">`,
+    );
 }
