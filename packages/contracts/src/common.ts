@@ -14,6 +14,12 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
+/** A yes or no; in an address `true` and `false` are texts. */
+export const flagSchema = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
+
 /** Ids of catalogue entities, users, cart items and order items. */
 export const idSchema = wholeNumber(1, MAX_INT);
 

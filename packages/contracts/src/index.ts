@@ -7,6 +7,7 @@ export * from './auth.ts';
 export * from './cart.ts';
 export * from './catalogue.ts';
 export * from './common.ts';
+export * from './denominations.ts';
 export * from './errors.ts';
 export * from './money.ts';
 export * from './orders.ts';

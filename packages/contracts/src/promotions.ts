@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, imageUrlSchema, listInput, pageOf, sortable } from './common.ts';
+import { flagSchema, idSchema, imageUrlSchema, listInput, pageOf, sortable } from './common.ts';
 import { isCssColour } from './css-colours.ts';
 import { languages } from './rules/languages.ts';
 
@@ -58,14 +58,8 @@ export const adminPromotionSchema = promotionSchema.extend({
 export type AdminPromotion = z.infer<typeof adminPromotionSchema>;
 export const adminPromotionListSchema = pageOf(adminPromotionSchema);
 
-/** In an address `true` and `false` are texts. */
-const flag = z.preprocess(
-  (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean(),
-);
-
 /** `q`: part of the text in any language. */
-export const listPromotionsInput = sortable(listInput.extend({ active: flag.optional() }), [
+export const listPromotionsInput = sortable(listInput.extend({ active: flagSchema.optional() }), [
   'created',
   'text',
 ]);

@@ -1,6 +1,10 @@
 import { router } from '#transport/procedures.ts';
 import { adminAuditRouter } from './audit.router.ts';
 import { adminCodesRouter } from './codes.router.ts';
+import {
+  adminFreefireDenominationsRouter,
+  adminPubgDenominationsRouter,
+} from './denominations.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
@@ -11,9 +15,11 @@ import { adminUsersRouter } from './users.router.ts';
 export const adminRouter = router({
   audit: adminAuditRouter,
   codes: adminCodesRouter,
+  freefireDenominations: adminFreefireDenominationsRouter,
   orders: adminOrdersRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,
+  pubgDenominations: adminPubgDenominationsRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
 });

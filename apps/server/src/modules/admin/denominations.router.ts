@@ -1,0 +1,116 @@
+import {
+  byIdInput,
+  createFreefireDenominationInput,
+  createPubgDenominationInput,
+  freefireDenominationListSchema,
+  freefireDenominationSchema,
+  listFreefireDenominationsInput,
+  listPubgDenominationsInput,
+  pubgDenominationListSchema,
+  pubgDenominationSchema,
+  successSchema,
+  updateFreefireDenominationInput,
+  updatePubgDenominationInput,
+  type DenominationFields,
+  type DenominationQuery,
+  type DenominationUpdate,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import {
+  createDenomination,
+  deleteDenomination,
+  freefireGame,
+  getDenomination,
+  listDenominations,
+  pubgGame,
+  updateDenomination,
+  type DenominationGame,
+} from '#modules/topup-stock/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+/** How a game's denominations appear: their path, and the schemas with the game's own names. */
+interface DenominationFace<Dto, List, Create, Update, Query> {
+  path: string;
+  game: DenominationGame<Dto>;
+  one: z.ZodType<Dto, Dto>;
+  list: z.ZodType<List, List>;
+  query: z.ZodType<DenominationQuery, Query>;
+  create: z.ZodType<DenominationFields, Create>;
+  update: z.ZodType<DenominationUpdate, Update>;
+}
+
+interface Page<Dto> {
+  items: Dto[];
+  total: number;
+  totalEstimated?: true | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** tRPC cannot tell of a type that is still open whether it is its own mark of "no answer"; the schema says it. */
+const answer = (dto: Promise<unknown>) => dto as Promise<never>;
+
+/** The calls of one game; all games have the same. */
+function denominationsRouter<Dto, Create, Update, Query>(
+  face: DenominationFace<Dto, Page<Dto>, Create, Update, Query>,
+) {
+  const { path: all, game } = face;
+  const one = `${all}/{id}`;
+  return router({
+    list: adminProcedure
+      .meta({ rest: { method: 'GET', path: all, summary: 'Denominations, newest first' } })
+      .input(face.query)
+      .output(face.list)
+      .query(({ ctx, input }) => listDenominations(ctx.deps, game, input)),
+    active: adminProcedure
+      .meta({ rest: { method: 'GET', path: `${all}/active`, summary: 'Those that are active' } })
+      .input(face.query)
+      .output(face.list)
+      .query(({ ctx, input }) => listDenominations(ctx.deps, game, { ...input, isActive: true })),
+    get: adminProcedure
+      .meta({ rest: { method: 'GET', path: one, summary: 'One denomination' } })
+      .input(byIdInput)
+      .output(face.one)
+      .query(({ ctx, input }) => answer(getDenomination(ctx.deps, game, input.id))),
+    create: adminProcedure
+      .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a denomination' } })
+      .input(face.create)
+      .output(face.one)
+      .mutation(({ ctx, input }) =>
+        answer(createDenomination(ctx.deps, actorOf(ctx), game, input)),
+      ),
+    update: adminProcedure
+      .meta({ rest: { method: 'PUT', path: one, summary: 'Change fields of a denomination' } })
+      .input(face.update)
+      .output(face.one)
+      .mutation(({ ctx, input }) =>
+        answer(updateDenomination(ctx.deps, actorOf(ctx), game, input)),
+      ),
+    delete: adminProcedure
+      .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete or archive a denomination' } })
+      .input(byIdInput)
+      .output(successSchema)
+      .mutation(({ ctx, input }) => deleteDenomination(ctx.deps, actorOf(ctx), game, input.id)),
+  });
+}
+
+export const adminFreefireDenominationsRouter = denominationsRouter({
+  path: '/freefire-admin/denominations',
+  game: freefireGame,
+  one: freefireDenominationSchema,
+  list: freefireDenominationListSchema,
+  query: listFreefireDenominationsInput,
+  create: createFreefireDenominationInput,
+  update: updateFreefireDenominationInput,
+});
+
+export const adminPubgDenominationsRouter = denominationsRouter({
+  path: '/pubg-admin/denominations',
+  game: pubgGame,
+  one: pubgDenominationSchema,
+  list: pubgDenominationListSchema,
+  query: listPubgDenominationsInput,
+  create: createPubgDenominationInput,
+  update: updatePubgDenominationInput,
+});

@@ -1,0 +1,28 @@
+import type { DenominationFields } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { inTransaction } from '#infra/db/prisma.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import type { DenominationGame } from './denomination-games.ts';
+import { toAuditValue } from './denomination.mapper.ts';
+import { insertDenomination } from './denominations.repo.ts';
+
+/** Adds a denomination of a game. */
+export async function createDenomination<Dto>(
+  deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
+  actor: AuditActor,
+  { service, toDto }: DenominationGame<Dto>,
+  fields: DenominationFields,
+): Promise<Dto> {
+  const row = await inTransaction(deps.prisma, async (tx) => {
+    const created = await insertDenomination(tx, service, fields);
+    await writeAudit(tx, {
+      actor,
+      action: 'denomination.create',
+      target: `denomination:${created.id}`,
+      after: toAuditValue(created),
+    });
+    return created;
+  });
+  await deps.catalogueCache.announce();
+  return toDto(row);
+}

@@ -1,0 +1,24 @@
+import type { DenominationQuery } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import type { Total } from '#infra/db/paging.ts';
+import type { DenominationGame } from './denomination-games.ts';
+import { findDenomination, findDenominations } from './denominations.repo.ts';
+
+/** Denominations of a game, newest first unless `sort` says otherwise; archived ones are not among them. */
+export async function listDenominations<Dto>(
+  { prisma }: Pick<Deps, 'prisma'>,
+  { service, toDto }: DenominationGame<Dto>,
+  query: DenominationQuery,
+): Promise<{ items: Dto[]; page: number; pageSize: number } & Total> {
+  const { rows, ...total } = await findDenominations(prisma, service, query);
+  return { items: rows.map(toDto), ...total, page: query.page, pageSize: query.pageSize };
+}
+
+/** One denomination of a game. Error: not_found. */
+export async function getDenomination<Dto>(
+  { prisma }: Pick<Deps, 'prisma'>,
+  { service, toDto }: DenominationGame<Dto>,
+  id: number,
+): Promise<Dto> {
+  return toDto(await findDenomination(prisma, service, id));
+}

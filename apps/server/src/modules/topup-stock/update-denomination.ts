@@ -1,0 +1,46 @@
+import type { DenominationUpdate } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { inTransaction } from '#infra/db/prisma.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import type { DenominationGame } from './denomination-games.ts';
+import { toAuditValue } from './denomination.mapper.ts';
+import {
+  lockDenomination,
+  updateDenominationRow,
+  type DenominationRow,
+} from './denominations.repo.ts';
+
+/**
+ * Changes the named fields and leaves the others; what was ordered keeps its price.
+ * Errors: not_found, conflict (an older version), validation_error (no price in either currency).
+ */
+export async function updateDenomination<Dto>(
+  deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
+  actor: AuditActor,
+  { service, toDto, priceField }: DenominationGame<Dto>,
+  { id, version, changes }: DenominationUpdate,
+): Promise<Dto> {
+  const row = await inTransaction(deps.prisma, async (tx) => {
+    const before = await lockDenomination(tx, service, { id, version });
+    if (!hasPrice(before, changes)) {
+      throw new DomainError('validation_error', { [priceField]: 'price_required' });
+    }
+    const after = await updateDenominationRow(tx, id, changes);
+    await writeAudit(tx, {
+      actor,
+      action: 'denomination.update',
+      target: `denomination:${id}`,
+      before: toAuditValue(before),
+      after: toAuditValue(after),
+    });
+    return after;
+  });
+  await deps.catalogueCache.announce();
+  return toDto(row);
+}
+
+function hasPrice(row: DenominationRow, changes: DenominationUpdate['changes']): boolean {
+  const { priceUsd = row.priceUsd, priceRub = row.priceRub } = changes;
+  return priceUsd !== null || priceRub !== null;
+}
