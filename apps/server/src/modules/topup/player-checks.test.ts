@@ -22,16 +22,17 @@ beforeEach(() => {
   asked = [];
   answer = found;
   now = 0;
-  const supplier = {
-    name: 'stand-in',
-    checkPlayer: (service: string, playerId: string) => {
-      asked.push(`${service} ${playerId}`);
-      return answer(playerId);
-    },
-  } as Supplier;
+  const supplierNamed = (name: string) =>
+    ({
+      name,
+      checkPlayer: (service: string, playerId: string) => {
+        asked.push(`${service} ${playerId}`);
+        return name === 'another' ? found(playerId) : answer(playerId);
+      },
+    }) as Supplier;
   const suppliers = {
-    supplierFor: () => supplier,
-    supplierNamed: () => supplier,
+    supplierFor: (service: string) => supplierNamed(service === 'steam' ? 'another' : 'stand-in'),
+    supplierNamed,
     close: () => Promise.resolve(),
   };
   const privateHash = createPrivateHash(Buffer.alloc(32, 1));
@@ -101,6 +102,8 @@ test('at most 32 questions are under way; whoever comes then is told at once', a
   const waiting = Array.from({ length: 32 }, (_, at) => check(String(10_000 + at)));
   await expect(check('99999')).rejects.toEqual(unavailable({ retryAfter: 1 }));
   expect(asked).toHaveLength(32);
+  // Those of another supplier have places of their own.
+  expect(await checks.check({ service: 'steam', playerId: 'gordon_f' })).toBeTruthy();
   resolve({ found: false });
   await Promise.all(waiting);
   expect(await check('99999')).toEqual({ found: false });
@@ -134,6 +137,14 @@ describe('a supplier that does not answer', () => {
     pass(2999);
     await expect(check('10008')).rejects.toEqual(unavailable());
     expect(asked).toHaveLength(6);
+  });
+
+  test('does not speak for another one', async () => {
+    await failFor('10001', '10002', '10003', '10004', '10005');
+    expect(await checks.check({ service: 'steam', playerId: 'gordon_f' })).toMatchObject({
+      found: true,
+    });
+    await expect(check('10006')).rejects.toEqual(unavailable());
   });
 
   test('still tells what it told a moment ago', async () => {

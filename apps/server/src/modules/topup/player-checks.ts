@@ -2,7 +2,7 @@ import type { TopupService } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { Circuit } from '#infra/circuit.ts';
-import { createPlaces } from '#infra/places.ts';
+import { createPlaces, type Places } from '#infra/places.ts';
 import { VersionedCache } from '#infra/versioned-cache.ts';
 import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
 import { readCheckToken } from './check-token.ts';
@@ -24,7 +24,7 @@ export interface PlayerChecks {
 const FOUND_MS = 60_000;
 const MISSING_MS = 10_000;
 const MAX_KEPT = 10_000;
-/** Questions of this process that are under way at once, each for up to the supplier's time limit. */
+/** Questions to one supplier that are under way at once, each for up to the supplier's time limit. */
 const MAX_ASKED = 32;
 
 const whenToRest = { failures: 5, withinMs: 30_000, restMs: 3000 };
@@ -42,17 +42,19 @@ export function createPlayerChecks(deps: ChecksDeps, now?: () => number): Player
     maxSize: MAX_KEPT,
     ...clock,
   });
-  const places = createPlaces(MAX_ASKED);
-  const circuits = new Map<string, Circuit>();
-  const circuitOf = ({ name }: Supplier) => {
-    const known = circuits.get(name) ?? new Circuit({ ...whenToRest, ...clock });
-    circuits.set(name, known);
-    return known;
+  const guards = new Map<string, { circuit: Circuit; places: Places }>();
+  const guardOf = ({ name }: Supplier) => {
+    const guard = guards.get(name) ?? {
+      circuit: new Circuit({ ...whenToRest, ...clock }),
+      places: createPlaces(MAX_ASKED),
+    };
+    guards.set(name, guard);
+    return guard;
   };
 
   const ask = async (player: Player, key: string): Promise<PlayerCheck> => {
     const supplier = deps.suppliers.supplierFor(player.service);
-    const circuit = circuitOf(supplier);
+    const { circuit, places } = guardOf(supplier);
     const leave = places.take();
     if (!leave) throw unavailableFor(1000);
     try {
