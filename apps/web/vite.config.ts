@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunkOf } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
+import { jsonImports } from './build/json-imports.ts';
 import { pictures } from './build/pictures.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const outDir = process.env['WEB_OUT_DIR'] ?? 'dist';
 
 export default defineConfig({
-  plugins: [react(), compressed(), pictures()],
+  plugins: [react(), jsonImports(), compressed(), pictures()],
   build: { outDir, target: 'es2023' },
   environments: {
     client: {
