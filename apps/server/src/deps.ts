@@ -10,6 +10,7 @@ import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
 import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
+import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
 import { createPlayerChecks, type PlayerChecks } from '#modules/topup/index.ts';
@@ -38,6 +39,8 @@ export interface Deps {
   claimHints: ClaimHints;
   /** Bounds guessing of passwords. */
   loginThrottle: LoginThrottle;
+  /** Jobs that a transaction leaves to the worker. */
+  jobQueue: JobQueue;
   /** Whoever tops players up. */
   suppliers: Suppliers;
   /** Who stands behind a player's id. */
@@ -70,6 +73,7 @@ export function createDeps(
     claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
     bulkPlaces: createPlaces(BULK_PLACES),
+    jobQueue: new JobQueue(clock),
     codeCipher: createCodeCipher(keys),
     loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),

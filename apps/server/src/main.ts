@@ -5,12 +5,19 @@ import { followCatalogue } from '#infra/events.ts';
 import { prepareFarewell } from '#infra/farewell.ts';
 import { serveMetrics } from '#infra/metrics.ts';
 import { endGracefully, refuseToStart } from '#infra/program.ts';
+import { createBoss } from '#infra/queue/boss.ts';
+import { openQueue } from '#infra/queue/queued-job.ts';
+import { fulfilTopupJob, readOpenTopups } from '#modules/topup/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
 try {
   const env = readEnv();
   const { deps, close } = createDeps(env);
   await checkStartup(deps);
+  const boss = createBoss(deps, { sendsOnly: true });
+  await boss.start();
+  await openQueue(boss, fulfilTopupJob);
+  deps.jobQueue.use(boss);
   const app = await buildApp(deps);
   // Runs when the server already says `Connection: close` to whatever still comes.
   app.addHook('preClose', prepareFarewell(app.server));
@@ -20,11 +27,14 @@ try {
     log: deps.log,
   });
   const metrics =
-    env.METRICS_PORT === undefined ? undefined : await serveMetrics(env.METRICS_PORT, deps.pool);
+    env.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics(env.METRICS_PORT, deps.pool, () => readOpenTopups(deps));
   endGracefully(deps.log, async () => {
     metrics?.close();
     await app.close();
     await events.close();
+    await boss.stop({ graceful: false });
     await close();
   });
   const address = await app.listen({ host: env.HOST, port: env.PORT });

@@ -1,10 +1,13 @@
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#deps.ts';
+import { every } from '#infra/every.ts';
 import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
+import { runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { verifyLedgerJob } from '#modules/orders/index.ts';
+import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topup/index.ts';
 import { settleLedgerJob } from '#modules/wallet/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
@@ -13,6 +16,7 @@ const jobs = [cleanUpJob, settleLedgerJob, verifyLedgerJob];
 /** How long a running job may take to finish when the worker is told to end. */
 const FINISH_MS = 6000;
 const WATCH_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = 5000;
 
 try {
   const env = readEnv();
@@ -20,21 +24,28 @@ try {
   await checkStartup(deps);
   const boss = createBoss(deps);
   await boss.start();
+  deps.jobQueue.use(boss);
   await runScheduled(boss, deps, jobs);
+  await runQueued(boss, deps, fulfilTopupJob);
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
-  const watch = setInterval(() => {
-    alertWhenLate(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'cannot see how late jobs are'),
-    );
-  }, WATCH_EVERY_MS);
+  const stopWatching = every(WATCH_EVERY_MS, deps, 'cannot see how late jobs are', async () => {
+    await Promise.all([alertWhenLate(deps), alertAboutTopups(deps)]);
+  });
+  const stopSweeping = every(SWEEP_EVERY_MS, deps, 'cannot look for due top-ups', () =>
+    sweepTopups(deps),
+  );
   endGracefully(deps.log, async () => {
-    clearInterval(watch);
+    stopWatching();
+    stopSweeping();
     health?.close();
     await boss.stop({ graceful: true, timeout: FINISH_MS });
     await close();
   });
-  deps.log.info({ jobs: jobs.map(({ name }) => name) }, 'the worker is at work');
+  deps.log.info(
+    { jobs: [...jobs, fulfilTopupJob].map(({ name }) => name) },
+    'the worker is at work',
+  );
 } catch (error) {
   refuseToStart(error);
 }

@@ -3,8 +3,20 @@ import { once } from 'node:events';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
+/** Top-ups that have not ended, as far as metrics tell of them. */
+interface OpenTopups {
+  open: number;
+  unsettled: number;
+  review: number;
+  oldestDueSeconds: number;
+}
+
 /** Serves /metrics on a port of its own, to this machine only. */
-export async function serveMetrics(port: number, pool: Pool): Promise<Server> {
+export async function serveMetrics(
+  port: number,
+  pool: Pool,
+  openTopups: () => Promise<OpenTopups>,
+): Promise<Server> {
   const register = new Registry();
   collectDefaultMetrics({ register });
   new Gauge({
@@ -16,6 +28,24 @@ export async function serveMetrics(port: number, pool: Pool): Promise<Server> {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waited_for' }, pool.waitingCount);
+    },
+  });
+  const oldestDue = new Gauge({
+    name: 'manabar_topups_oldest_due_seconds',
+    help: 'How long the longest due top-up has been waiting for a worker',
+    registers: [register],
+  });
+  new Gauge({
+    name: 'manabar_topups',
+    help: 'Top-ups that have not ended: all, those without word from the supplier for long, those for a person',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { open, unsettled, review, oldestDueSeconds } = await openTopups();
+      this.set({ state: 'open' }, open);
+      this.set({ state: 'unsettled' }, unsettled);
+      this.set({ state: 'review' }, review);
+      oldestDue.set(oldestDueSeconds);
     },
   });
   const server = createServer((request, response) => {

@@ -39,13 +39,17 @@ export async function addDenomination(
   return { id, name };
 }
 
-/** Loads new codes of a denomination and answers their texts. */
+/** Loads new codes of a denomination, each beginning with `prefix`, and answers their texts. */
 export async function addTopupCodes(
   { pool, codeCipher }: StockDeps,
   denominationId: number,
   count: number,
+  prefix = '',
 ): Promise<string[]> {
-  const texts = Array.from({ length: count }, () => randomBytes(12).toString('hex').toUpperCase());
+  const texts = Array.from(
+    { length: count },
+    () => prefix + randomBytes(12).toString('hex').toUpperCase(),
+  );
   const encrypted = texts.map((text) => codeCipher.encrypt(text));
   await pool.query(
     `WITH loaded AS (

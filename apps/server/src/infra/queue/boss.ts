@@ -11,12 +11,24 @@ const HEARTBEAT_SECONDS = 30;
 /** How often killed jobs are looked for. */
 const SUPERVISE_SECONDS = 30;
 
+export interface BossOptions {
+  /** It only puts jobs into queues: somebody else's transactions carry them, somebody else does them. */
+  sendsOnly?: boolean;
+}
+
 /** The queue in the shop's own database. It makes its tables (schema `pgboss`) when it starts. */
-export function createBoss({ env, log }: Pick<Deps, 'env' | 'log'>): PgBoss {
+export function createBoss(
+  { env, log }: Pick<Deps, 'env' | 'log'>,
+  { sendsOnly = false }: BossOptions = {},
+): PgBoss {
   const boss = new PgBoss({
     connectionString: env.DATABASE_URL,
     application_name: 'manabar-jobs',
-    max: QUEUE_CONNECTIONS,
+    max: sendsOnly ? 1 : QUEUE_CONNECTIONS,
+    supervise: !sendsOnly,
+    schedule: !sendsOnly,
+    // What a transaction puts into a queue wakes whoever works on it.
+    useListenNotify: !sendsOnly,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     // Nothing listens for these; the age of the oldest due job is what tells of trouble.
     persistWarnings: false,

@@ -11,7 +11,7 @@ import { topupServiceRecords } from './services.ts';
 import { writeTopupOrder } from './write-topup-order.ts';
 
 type Placed = z.infer<typeof placedTopupSchema>;
-type TopupDeps = Pick<Deps, 'pool' | 'env' | 'clock' | 'log' | 'playerChecks'>;
+type TopupDeps = Pick<Deps, 'pool' | 'env' | 'clock' | 'log' | 'playerChecks' | 'jobQueue'>;
 
 /** What the check said of the recipient: a name, nothing to say (no check), or not asked yet. */
 type Checked = { name: string | null } | { found: false } | undefined;

@@ -21,7 +21,7 @@ export interface NewTopupOrder {
   recipientName: string | null;
 }
 
-type WriteDeps = Pick<Deps, 'env' | 'clock'>;
+type WriteDeps = Pick<Deps, 'env' | 'clock' | 'jobQueue'>;
 
 /**
  * Writes an order that was agreed on: its items, the codes that they redeem, the money that is held for them,
@@ -52,7 +52,7 @@ export async function writeTopupOrder(
       { account: heldAccount(userId, currency), amount: total },
     ],
   });
-  await requestFulfilment(tx, ids, dueAt);
+  await requestFulfilment(deps, tx, ids, dueAt);
   if (ids.length !== units.length) throw new Error(`order ${orderId} lacks items`);
 }
 

@@ -1,7 +1,8 @@
 import type { Currency } from '@manabar/contracts';
 
 /** Accounts of the shop itself that orders and admins move money with. */
-export type HouseAccount = 'revenue:sales' | 'revenue:commission' | 'adjust:admin';
+export type HouseAccount =
+  'revenue:sales' | 'revenue:commission' | 'adjust:admin' | 'loss:supplier';
 
 /** Code of the account that holds what a customer can spend. */
 export function walletAccount(userId: number, currency: Currency): string {

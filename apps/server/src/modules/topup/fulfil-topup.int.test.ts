@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/orders/index.ts';
+import { fundsOf } from '#testing/topup-orders.ts';
+import {
+  addDenomination,
+  addTopupCodes,
+  freefireData,
+  itemsOf,
+  pubgData,
+  type Denomination,
+} from '#testing/topup-shelf.ts';
+import { openTopupWorld, type TopupWorld } from '#testing/topup-world.ts';
+import { fulfilTopup } from './index.ts';
+
+// Every ending of the outside world, for both ways to deliver, against the real sandbox over a socket.
+
+let world: TopupWorld;
+let offer: Denomination;
+let uc: Denomination;
+
+beforeAll(async () => {
+  world = await openTopupWorld();
+  offer = await addDenomination(world.shop.deps);
+  uc = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60, codes: 40 });
+});
+afterEach(async () => {
+  await world.sandbox.calm();
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => world.close());
+
+const kinds = {
+  'a top-up': (player: string) => freefireData(offer, { player_id: player, login: player }),
+  'a redemption': (player: string) => pubgData([uc], { player_id: player, login: player }),
+};
+
+/** What the sandbox did under an order's references. */
+async function bookOf(orderId: string): Promise<{ reference: string; status: string }[]> {
+  const { topups, redemptions } = await world.sandbox.book();
+  return [...topups, ...redemptions]
+    .filter(({ reference }) => reference.startsWith(orderId))
+    .map(({ reference, status }) => ({ reference, status }));
+}
+
+const detail = (id: string) => world.buyer.call.orders.detail({ id });
+const secondsSince = (start: Date) => (world.clock.now().getTime() - start.getTime()) / 1000;
+
+describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
+  /** Orders for a player, lets it go its way, and answers how long that took. */
+  const run = async (player: string) => {
+    const { available } = await fundsOf(world.shop.deps, world.buyer.userId);
+    const id = await world.place(dataFor(player));
+    const start = world.clock.now();
+    await world.play(id);
+    const after = await fundsOf(world.shop.deps, world.buyer.userId);
+    expect(after.held).toBe(0n);
+    return { id, seconds: secondsSince(start), paid: available - after.available };
+  };
+
+  test.each(['123456789', '12349999'])('for player %s is delivered at once', async (player) => {
+    const { id, seconds, paid } = await run(player);
+    expect({ seconds, paid }).toEqual({ seconds: 0, paid: 199n });
+    expect(await detail(id)).toMatchObject({ status: 'completed', refunded_amount: 0 });
+    expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+  });
+
+  test.each([
+    ['12340000', 'player_not_found'],
+    ['12348888', 'refused_by_game'],
+  ])('for player %s is refused, and its money goes back', async (player, reason) => {
+    const { id, paid } = await run(player);
+    expect(paid).toBe(0n);
+    expect(await detail(id)).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 1.99,
+      items: [{ status: 'refunded', reason }],
+    });
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'rejected', reason, asked: 0 },
+    ]);
+  });
+
+  test('whose answer is lost is asked about, and was bought once', async () => {
+    const { id, seconds, paid } = await run('12347777');
+    expect({ seconds, paid }).toEqual({ seconds: 2, paid: 199n });
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'succeeded', reason: null, asked: 0 },
+    ]);
+    expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+  });
+
+  test('that the supplier never got is sent again under the same reference', async () => {
+    const { id, seconds, paid } = await run('12346666');
+    expect({ seconds, paid }).toEqual({ seconds: 7, paid: 199n });
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'succeeded', reason: null, asked: 2 },
+    ]);
+    expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+  });
+
+  test('that takes its time is asked about until it is done', async () => {
+    const { id, seconds, paid } = await run('12345555');
+    expect({ seconds, paid }).toEqual({ seconds: 22, paid: 199n });
+    expect(await detail(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test.each(['error', 'garbage', 'silent', 'reset'])(
+    'during an outage (%s) is neither lost nor paid back, and is bought once afterwards',
+    async (kind) => {
+      await world.sandbox.outage('supplier', kind, 60);
+      const { id, paid } = await run('123456789');
+      expect(paid).toBe(199n);
+      expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+      expect(await world.attempts(id)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a code that the supplier refuses', () => {
+  /** A denomination whose codes the supplier refuses, and then some that are good. */
+  const shelf = async (bad: number, good: number) => {
+    const { deps } = world.shop;
+    const made = await addDenomination(deps, { service: 'pubg', gameAmount: 325 });
+    await addTopupCodes(deps, made.id, bad, 'BAD');
+    await addTopupCodes(deps, made.id, good);
+    return made;
+  };
+  const codesOf = async ({ id }: Denomination) => {
+    const { rows } = await world.shop.deps.pool.query<{ state: string }>(
+      'SELECT state FROM topup_codes WHERE denomination_id = $1 ORDER BY id',
+      [id],
+    );
+    return rows.map(({ state }) => state);
+  };
+
+  test('is set aside, and another is redeemed under a further number', async () => {
+    const made = await shelf(2, 2);
+    const id = await world.place(pubgData([made]));
+    await world.play(id);
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'rejected', reason: 'code_invalid', asked: 0 },
+      { reference: `${id}-1-2`, state: 'rejected', reason: 'code_invalid', asked: 0 },
+      { reference: `${id}-1-3`, state: 'succeeded', reason: null, asked: 0 },
+    ]);
+    expect(await codesOf(made)).toEqual(['error', 'error', 'redeemed', 'available']);
+    expect(await detail(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('three times is enough: the unit is paid back, and the good codes stay', async () => {
+    const made = await shelf(3, 1);
+    const id = await world.place(pubgData([made]));
+    await world.play(id);
+    expect(await world.attempts(id)).toHaveLength(3);
+    expect(await codesOf(made)).toEqual(['error', 'error', 'error', 'available']);
+    expect(await detail(id)).toMatchObject({
+      status: 'refunded',
+      items: [{ status: 'refunded', reason: 'code_invalid' }],
+    });
+  });
+
+  test('without another one in stock is paid back', async () => {
+    const made = await shelf(1, 0);
+    const id = await world.place(pubgData([made]));
+    await world.play(id);
+    expect(await codesOf(made)).toEqual(['error']);
+    expect(await detail(id)).toMatchObject({ status: 'refunded', refunded_amount: 1.99 });
+  });
+
+  test('pays back its own unit alone', async () => {
+    const made = await shelf(1, 0);
+    const good = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1, usd: 500n });
+    const id = await world.place(pubgData([good, made], { price_usd: 6.99 }));
+    await world.play(id);
+    expect(await detail(id)).toMatchObject({
+      status: 'completed',
+      refunded_amount: 1.99,
+      items: [{ status: 'delivered' }, { status: 'refunded', reason: 'code_invalid' }],
+    });
+  });
+
+  test('is not the refused player: then the code is free again', async () => {
+    const made = await shelf(0, 1);
+    const id = await world.place(pubgData([made], { player_id: '12348888', login: '12348888' }));
+    await world.play(id);
+    expect(await codesOf(made)).toEqual(['available']);
+    expect(await detail(id)).toMatchObject({ status: 'refunded' });
+  });
+});
+
+test('a supplier that nobody can reach is sent to again, and nothing is asked', async () => {
+  const { clock, shop } = world;
+  const { suppliers } = shop.deps;
+  const sent: string[] = [];
+  shop.deps.suppliers = {
+    ...suppliers,
+    supplierNamed: (name) => ({
+      ...suppliers.supplierNamed(name),
+      sendTopup: ({ reference }) => {
+        sent.push(reference);
+        return Promise.resolve({ status: 'not_sent', cause: new Error('refused') });
+      },
+    }),
+  };
+  const id = await world.place(freefireData(offer));
+  const [item = 0n] = await itemsOf(shop.deps, id);
+  await fulfilTopup(shop.deps, item);
+  expect(await world.attempts(id)).toEqual([
+    { reference: `${id}-1`, state: 'prepared', reason: null, asked: 0 },
+  ]);
+  await fulfilTopup(shop.deps, item);
+  expect(sent).toEqual([`${id}-1`]);
+  clock.advance({ seconds: 1 });
+  await fulfilTopup(shop.deps, item);
+  expect(sent).toEqual([`${id}-1`, `${id}-1`]);
+  shop.deps.suppliers = suppliers;
+  await world.play(id);
+  expect(await detail(id)).toMatchObject({ status: 'completed' });
+  expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+});
