@@ -1,0 +1,58 @@
+import { MAX_TOPUP_PACKAGES } from './topup-services.ts';
+
+/** Amounts of UC that are one click away. */
+export const ucQuickPicks = [385, 720, 1920] as const;
+
+/** A custom amount is from 1 to this many UC. */
+export const MAX_CUSTOM_UC = 100_000;
+
+/** What a field for an amount keeps of what was typed or pasted into it. */
+export function ucDigits(typed: string): string {
+  return typed.replace(/\D/g, '');
+}
+
+/** The amount that packages are composed for; null for whatever composes none: nothing, 0, more than the most. */
+export function readCustomUc(digits: string): number | null {
+  if (!/^\d{1,15}$/.test(digits)) return null;
+  const amount = Number(digits);
+  return amount >= 1 && amount <= MAX_CUSTOM_UC ? amount : null;
+}
+
+/**
+ * Packages for at least `amount` UC: the largest that fits, again and again, and the smallest that is at least as
+ * large as what remains. What remains is less than every package, or that one would have fitted: so it is the
+ * smallest of all that covers it, and there is one wherever there are packages. The same package may stand
+ * several times; the largest come first. Of packages of one amount the first that is given is taken: hand them
+ * over by price, and only such as can be paid.
+ *
+ * Null: there are no packages, `amount` is none of 1 to {@link MAX_CUSTOM_UC}, or an order would hold too many.
+ */
+export function composeUc<Package extends { uc_amount: number }>(
+  amount: number,
+  packages: readonly Package[],
+): Package[] | null {
+  if (!Number.isInteger(amount) || amount < 1 || amount > MAX_CUSTOM_UC) return null;
+  const largestFirst = packages
+    .filter(({ uc_amount }) => Number.isInteger(uc_amount) && uc_amount > 0)
+    .sort((a, b) => b.uc_amount - a.uc_amount);
+  let remainder = amount;
+  const portions: { one: Package; count: number }[] = [];
+  for (const one of firstOfEach(largestFirst)) {
+    const count = Math.floor(remainder / one.uc_amount);
+    remainder -= count * one.uc_amount;
+    portions.push({ one, count });
+  }
+  const smallest = portions.at(-1);
+  if (!smallest) return null;
+  if (remainder > 0) smallest.count++;
+  const units = portions.reduce((sum, { count }) => sum + count, 0);
+  if (units > MAX_TOPUP_PACKAGES) return null;
+  return portions.flatMap(({ one, count }) => Array.from({ length: count }, () => one));
+}
+
+/** Of packages in order, the first of each amount. */
+function firstOfEach<Package extends { uc_amount: number }>(
+  sorted: readonly Package[],
+): readonly Package[] {
+  return sorted.filter((one, index) => sorted[index - 1]?.uc_amount !== one.uc_amount);
+}
