@@ -1,8 +1,10 @@
 import type { Check } from '#modules/wallet/index.ts';
 
-/** What an item's money must have done, by where its top-up stands. */
-const ending = (state: string) =>
-  `CASE WHEN ${state} = 'delivered' THEN 'capture' WHEN ${state} IN ('failed', 'cancelled') THEN 'release' END`;
+/** What an item's money must have done, by where its top-up stands; nothing when it cost nothing. */
+const ending = `
+      CASE WHEN i.unit_price = 0 THEN NULL
+           WHEN t.state = 'delivered' THEN format('capture with %s postings', CASE WHEN t.commission > 0 THEN 3 ELSE 2 END)
+           WHEN t.state IN ('failed', 'cancelled') THEN 'release with 2 postings' END`;
 
 /** What must hold between top-ups, their money and the codes that they redeem. */
 export const topupChecks: readonly Check[] = [
@@ -72,13 +74,14 @@ export const topupChecks: readonly Check[] = [
     name: 'every top-up that ended moved what was held for it once, and no other did',
     sql: `
       SELECT 'order_items' AS "table", i.id::text AS id, 'journals of a top-up that is ' || t.state AS problem,
-             coalesce(CASE WHEN i.unit_price > 0 THEN 'one ' || ${ending('t.state')} END, 'none') AS expected,
-             coalesce(m.kinds, 'none') AS found
+             coalesce(${ending}, 'none') AS expected, coalesce(m.moves, 'none') AS found
         FROM order_items i JOIN topup_items t ON t.order_item_id = i.id
-        LEFT JOIN (SELECT j.ref_id, string_agg('one ' || j.kind, ', ' ORDER BY j.id) AS kinds
-                     FROM journals j WHERE j.kind IN ('capture', 'release') GROUP BY j.ref_id) AS m
-          ON m.ref_id = i.id::text
-       WHERE m.kinds IS DISTINCT FROM CASE WHEN i.unit_price > 0 THEN 'one ' || ${ending('t.state')} END`,
+        LEFT JOIN (SELECT j.ref_id, string_agg(format('%s with %s postings', j.kind, p.n), ', ' ORDER BY j.id) AS moves
+                     FROM journals j
+                     LEFT JOIN (SELECT journal_id, count(*) AS n FROM postings GROUP BY journal_id) AS p
+                       ON p.journal_id = j.id
+                    WHERE j.kind IN ('capture', 'release') GROUP BY j.ref_id) AS m ON m.ref_id = i.id::text
+       WHERE m.moves IS DISTINCT FROM ${ending}`,
   },
   {
     name: 'every capture and release in the ledger is of a top-up, at its price, from what was held for it',
@@ -134,5 +137,14 @@ export const topupChecks: readonly Check[] = [
         FROM topup_codes c LEFT JOIN topup_items t ON t.order_item_id = c.order_item_id
        WHERE (c.state IN ('reserved', 'redeemed')) <> (c.order_item_id IS NOT NULL)
           OR (c.order_item_id IS NOT NULL AND t.order_item_id IS NULL)`,
+  },
+  {
+    name: 'every code for redeeming has one fingerprint',
+    sql: `
+      SELECT 'topup_codes' AS "table", c.id::text AS id, 'number of fingerprints' AS problem,
+             '1' AS expected, coalesce(f.n, 0)::text AS found
+        FROM topup_codes c LEFT JOIN (SELECT code_id, count(*) AS n FROM code_fingerprints GROUP BY code_id) AS f
+          ON f.code_id = c.id
+       WHERE coalesce(f.n, 0) <> 1`,
   },
 ];

@@ -1,8 +1,6 @@
-import { createTestDatabase } from '@manabar/tooling/test-cluster';
-import { beforeAll, expect, inject, test } from 'vitest';
-import { createPool } from '#infra/db/pool.ts';
-import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
-import { describeFinding, verifyLedger } from './index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { findingsAfter as findingsIn } from '#testing/findings-after.ts';
+import { createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
 
 // What is changed with the triggers off is found, and named with table, id and both figures.
 
@@ -14,20 +12,7 @@ beforeAll(async () => {
   await sold.shop.close();
 });
 
-/** The findings after a change, as lines. */
-async function findingsAfter(...statements: string[]): Promise<string[]> {
-  const template = new URL(sold.shop.databaseUrl).pathname.slice(1);
-  const connectionString = await createTestDatabase({ ...inject('testCluster'), template });
-  const pool = createPool({ connectionString, max: 2, log: sold.shop.deps.log });
-  try {
-    await changeBehindGuards(pool, ...statements);
-    const { findings, violations } = await verifyLedger(pool);
-    expect(violations).toBe(findings.length);
-    return findings.map(describeFinding);
-  } finally {
-    await pool.end();
-  }
-}
+const findingsAfter = (...statements: string[]) => findingsIn(sold.shop, ...statements);
 
 const seal = expect.stringMatching(
   /^ledger_seals \d+: digest of journals 1 to \d+: expected [0-9a-f]{64}, found [0-9a-f]{64}$/,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addActivation } from '#testing/topped-up-shop.ts';
 import { deliver, fundsOf, giveUp } from '#testing/topup-orders.ts';
 import {
   addDenomination,
@@ -153,28 +154,12 @@ describe('one item', () => {
   });
 
   test('that cost nothing moves nothing, and leaves the order cancelled when it was refused', async () => {
-    const activate = async (id: string) => {
-      await shop.deps.pool.query(
-        `INSERT INTO orders (id, user_id, status, currency, total_amount) VALUES ($1, $2, 'pending', 'usd', 0)`,
-        [id, buyer.userId],
-      );
-      const { rows } = await shop.deps.pool.query<{ id: bigint }>(
-        `WITH i AS (
-           INSERT INTO order_items (order_id, position, item_type, game_amount, quantity, unit_price, status)
-           VALUES ($1, 1, 'topup', 100, 1, 0, 'pending') RETURNING id),
-         t AS (
-           INSERT INTO topup_items (order_item_id, service, recipient, offer_name, image_url)
-           SELECT id, 'freefire', '12345', '100 diamonds', '/x.svg' FROM i)
-         SELECT id FROM i`,
-        [id],
-      );
-      return rows[0]?.id ?? 0n;
-    };
-    const [kept, refused] = [`ACTIVATED-${buyer.userId}`, `REFUSED-${buyer.userId}`];
-    expect(await deliver(shop.deps, await activate(kept))).toBe('now');
-    expect(await giveUp(shop.deps, await activate(refused))).toBe('now');
-    expect(await detail(kept)).toMatchObject({ status: 'completed', total_amount: 0 });
-    expect(await detail(refused)).toMatchObject({ status: 'cancelled', refunded_amount: 0 });
+    const kept = await addActivation(shop, buyer);
+    const refused = await addActivation(shop, buyer);
+    expect(await deliver(shop.deps, BigInt(kept.items[0] ?? 0))).toBe('now');
+    expect(await giveUp(shop.deps, BigInt(refused.items[0] ?? 0))).toBe('now');
+    expect(await detail(kept.id)).toMatchObject({ status: 'completed', total_amount: 0 });
+    expect(await detail(refused.id)).toMatchObject({ status: 'cancelled', refunded_amount: 0 });
     expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 1000n, held: 0n });
     expect((await buyer.call.profile.get()).buyerStatus.current).toBe(0);
   });
