@@ -34,3 +34,19 @@ describe('the secrets of the sandbox', () => {
     expect(Object.keys(env)).not.toContain('SANDBOX_GATEWAY_SECRET');
   });
 });
+
+describe('the time to take a first top-up back', () => {
+  const undo = (changes = {}) =>
+    shopEnvironment({ ...settings, ...changes }, '')['TOPUP_UNDO_SECONDS'];
+
+  it('is there in a demo shop, as long as the environment says', () => {
+    vi.stubEnv('TOPUP_UNDO_SECONDS', '');
+    expect(undo()).toBe('8');
+    vi.stubEnv('TOPUP_UNDO_SECONDS', '0');
+    expect(undo()).toBe('0');
+  });
+
+  it("is a real shop's own to set", () => {
+    expect(undo({ production: true, sandboxPort: undefined })).toBeUndefined();
+  });
+});
