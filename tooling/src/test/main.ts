@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Without names all stages; a name that does not exist is a mistake, not an empty run. */
+/** Without names all stages but the long ones; a name that does not exist is a mistake, not an empty run. */
 function choose(names: readonly string[]): readonly Stage[] {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
@@ -32,7 +32,7 @@ function choose(names: readonly string[]): readonly Stage[] {
     console.error(`There are: ${stages.map((stage) => stage.name).join(', ')}`);
     process.exit(2);
   }
-  return names.length === 0 ? stages : stages.filter((stage) => names.includes(stage.name));
+  return stages.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)));
 }
 
 async function runStage(stage: Stage): Promise<Result> {

@@ -20,6 +20,8 @@ export interface Stage {
   counts?: (reports: string) => Counts;
   /** Stages without which this one cannot say anything. */
   needs?: readonly string[];
+  /** Takes minutes, or a quiet machine: run only when it is named. */
+  long?: true;
 }
 
 const program = (packageName: string, path: string) => programOf(packageName, path, repoRoot);
@@ -96,5 +98,10 @@ export const stages: readonly Stage[] = [
     run: runPlaywright,
     counts: (reports) => playwrightCounts(join(reports, 'playwright.json')),
     needs: ['generate', 'web build'],
+  },
+  {
+    ...node('lighthouse', () => [join(repoRoot, 'e2e/src/lighthouse/main.ts')]),
+    needs: ['generate'],
+    long: true,
   },
 ];

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct } from '#testing/goods.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { fakeWebRoot } from '#testing/web-root.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  shop = await createTestShop({ env: { WEB_ROOT: fakeWebRoot() } });
+  app = await shop.app();
+  const admin = await shop.createAdmin();
+  await addProduct(admin, { title: 'Card', slug: 'card' });
+  const gone = await addProduct(admin, { title: 'Gone', slug: 'gone' });
+  await admin.call.admin.products.delete({ id: gone.id });
+});
+afterAll(() => shop.close());
+
+const get = (url: string, host = '127.0.0.1:3000') =>
+  app.inject({ method: 'GET', url, headers: { host } });
+
+test('robots are told what is theirs, and where the sitemap is', async () => {
+  const answer = await get('/robots.txt');
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const lines = answer.body.split('\n');
+  for (const path of ['/api', '/trpc', '/cart', '/checkout', '/orders', '/profile', '/admin'])
+    expect(lines).toContain(`Disallow: ${path}`);
+  expect(lines).toContain('Sitemap: http://127.0.0.1:3000/sitemap.xml');
+  expect(lines).not.toContain('Disallow: /');
+  expect(answer.body).not.toContain('/products');
+});
+
+test('the sitemap names every public page in every language', async () => {
+  const answer = await get('/sitemap.xml');
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const places = [...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place);
+  for (const path of [
+    '/',
+    '/products',
+    '/support',
+    '/terms',
+    '/privacy',
+    '/contacts',
+    '/products/card',
+  ])
+    for (const query of ['', '?lang=ru', '?lang=en', '?lang=uz'])
+      expect(places).toContain(`http://127.0.0.1:3000${path}${query}`);
+  expect(answer.body).not.toContain('/products/gone');
+  const card = answer.body
+    .split('<url>')
+    .find((entry) => entry.includes('<loc>http://127.0.0.1:3000/products/card</loc>'));
+  expect(card).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+  expect(card).toContain('hreflang="x-default" href="http://127.0.0.1:3000/products/card"');
+  expect(card).toContain('hreflang="uz" href="http://127.0.0.1:3000/products/card?lang=uz"');
+});
+
+test('a name that a visitor made up stands nowhere', async () => {
+  for (const url of ['/robots.txt', '/sitemap.xml']) {
+    const { body } = await get(url, 'evil.example');
+    expect(body).not.toContain('evil');
+    expect(body).toContain('http://127.0.0.1');
+  }
+});

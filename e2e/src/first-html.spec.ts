@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+test.use({ language: null, currency: null });
+
+const drawn = ['/', '/products', '/products/roblox', '/support', '/terms', '/privacy', '/contacts'];
+
+/** Everything that a page complains of: a part that had to be drawn anew is among it. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(error.message));
+  return found;
+}
+
+/** The page is alive when React has put its handlers on it. */
+const isAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the shop window is there', async ({ page }) => {
+    for (const path of ['/', '/products']) {
+      await page.goto(path);
+      await expect(page.locator('main a[href="/products/roblox"]').first()).toBeVisible();
+    }
+    await page.goto('/products/roblox?lang=en');
+    await expect(page.getByRole('heading', { level: 1, name: 'Roblox' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});
+
+for (const path of drawn) {
+  test(`${path} becomes alive as it was drawn, without a word and without a call`, async ({
+    page,
+  }) => {
+    const said = complaints(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/trpc/')) calls.push(request.url());
+    });
+    await page.goto(path);
+    const before = await page.evaluate(() => document.querySelector('main')?.textContent);
+    await page.locator('main').evaluate((main) => main.setAttribute('data-first', ''));
+    await isAlive(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main')).toHaveAttribute('data-first', '');
+    expect(await page.evaluate(() => document.querySelector('main')?.textContent)).toBe(before);
+    expect({ said, calls }).toEqual({ said: [], calls: [] });
+  });
+}
+
+test('a visitor who reads another language than the cookie says never sees the wrong one', async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // From now on the server knows.
+  const answer = await page.reload();
+  expect(await answer?.text()).toContain('<html lang="en"');
+  expect(said).toEqual([]);
+});
+
+test('the colours are the visitor’s before anything is drawn', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ colorScheme: 'dark', ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(18, 19, 26)',
+  );
+  await context.close();
+});

@@ -1,0 +1,70 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
+import { chooseFreePort } from '@manabar/tooling/ports';
+import { startStack } from '../support/stack.ts';
+import { leastScores, median, misses, mostFigures, pages, RUNS, type Measured } from './budgets.ts';
+
+interface Run {
+  measured: Measured;
+  /** How fast Lighthouse found the machine; below about 1000 something else was busy on it. */
+  machine: number;
+}
+
+async function measure(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: Object.keys(leastScores),
+  });
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
+  const { categories, audits, environment, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const scores = Object.keys(leastScores).map((name) => [
+    name,
+    Math.round((categories[name]?.score ?? 0) * 100),
+  ]);
+  const figures = Object.keys(mostFigures).map((name) => [
+    name,
+    audits[name]?.numericValue ?? Number.POSITIVE_INFINITY,
+  ]);
+  return {
+    measured: Object.fromEntries([...scores, ...figures]) as Measured,
+    machine: environment.benchmarkIndex,
+  };
+}
+
+function medianOf(runs: readonly Run[]): Measured {
+  const names = Object.keys(runs[0]?.measured ?? {}) as (keyof Measured)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(runs.map(({ measured }) => measured[name]))]),
+  ) as Measured;
+}
+
+/** Measures the pages as a phone on a slow line sees them; exits 1 when one misses its budget. */
+async function main(): Promise<void> {
+  const stack = await startStack();
+  const port = await chooseFreePort();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+  });
+  try {
+    for (const page of pages) {
+      const runs: Run[] = [];
+      for (let run = 0; run < RUNS; run++) runs.push(await measure(stack.url + page, port));
+      const result = medianOf(runs);
+      const missed = misses(result);
+      console.log(page, JSON.stringify(result));
+      console.log(`  the machine: ${runs.map(({ machine }) => machine).join(', ')}`);
+      for (const miss of missed) console.error(`  missed: ${miss}`);
+      if (missed.length > 0) process.exitCode = 1;
+    }
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+await main();
