@@ -69,10 +69,13 @@ const topupFields = z.object({
   service: z.enum(topupServices),
   login: recipientSchema,
   player_id: recipientSchema,
-  offer_id: z.unknown().optional(),
-  denominations: z.unknown().optional(),
-  amount: z.unknown().optional(),
-  input_currency: z.unknown().optional(),
+  offer_id: z.unknown().optional().describe("Free Fire: the denomination's id"),
+  denominations: z
+    .unknown()
+    .optional()
+    .describe('PUBG: [{denomination_id, quantity: 1}], the same one as often as wanted'),
+  amount: z.unknown().optional().describe('Steam: how much, at least 1, in input_currency'),
+  input_currency: z.unknown().optional().describe('Steam: usd, rub or kzt'),
   price_usd: clientPriceSchema,
   price_rub: clientPriceSchema,
   currency: currencySchema.nullish(),
