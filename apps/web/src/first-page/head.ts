@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ProductDetail } from '@manabar/contracts';
-import { languages, type Language } from '@manabar/contracts/rules';
+import { languages, productPath, type Language } from '@manabar/contracts/rules';
 import type { FirstPageRequest } from '@manabar/server/first-page';
 import type { Texts } from '#lib/texts.ts';
 import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
@@ -128,12 +128,13 @@ function things(request: FirstPageRequest, product: ProductDetail | null, t: Tra
 
 /** Everything in the head that depends on the page. */
 export async function drawHead(
-  request: FirstPageRequest,
+  asked: FirstPageRequest,
   texts: Texts,
   drawnTitle: string | null,
 ): Promise<string> {
   const t: Translate = texts.translator(['common', 'head']);
-  const product = await productOf(request);
+  const product = await productOf(asked);
+  const request = product ? { ...asked, path: productPath(product.slug) } : asked;
   const title = titleOf(request, product, drawnTitle, t);
   const head = [`<title>${escapeHtml(title)}</title>`];
   if (!isFound(request)) return [...head, meta('name', 'robots', 'noindex')].join('\n    ');
