@@ -13,6 +13,8 @@ export * from './money.ts';
 export * from './orders.ts';
 export * from './player-checks.ts';
 export * from './promotions.ts';
+export * from './pubg-codes.ts';
+export * from './rates.ts';
 export * from './rules/index.ts';
 export * from './shop.ts';
 export * from './support.ts';

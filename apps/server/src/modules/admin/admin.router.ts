@@ -8,6 +8,8 @@ import {
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
+import { adminPubgCodesRouter } from './pubg-codes.router.ts';
+import { adminRatesRouter } from './rates.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
 
@@ -19,7 +21,9 @@ export const adminRouter = router({
   orders: adminOrdersRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,
+  pubgCodes: adminPubgCodesRouter,
   pubgDenominations: adminPubgDenominationsRouter,
+  rates: adminRatesRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
 });

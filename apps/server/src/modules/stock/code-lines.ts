@@ -57,6 +57,12 @@ export function parseCodeLine(line: string): CodeLine | LineFault {
   return { code, gameAmount, priceUsd, priceRub };
 }
 
+/** Reads a line that is a code and nothing else; it may contain commas and spaces. */
+export function parseBareCode(line: string): { code: string } | LineFault {
+  const code = line.trim();
+  return faultOf(code) ?? { code };
+}
+
 function faultOf(code: string): LineFault | null {
   if (code === '') return 'code_missing';
   if (code.length > MAX_CODE_LENGTH) return 'code_too_long';

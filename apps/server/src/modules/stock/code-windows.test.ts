@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseCodeLine } from './code-lines.ts';
 import { LINES_A_TURN, MAX_REPORTED, windowsOf } from './code-windows.ts';
 
 const good = (count: number) => Array.from({ length: count }, (_, n) => `CODE-${n},1,1,5`);
@@ -10,7 +11,7 @@ describe('reading a file', () => {
     ['blank', Array<string>(20_000).fill(' '), 0],
     ['mixed', good(9000).flatMap((line) => [line, 'bad', '']), 9000],
   ])('pauses every so many lines, also when they are %s', (_, lines, codes) => {
-    const found = [...windowsOf(lines.join('\n'), [])];
+    const found = [...windowsOf(lines.join('\n'), parseCodeLine, [])];
     const pauses = found.filter((window) => window === null);
     expect(pauses).toHaveLength(Math.floor(lines.length / LINES_A_TURN));
     expect(found.flatMap((window) => window ?? [])).toHaveLength(codes);
@@ -19,7 +20,7 @@ describe('reading a file', () => {
   test('reports bad lines up to a bound, says that there are more, and loses no good line', () => {
     const errors: { line: number; reason: string }[] = [];
     const file = `${'bad\n'.repeat(MAX_REPORTED + 5000)}LAST,1,90,60`;
-    const good = [...windowsOf(file, errors)].flatMap((window) => window ?? []);
+    const good = [...windowsOf(file, parseCodeLine, errors)].flatMap((window) => window ?? []);
 
     expect(good).toHaveLength(1);
     expect(errors).toHaveLength(MAX_REPORTED + 1);

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@manabar/contracts';
-import { linesOf, parseCodeLine, type CodeLine } from './code-lines.ts';
+import { linesOf, type LineFault } from './code-lines.ts';
 
 /** Codes per statement: enough to make round trips cheap, few enough to keep memory flat. */
 const WINDOW = 5000;
@@ -15,16 +15,17 @@ export const MAX_REPORTED = 100_000;
  * added to `errors`, up to a bound; the first behind it gets the reason more_errors and stands for the rest, so
  * that a file of anything but codes costs neither memory nor the good lines in it.
  */
-export function* windowsOf(
+export function* windowsOf<Line extends object>(
   text: string,
+  parse: (line: string) => Line | LineFault,
   errors: BulkResult['errors'],
-): Generator<CodeLine[] | null> {
-  let window: CodeLine[] = [];
+): Generator<Line[] | null> {
+  let window: Line[] = [];
   let read = 0;
   for (const { number, line } of linesOf(text)) {
     if (++read % LINES_A_TURN === 0) yield null;
     if (line === '') continue;
-    const parsed = parseCodeLine(line);
+    const parsed = parse(line);
     if (typeof parsed === 'string') {
       if (errors.length < MAX_REPORTED) errors.push({ line: number, reason: parsed });
       else if (errors.length === MAX_REPORTED) errors.push({ line: number, reason: 'more_errors' });

@@ -1,8 +1,7 @@
 import { toDecimal, type AdminCode } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/code-cipher.ts';
-import { MissingCodeKeyError } from '#infra/code-cipher.ts';
+import { shownCode } from './code-secret.ts';
 import type { AdminCodeRow, CodeState } from './codes.sql.ts';
-import { maskCode } from './mask-code.ts';
 
 export function shownStatus(state: CodeState): AdminCode['status'] {
   return state === 'available' ? 'available' : 'used';
@@ -29,17 +28,4 @@ export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher): AdminCode {
     ...(row.order_id !== null && { orderId: row.order_id }),
     version: row.version,
   };
-}
-
-/** A lost key hides its codes, and must not hide the list with everything else in it. */
-export function shownCode(
-  row: Pick<AdminCodeRow, 'cipher' | 'key_id'>,
-  cipher: CodeCipher,
-): string {
-  try {
-    return maskCode(cipher.decrypt(row.cipher, row.key_id));
-  } catch (error) {
-    if (error instanceof MissingCodeKeyError) return maskCode('');
-    throw error;
-  }
 }

@@ -1,13 +1,19 @@
 /**
  * What can be sold: price options and the codes behind them. A code's text is encrypted at rest, and shown in
- * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice.
+ * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice. What any table of codes is
+ * made with (masks, fingerprints, loading of files) is here too.
  */
+export { parseBareCode } from './code-lines.ts';
+export { chooseSecret, requireReason, shownCode } from './code-secret.ts';
+export { codeStatements } from './code-tables.sql.ts';
 export { checkKeys } from './check-keys.ts';
 export { createCode } from './create-code.ts';
 export { deleteCode } from './delete-code.ts';
 export { lockItemCodes, markSeen, returnCodes, type LockedCodeRow } from './item-codes.sql.ts';
 export { getCode, listCodes } from './list-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
-export { loadCodes } from './load-codes.ts';
+export { loadCodes, type LoadActor } from './load-codes.ts';
+export { loadLines } from './load-lines.ts';
 export { revealCode } from './reveal-code.ts';
+export { sealTexts, type SealedTexts } from './seal-texts.ts';
 export { updateCode } from './update-code.ts';

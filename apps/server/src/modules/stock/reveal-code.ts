@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { requireReason } from './code-secret.ts';
 import { lockCode, markRevealed } from './codes.sql.ts';
 
 /**
@@ -14,9 +15,7 @@ export async function revealCode(
   actor: AuditActor,
   { id, reason }: { id: number; reason?: string | undefined },
 ): Promise<{ code: string }> {
-  if (deps.env.NODE_ENV === 'production' && !reason) {
-    throw new DomainError('validation_error', { reason: 'required' });
-  }
+  requireReason(deps, reason);
   const row = await withTransaction(deps.pool, async (tx) => {
     const [locked] = await lockCode(tx, id);
     if (!locked) throw new DomainError('not_found');

@@ -6,14 +6,9 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
-import { isBound, shownCode, shownStatus, toAdminCode } from './code.mapper.ts';
-import {
-  findCode,
-  lockCode,
-  replaceFingerprint,
-  updateCodeRow,
-  type AdminCodeRow,
-} from './codes.sql.ts';
+import { isBound, shownStatus, toAdminCode } from './code.mapper.ts';
+import { chooseSecret } from './code-secret.ts';
+import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
 import { ensureOption, optionKey } from './price-options.ts';
 
@@ -95,21 +90,6 @@ async function chooseOption(tx: PoolClient, row: AdminCodeRow, changes: Changes)
   }
   if (popular !== undefined) await setPopular(tx, option, popular);
   return option;
-}
-
-async function chooseSecret(
-  { codeCipher }: Pick<Deps, 'codeCipher'>,
-  tx: PoolClient,
-  row: AdminCodeRow,
-  code: string | undefined,
-): Promise<{ cipher: Buffer; keyId: string; changed: boolean }> {
-  const asItIs = { cipher: row.cipher, keyId: row.key_id, changed: false };
-  if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
-  if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
-  const fingerprint = codeCipher.fingerprint(code);
-  const replaced = await replaceFingerprint(tx, Number(row.id), fingerprint, row.seen);
-  if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });
-  return { ...codeCipher.encrypt(code), changed: true };
 }
 
 function nextState(row: AdminCodeRow, { status }: Changes): AdminCodeRow['state'] {

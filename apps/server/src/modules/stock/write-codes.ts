@@ -1,46 +1,29 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { CodeCipher } from '#infra/code-cipher.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { CodeLine } from './code-lines.ts';
 import { insertCodes } from './codes.sql.ts';
 import { ensureOptions, optionKey, type OptionValues, type Place } from './price-options.ts';
+import { sealTexts, type SealedTexts } from './seal-texts.ts';
 
-/** Codes encrypted between two turns of the event loop: about five milliseconds. */
-const BATCH = 500;
-
-/** Codes that are ready to be stored: no clear text is left in it. */
-export interface SealedCodes {
+/** Codes that are ready to be stored, with the options that they are of. */
+export interface SealedCodes extends SealedTexts {
   options: Map<string, OptionValues>;
-  /** One for each code, as the two columns after it. */
+  /** One for each code. */
   optionKeys: string[];
-  fingerprints: Buffer[];
-  ciphers: Buffer[];
-  keyId: string;
 }
 
-/** Encrypts in batches, so that other requests are served in between. */
+/** As {@link sealTexts}, of lines with the values of their options. */
 export async function sealCodes(
   cipher: CodeCipher,
   lines: readonly CodeLine[],
 ): Promise<SealedCodes> {
-  const sealed: SealedCodes = {
-    options: new Map(),
-    optionKeys: [],
-    fingerprints: [],
-    ciphers: [],
-    keyId: '',
-  };
-  for (const [index, line] of lines.entries()) {
-    const option = optionKey(line);
-    const encrypted = cipher.encrypt(line.code);
-    sealed.options.set(option, line);
-    sealed.optionKeys.push(option);
-    sealed.fingerprints.push(cipher.fingerprint(line.code));
-    sealed.ciphers.push(encrypted.cipher);
-    sealed.keyId = encrypted.keyId;
-    if (index % BATCH === BATCH - 1) await breathe();
-  }
-  return sealed;
+  const options = new Map<string, OptionValues>();
+  const optionKeys = lines.map(({ gameAmount, priceUsd, priceRub }) => {
+    const option = { gameAmount, priceUsd, priceRub };
+    options.set(optionKey(option), option);
+    return optionKey(option);
+  });
+  return { ...(await sealTexts(cipher, lines)), options, optionKeys };
 }
 
 /** Stores what was never loaded before, with the options that it needs; answers how many codes that were. */

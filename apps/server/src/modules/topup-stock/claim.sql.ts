@@ -9,9 +9,10 @@ export const claimTopupCodes = statement<
   [denominationId: number, orderItemIds: readonly bigint[]]
 >(`SELECT claim_topup_codes($1, $2::bigint[]) AS claimed`);
 
-/** What an item holds and did not redeem goes back to stock. */
+/** What an item holds and did not redeem goes back to stock; what an admin has seen meanwhile stays off sale. */
 export const freeTopupCodes = statement<{ id: bigint }, [orderItemId: bigint]>(`
-  UPDATE topup_codes SET state = 'available', order_item_id = NULL
+  UPDATE topup_codes SET order_item_id = NULL,
+         state = (CASE WHEN revealed_at IS NULL THEN 'available' ELSE 'used' END)::topup_code_state
    WHERE order_item_id = $1 AND state = 'reserved' RETURNING id`);
 
 /** What an item holds is redeemed for good; nothing to do when it was said before. */

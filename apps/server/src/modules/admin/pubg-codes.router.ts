@@ -1,0 +1,79 @@
+import {
+  bulkLoadPubgInput,
+  bulkResultSchema,
+  byIdInput,
+  createPubgCodeInput,
+  listPubgCodesInput,
+  pubgCodeListSchema,
+  pubgCodeSchema,
+  revealCodeInput,
+  revealedCodeSchema,
+  successSchema,
+  updatePubgCodeInput,
+} from '@manabar/contracts';
+import {
+  createPubgCode,
+  deletePubgCode,
+  getPubgCode,
+  listPubgCodes,
+  loadPubgCodes,
+  revealPubgCode,
+  updatePubgCode,
+} from '#modules/topup-stock/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+const all = '/pubg-admin/codes';
+const one = '/pubg-admin/codes/{id}';
+
+export const adminPubgCodesRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: all, summary: 'PUBG codes, masked, newest first' } })
+    .input(listPubgCodesInput)
+    .output(pubgCodeListSchema)
+    .query(({ ctx, input }) => listPubgCodes(ctx.deps, input)),
+  get: adminProcedure
+    .meta({ rest: { method: 'GET', path: one, summary: 'One PUBG code, masked' } })
+    .input(byIdInput)
+    .output(pubgCodeSchema)
+    .query(({ ctx, input }) => getPubgCode(ctx.deps, input.id)),
+  create: adminProcedure
+    .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a PUBG code' } })
+    .input(createPubgCodeInput)
+    .output(pubgCodeSchema)
+    .mutation(({ ctx, input }) => createPubgCode(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .meta({ rest: { method: 'PUT', path: one, summary: 'Change a free PUBG code' } })
+    .input(updatePubgCodeInput)
+    .output(pubgCodeSchema)
+    .mutation(({ ctx, input }) => updatePubgCode(ctx.deps, actorOf(ctx), input)),
+  delete: adminProcedure
+    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a free PUBG code' } })
+    .input(byIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deletePubgCode(ctx.deps, actorOf(ctx), input.id)),
+  bulkLoad: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${all}/bulk`,
+        bulk: true,
+        idempotencyKey: 'optional',
+        summary: 'Load many PUBG codes of one denomination: one code per line',
+      },
+    })
+    .input(bulkLoadPubgInput)
+    .output(bulkResultSchema)
+    .mutation(({ ctx, input }) => loadPubgCodes(ctx.deps, actorOf(ctx), input)),
+  reveal: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/reveal`,
+        summary: 'Show a PUBG code in clear; it is written down, and a free one goes off sale',
+      },
+    })
+    .input(revealCodeInput)
+    .output(revealedCodeSchema)
+    .mutation(({ ctx, input }) => revealPubgCode(ctx.deps, actorOf(ctx), input)),
+});

@@ -1,0 +1,83 @@
+import type { PubgCode, updatePubgCodeInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { chooseSecret } from '#modules/stock/index.ts';
+import { pubgGame } from './denomination-games.ts';
+import { isBound, shownStatus, toPubgCode } from './topup-code.mapper.ts';
+import { findCode, lockCode, updateCodeRow, type TopupCodeRow } from './topup-codes.sql.ts';
+import { requireDenomination } from './write-topup-codes.ts';
+
+type Changes = z.output<typeof updatePubgCodeInput>;
+
+/**
+ * Changes the named fields of a free code. A code sent back as lists show it is left as it is.
+ * Errors: not_found, conflict (an older version, a code of an order, or one that was loaded before).
+ */
+export async function updatePubgCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  actor: AuditActor,
+  { id, version, denominationId, code, status }: Changes,
+): Promise<PubgCode> {
+  const after = await withTransaction(deps.pool, async (tx) => {
+    const row = await lockFreeCode(tx, id, version);
+    const moves = denominationId !== undefined && denominationId !== row.denomination_id;
+    if (moves) await requireDenomination(tx, denominationId);
+    const secret = await chooseSecret(deps, tx, row, code);
+    const state = status === undefined || status === shownStatus(row.state) ? row.state : status;
+    const owner = denominationId ?? row.denomination_id;
+    await updateCodeRow(tx, id, owner, secret.cipher, secret.keyId, state);
+    const [updated] = await findCode(tx, pubgGame.service, id);
+    if (!updated) throw new Error('the code is gone while it is locked');
+    await audit(tx, actor, row, updated, secret.changed);
+    return updated;
+  });
+  return toPubgCode(after, deps.codeCipher);
+}
+
+/** A code that no order holds or has, locked, in the version that the admin saw. Errors: not_found, conflict. */
+export async function lockFreeCode(
+  tx: PoolClient,
+  id: number,
+  version?: number,
+): Promise<TopupCodeRow> {
+  const [row] = await lockCode(tx, pubgGame.service, id);
+  if (!row) throw new DomainError('not_found');
+  if (isBound(row.state)) throw new DomainError('conflict', { status: 'in_order' });
+  if (version !== undefined && version !== row.version) {
+    throw new DomainError('conflict', { version: row.version });
+  }
+  return row;
+}
+
+/** Putting a code back on sale, or taking it off, is an act of its own. */
+async function audit(
+  tx: PoolClient,
+  actor: AuditActor,
+  before: TopupCodeRow,
+  after: TopupCodeRow,
+  newText: boolean,
+): Promise<void> {
+  const target = `topup_code:${before.id}`;
+  if (newText || before.denomination_id !== after.denomination_id) {
+    await writeAudit(tx, {
+      actor,
+      action: 'topup_code.update',
+      target,
+      before: { denominationId: before.denomination_id },
+      after: { denominationId: after.denomination_id, newText },
+    });
+  }
+  if (before.state !== after.state) {
+    await writeAudit(tx, {
+      actor,
+      action: after.state === 'available' ? 'topup_code.put_back' : 'topup_code.take_off',
+      target,
+      before: { state: before.state },
+      after: { state: after.state },
+    });
+  }
+}
