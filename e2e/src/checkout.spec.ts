@@ -212,10 +212,8 @@ test.describe('one top-up instead of the cart', () => {
       await page.reload();
     }
     await expect(summary).toBeVisible();
+    await expect(pay(page, t, rub(95))).toBeEnabled();
     expect(await axeFindings(page)).toEqual([]);
-    // Nothing can be pressed that the shop could not do.
-    await expect(main(page)).toContainText(t('checkout:topup.closed'));
-    await expect(main(page).getByRole('button')).toHaveCount(0);
   });
 
   test('that cannot be read leads back to the products', async ({ page, t }) => {

@@ -150,6 +150,12 @@ describe('pages', () => {
     }
   });
 
+  test('top-up pages win over the pattern of products', () => {
+    expect(matchPage('/products/freefire')).toEqual({ page: 'freefire', params: {} });
+    expect(matchPage('/products/pubg/')).toEqual({ page: 'pubg', params: {} });
+    expect(matchPage('/products/pubg-codes')?.page).toBe('product');
+  });
+
   test('parameters are decoded; what cannot be decoded is no page', () => {
     expect(matchPage('/products/%D0%BA')?.params).toEqual({ slug: 'к' });
     expect(matchPage('/products/%E0%A4%A')).toBeNull();

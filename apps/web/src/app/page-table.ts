@@ -46,6 +46,8 @@ export const pageTable: Record<PageName, PageEntry> = {
   register: entry(() => import('#pages/register/register-page.tsx'), ['auth']),
   products: entry(() => import('#pages/products/products-page.tsx'), ['catalogue']),
   // What a purchase leaves on the balance is said with the checkout's texts.
+  freefire: entry(() => import('#pages/products/freefire-page.tsx'), ['topup', 'checkout']),
+  pubg: entry(() => import('#pages/products/pubg-page.tsx'), ['topup', 'checkout']),
   product: entry(() => import('#pages/products/product-page.tsx'), ['product', 'checkout']),
   cart: entry(() => import('#pages/cart/cart-page.tsx'), ['cart', 'checkout'], 'session'),
   checkout: entry(

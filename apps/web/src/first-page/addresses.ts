@@ -5,6 +5,8 @@ import type { FirstPageRequest } from '@manabar/server/first-page';
 const found: readonly (PageName | null)[] = [
   'home',
   'products',
+  'freefire',
+  'pubg',
   'product',
   'support',
   'terms',

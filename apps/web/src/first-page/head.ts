@@ -43,6 +43,10 @@ function descriptionOf(
   switch (page) {
     case 'products':
       return t('head:products');
+    case 'freefire':
+      return t('head:freefire');
+    case 'pubg':
+      return t('head:pubg');
     case 'support':
       return t('head:support');
     case 'terms':
@@ -134,6 +138,7 @@ export async function drawHead(
 ): Promise<string> {
   const t: Translate = texts.translator(['common', 'head']);
   const product = await productOf(asked);
+  // By its id or its title it is the same page as by its slug.
   const request = product ? { ...asked, path: productPath(product.slug) } : asked;
   const title = titleOf(request, product, drawnTitle, t);
   const head = [`<title>${escapeHtml(title)}</title>`];

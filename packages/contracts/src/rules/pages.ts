@@ -7,6 +7,9 @@ export const pages = {
   login: '/login',
   register: '/register',
   products: '/products',
+  // Before the pattern that they fit too.
+  freefire: '/products/freefire',
+  pubg: '/products/pubg',
   product: '/products/:slug',
   cart: '/cart',
   checkout: '/checkout',
@@ -32,7 +35,10 @@ export function orderPath(orderId: string): string {
   return pages.order.replace(':id', () => encodeURIComponent(orderId));
 }
 
-/** The page an address belongs to, with its parameters decoded; null when there is none or it cannot be decoded. */
+/**
+ * The page an address belongs to, the first of the table that fits, with its parameters decoded; null when there is
+ * none or it cannot be decoded.
+ */
 export function matchPage(
   pathname: string,
 ): { page: PageName; params: Record<string, string> } | null {

@@ -20,6 +20,8 @@ const closed = [
 const open = [
   pages.home,
   pages.products,
+  pages.freefire,
+  pages.pubg,
   pages.support,
   pages.terms,
   pages.privacy,

@@ -32,16 +32,22 @@ interface PayBarProps {
 }
 
 /** What went wrong, and the way to put it right. */
-function Failure({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>) {
+function Failure({
+  failure,
+  currency,
+  source,
+}: Pick<PayBarProps, 'failure' | 'currency' | 'source'>) {
   const { t } = useTranslation('checkout');
-  const text = usePaymentFailureText();
+  const text = usePaymentFailureText(source.bought);
   const way = wayOut(toAppError(failure));
   return (
     <div className={classes.failure}>
       <p>
-        <strong>{t('errors.payment_failed')}</strong>
+        <strong>
+          {t(source.bought === 'topup' ? 'topup.failed.topup_failed' : 'errors.payment_failed')}
+        </strong>
       </p>
-      <p>{text(failure)}</p>
+      <p>{text(failure, currency)}</p>
       {way && (
         <Button
           variant="default"
@@ -82,7 +88,7 @@ export function PayBar(props: PayBarProps) {
     <div className={classes.bar}>
       <StickyBar>
         <div className={classes.pay}>
-          {failure !== null && <Failure failure={failure} source={source} />}
+          {failure !== null && <Failure failure={failure} currency={currency} source={source} />}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <BalanceAfter total={total} currency={currency} />

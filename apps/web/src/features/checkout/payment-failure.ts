@@ -3,11 +3,19 @@ import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import type { Source } from './purchase.ts';
+import { newPrices } from './topup-state.ts';
 
 /** Where the customer has to go to put a refused payment right; the source is the cart, or a top-up's page. */
 export type WayOut = 'source' | 'orders' | null;
 
-const toSource: AppError['code'][] = ['price_changed', 'out_of_stock', 'quantity_exceeds_stock'];
+const toSource: AppError['code'][] = [
+  'price_changed',
+  'out_of_stock',
+  'quantity_exceeds_stock',
+  'player_not_found',
+  'not_found',
+];
 
 export function wayOut(error: AppError): WayOut {
   if (error.code === 'cart_empty') return 'orders';
@@ -24,32 +32,53 @@ function shortfall(
   return { required, available, currency };
 }
 
-const ownTexts = [
+const sharedTexts = ['amount_mismatch', 'request_in_progress', 'cart_empty'] as const;
+
+/** What is said differently of a cart and of one top-up. */
+const cartTexts = [
   'price_changed',
   'out_of_stock',
   'quantity_exceeds_stock',
-  'amount_mismatch',
   'currency_not_available',
-  'request_in_progress',
-  'cart_empty',
+] as const;
+const topupTexts = [
+  'price_changed',
+  'out_of_stock',
+  'not_found',
+  'player_not_found',
+  'currency_not_available',
+  'supplier_unavailable',
 ] as const;
 
-/** What a failed payment says: what happened, whether money moved, what to do. */
-export function usePaymentFailureText(): (thrown: unknown) => string {
+/** What a failed payment in a currency says: what happened, whether money moved, what to do. */
+export function usePaymentFailureText(
+  bought: Source['bought'],
+): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation(['checkout', 'errors']);
   const language = useLanguage();
-  return (thrown) => {
+  const money = (amount: number, currency: Currency) => formatMoney(amount, currency, language);
+  const ownText = (error: AppError, currency: Currency): string | null => {
+    const { code } = error;
+    const price = bought === 'topup' ? newPrices(error)?.[currency] : null;
+    if (price) return t('checkout:topup.failed.new_price', { price: money(price, currency) });
+    const cart = bought === 'cart' && cartTexts.find((each) => each === code);
+    if (cart) return t(`checkout:errors.${cart}`);
+    const topup = bought === 'topup' && topupTexts.find((each) => each === code);
+    if (topup) return t(`checkout:topup.failed.${topup}`);
+    const shared = sharedTexts.find((each) => each === code);
+    return shared ? t(`checkout:errors.${shared}`) : null;
+  };
+  return (thrown, currency) => {
     const error = toAppError(thrown);
     const short = error.code === 'insufficient_balance' ? shortfall(error) : null;
     if (short) {
-      const money = (amount: number) => formatMoney(amount, short.currency, language);
       return t('checkout:errors.insufficient_balance', {
-        required: money(short.required),
-        available: money(short.available),
+        required: money(short.required, short.currency),
+        available: money(short.available, short.currency),
       });
     }
-    const own = ownTexts.find((code) => code === error.code);
-    if (own) return t(`checkout:errors.${own}`);
+    const own = ownText(error, currency);
+    if (own !== null) return own;
     if (error.status === null) return t('checkout:errors.unknown');
     if (error.status >= 500) return t('checkout:errors.server');
     return t(`errors:${error.code}`);

@@ -6,6 +6,7 @@ export type Totals = Record<Currency, number | null>;
 
 /** Where what is being bought can be changed, and what the way there is called. */
 export interface Source {
+  bought: 'cart' | 'topup';
   path: string;
   /** On the summary. */
   change: string;

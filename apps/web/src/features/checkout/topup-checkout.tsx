@@ -8,7 +8,6 @@ import { OrderSummary, type SummaryLine } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { payableCurrency, type Source } from './purchase.ts';
-import { TopupClosed } from './topup-closed.tsx';
 import { topupTotals } from './topup-state.ts';
 import { useTopupPayment } from './use-topup-payment.ts';
 
@@ -40,6 +39,7 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
   const total = totals[currency] ?? 0;
   const line = useLine(topup, total);
   const source: Source = {
+    bought: 'topup',
     path: productPath(topup.service),
     change: t('summary.change'),
     changeWhat: t('topup.change'),
@@ -52,34 +52,28 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
           value={currency}
           onChange={setChosen}
           totals={totals}
-          disabled={payment?.busy ?? false}
+          disabled={payment.busy}
         />
-        {payment ? (
-          <PaymentMethods hint={t('topup.balanceHint')}>
-            <BalancePanel
-              currency={currency}
-              totals={totals}
-              source={source}
-              onCurrency={setChosen}
-            />
-          </PaymentMethods>
-        ) : (
-          <TopupClosed />
-        )}
+        <PaymentMethods hint={t('topup.balanceHint')}>
+          <BalancePanel
+            currency={currency}
+            totals={totals}
+            source={source}
+            onCurrency={setChosen}
+          />
+        </PaymentMethods>
       </>
       <OrderSummary lines={[line]} total={total} currency={currency} source={source}>
-        {payment && (
-          <PayBar
-            total={total}
-            currency={currency}
-            blocked={false}
-            busy={payment.busy}
-            failure={payment.failureIn(currency)}
-            note={t('topup.note')}
-            source={source}
-            onPay={() => payment.pay(topup, currency)}
-          />
-        )}
+        <PayBar
+          total={total}
+          currency={currency}
+          blocked={false}
+          busy={payment.busy}
+          failure={payment.failureIn(currency)}
+          note={t('topup.note')}
+          source={source}
+          onPay={() => payment.pay(topup, currency)}
+        />
       </OrderSummary>
     </CheckoutColumns>
   );

@@ -18,7 +18,7 @@ export function usePayment() {
   const { t } = useTranslation('checkout');
   const attempt = useAttemptKey();
   const utils = trpc.useUtils();
-  const failureText = usePaymentFailureText();
+  const failureText = usePaymentFailureText('cart');
   const payment = usePayFromBalance();
   const [sent, setSent] = useState<CartDto | null>(null);
 
@@ -37,7 +37,7 @@ export function usePayment() {
         onError: (thrown) => {
           attempt.ended(thrown);
           if (toAppError(thrown).status === 401) return;
-          toast('error', failureText(thrown));
+          toast('error', failureText(thrown, currency));
           // Whatever was refused, the customer decides anew on what is true now.
           void utils.cart.get.invalidate();
           void utils.wallet.balance.invalidate();

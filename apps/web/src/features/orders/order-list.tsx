@@ -7,6 +7,8 @@ import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState } from '#components/state-message.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { OrderCard } from './order-card.tsx';
+import { isTopupOrder, isUnderWay } from './order-kind.ts';
+import { UndoPlaced } from './undo-topup.tsx';
 import { PAGE_SIZE, type useOrderSearch } from './use-order-search.ts';
 import { useItemTitle } from './use-item-title.ts';
 import classes from './order-list.module.css';
@@ -46,6 +48,9 @@ export function OrderList({ visible, list, placed }: OrderListProps) {
       <p className="visually-hidden" role="status">
         {searching && t('search.found', { count: total })}
       </p>
+      {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
+        <UndoPlaced id={placed ?? ''} />
+      )}
       <ul className={classes.list}>
         {visible.map((order) => (
           <OrderCard key={order.id} order={order} isNew={order.id === placed} titleOf={titleOf} />

@@ -62,6 +62,7 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
   const settling = usePendingChanges().length > 0;
   const broken = lines.some(({ problem }) => problem);
   const source: Source = {
+    bought: 'cart',
     path: pages.cart,
     change: t('summary.change'),
     changeWhat: t('insufficient.cart'),

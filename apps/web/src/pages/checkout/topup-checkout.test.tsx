@@ -1,12 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TopupPayment } from '#features/checkout/purchase.ts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Route } from 'wouter';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import CheckoutPage from './checkout-page.tsx';
-
-const way = vi.hoisted(() => ({ payment: null as TopupPayment | null }));
-vi.mock('#features/checkout/use-topup-payment.ts', () => ({ useTopupPayment: () => way.payment }));
 
 const topupData = {
   service: 'freefire',
@@ -23,26 +20,49 @@ const topupData = {
   image_url: '/images/topups/freefire.svg',
 };
 
-/** The checkout as a top-up page leads there: the address, and what travels with it. */
-function open(state: unknown) {
+interface Sent {
+  topupData: typeof topupData;
+  currency: string;
+  idempotencyKey: string;
+}
+
+/**
+ * The checkout as a top-up page leads there: the address, and what travels with it. `outcomes` answers payments in
+ * turn, an error is thrown.
+ */
+function open(state: unknown, outcomes: (Error | null)[] = []) {
+  const sent: Sent[] = [];
+  const reads: string[] = [];
   const it = renderAt(
     '/checkout',
-    <CheckoutPage />,
+    <Route path="/checkout" component={CheckoutPage} />,
     {
       cart: { get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }) },
-      wallet: { balance: () => [{ currency: 'rub', amount: 1000 }] },
+      wallet: {
+        balance: () => {
+          reads.push('balance');
+          return [{ currency: 'rub', amount: 1000 }];
+        },
+      },
+      orders: {
+        topup: (input) => {
+          sent.push(input as Sent);
+          const outcome = outcomes.shift();
+          if (outcome) throw outcome;
+          return { success: true, order_id: 'order-1', status: 'pending' };
+        },
+      },
     },
     state,
   );
-  return { ...it, user: userEvent.setup() };
+  return { ...it, sent, reads, user: userEvent.setup() };
 }
 
+const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
+const address = () => screen.getByTestId('address').textContent;
 const summary = () => screen.getByRole('region', { name: 'Your order' });
 
-beforeEach(() => {
-  storeTestSession();
-  way.payment = null;
-});
+beforeEach(storeTestSession);
 
 describe('a top-up that came with the navigation', () => {
   it('is shown instead of the cart: picture, offer, player, price in the chosen currency', async () => {
@@ -83,26 +103,108 @@ describe('a top-up that came with the navigation', () => {
     expect(summary().textContent).toContain('$1.05');
   });
 
-  it('has no action where the shop cannot take the money, and says so', () => {
+  it('shows what paying it leaves', async () => {
     open({ topupData });
-    expect(screen.getByText('Top-ups cannot be paid yet')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    expect(screen.queryByRole('radio', { name: /Balance/ })).toBeNull();
-  });
-
-  it('is paid by the one action, where there is one', async () => {
-    const pay = vi.fn();
-    way.payment = { pay, busy: false, failureIn: () => null };
-    const { user } = open({ topupData });
     expect(
       await screen.findByRole('progressbar', { name: /₽905.00 of ₽1,000.00 will be left/ }),
     ).toBeTruthy();
-    expect(screen.queryByText('Top-ups cannot be paid yet')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Pay ₽95.00' }));
-    expect(pay).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ offer_id: 7, player_id: '123456789' }),
-      'rub',
+  });
+});
+
+describe('paying a top-up', () => {
+  it('sends what was chosen, drops it from its page and goes to the orders', async () => {
+    sessionStorage.setItem(
+      'topup:freefire',
+      JSON.stringify({ playerId: '123456789', player: null, chosen: [7], amount: '' }),
     );
+    const { user, sent, reads } = open({ topupData });
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(window.history.state).toEqual({ placed: 'order-1' });
+    expect(await screen.findByText('Paid. The top-up is on its way.')).toBeTruthy();
+    expect(sent).toEqual([
+      { topupData, currency: 'rub', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(JSON.parse(sessionStorage.getItem('topup:freefire') ?? '')).toMatchObject({
+      playerId: '123456789',
+      chosen: [],
+    });
+  });
+
+  it('names the currency that is paid in, whatever was meant before', async () => {
+    const { user, sent } = open({ topupData });
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    await user.click(screen.getByRole('button', { name: 'Pay $1.05' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ currency: 'usd', topupData: { currency: 'usd' } });
+  });
+
+  it('is one attempt for a double click', async () => {
+    const { sent } = open({ topupData });
+    const button = payButton();
+    button.click();
+    button.click();
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('that nobody answered goes again with the same key', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const { user, sent } = open({ topupData }, [lost(), lost(), null]);
+    await user.click(payButton());
+    await screen.findByText('The top-up did not go through', {}, { timeout: 3000 });
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+});
+
+describe('a refused top-up', () => {
+  it('that costs more than there is names both, and reads the balance again', async () => {
+    const short = { required: 95, available: 12.5, currency: 'rub' };
+    const { user, sent, reads } = open({ topupData }, [new Refusal('insufficient_balance', short)]);
+    const before = reads.length;
+    await user.click(payButton());
+    expect(await screen.findAllByText('You need ₽95.00, but you have ₽12.50.')).toHaveLength(2);
+    expect(reads.length).toBeGreaterThan(before);
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
+  });
+
+  it('at another price shows the new one, and pays that', async () => {
+    const prices = { price_usd: 1.2, price_rub: 110, items: [] };
+    const { user, sent } = open({ topupData }, [new Refusal('price_changed', prices), null]);
+    await user.click(payButton());
+    expect(await screen.findAllByText(/^The price is ₽110.00 now\./)).toHaveLength(2);
+    expect(address()).toBe('/checkout');
+    await user.click(screen.getByRole('button', { name: 'Pay ₽110.00' }));
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent[1]).toMatchObject({ topupData: { price_rub: 110, price_usd: 1.2, offer_id: 7 } });
+  });
+
+  it.each([
+    ['player_not_found', /^There is no player with this ID/],
+    ['out_of_stock', /^This has just been sold out/],
+    ['not_found', /^This is no longer sold/],
+    ['price_changed', /^The price has changed/],
+  ] as const)('%s leads back to its page', async (code, said) => {
+    const { user } = open({ topupData }, [new Refusal(code)]);
+    await user.click(payButton());
+    expect(await screen.findAllByText(said)).toHaveLength(2);
+    const back = screen.getByRole('link', { name: 'Back to the top-up' });
+    expect(back.getAttribute('href')).toBe('/products/freefire');
+  });
+
+  it.each([
+    ['supplier_unavailable', /^The game does not answer right now/],
+    ['rate_limited', /^Too many attempts/],
+  ] as const)('%s says so', async (code, said) => {
+    const { user } = open({ topupData }, [new Refusal(code), new Refusal(code)]);
+    await user.click(payButton());
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2), { timeout: 3000 });
   });
 });
 

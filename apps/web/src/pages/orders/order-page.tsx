@@ -12,6 +12,7 @@ import { ReceiptHead } from '#features/orders/receipt-head.tsx';
 import { RefundSection } from '#features/orders/refund-section.tsx';
 import { StageBar } from '#features/orders/stage-bar.tsx';
 import { TopupCard } from '#features/orders/topup-card.tsx';
+import { UndoTopup } from '#features/orders/undo-topup.tsx';
 import { useOrder } from '#features/orders/use-order.ts';
 import { toAppError } from '#lib/errors.ts';
 import type { PageProps } from '#lib/page-loading.ts';
@@ -30,6 +31,7 @@ function Receipt({ order }: { order: OrderDetail }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <StageBar order={order} />
+          <UndoTopup order={order} />
           <OrderNote order={order} />
           <ReceiptBody order={order} />
         </div>

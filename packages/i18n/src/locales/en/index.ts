@@ -14,4 +14,5 @@ export const en = {
   product: () => import('./product.json', { with: { type: 'json' } }),
   profile: () => import('./profile.json', { with: { type: 'json' } }),
   support: () => import('./support.json', { with: { type: 'json' } }),
+  topup: () => import('./topup.json', { with: { type: 'json' } }),
 };

@@ -1,0 +1,26 @@
+import { toAppError } from '#lib/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+
+/** Takes a top-up back; the money is on the balance when it answers. */
+export function useCancelTopup() {
+  const { t } = useTranslation('orders');
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  return trpc.orders.cancel.useMutation({
+    onSuccess: () => {
+      toast('success', t('undo.done'));
+      void utils.wallet.invalidate();
+      void utils.profile.invalidate();
+    },
+    onError: (thrown) => {
+      const { status, code } = toAppError(thrown);
+      if (status === 401) return;
+      const reason = errorText(thrown);
+      toast('error', code === 'conflict' ? t('undo.tooLate') : t('undo.failed', { reason }));
+    },
+    onSettled: () => void utils.orders.invalidate(),
+  });
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useCurrency } from '#lib/currency.ts';
+import { useTopupDraft } from '#lib/topup-draft.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { OfferList } from '../offer-grid.tsx';
+import { shownCurrency, totalOf, type Offer } from '../offer.ts';
+import { PayStep } from '../pay-step.tsx';
+import { PlayerField } from '../player-field.tsx';
+import { Step } from '../step.tsx';
+import { TopupLayout } from '../topup-layout.tsx';
+import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
+import { useProceed } from '../use-proceed.ts';
+import { useFreefireOffers } from './use-freefire-offers.ts';
+
+const IMAGE = '/images/products/freefire.svg';
+
+function useMissing(check: PlayerCheck, offer: Offer | undefined): string | null {
+  const { t } = useTranslation('topup');
+  if (check.isChecking) return t('pay.checking');
+  if (!offer) return t('freefire.selectOffer');
+  return check.id === '' ? t('player.empty.freefire') : null;
+}
+
+function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined }) {
+  const [display] = useCurrency();
+  const { proceed, isPreparing } = useProceed(check);
+  const missing = useMissing(check, offer);
+  const pay = () => {
+    if (!offer || missing !== null) return;
+    proceed({
+      service: 'freefire',
+      offer_id: offer.id,
+      offer_name: offer.name,
+      price_usd: offer.price_usd ?? 0,
+      price_rub: offer.price_rub ?? 0,
+      currency: shownCurrency(offer, display),
+      image_url: IMAGE,
+    });
+  };
+  return (
+    <PayStep
+      check={check}
+      chosen={offer?.name}
+      prices={offer ?? totalOf([])}
+      missing={missing}
+      busy={isPreparing}
+      onPay={pay}
+    />
+  );
+}
+
+/** Free Fire: a player, an offer, the checkout. `tabs` stand above the steps. */
+export function FreefireTopup({ tabs }: { tabs?: ReactNode }) {
+  const { t } = useTranslation('topup');
+  const [{ chosen }, change] = useTopupDraft('freefire');
+  const check = usePlayerCheck('freefire');
+  const { offers, error, refetch } = useFreefireOffers();
+  const offer = offers?.find(({ id }) => id === chosen[0]);
+  return (
+    <TopupLayout
+      title={t('freefire.title')}
+      subtitle={t('freefire.subtitle')}
+      image={IMAGE}
+      pay={<Pay check={check} offer={offer} />}
+    >
+      {tabs}
+      <Step number={1} title={t('steps.player')}>
+        <PlayerField check={check} />
+      </Step>
+      <Step number={2} title={t('freefire.offers')}>
+        <OfferList
+          label={t('freefire.offers')}
+          offers={offers}
+          chosen={offer ? [offer.id] : []}
+          error={error}
+          failed={t('freefire.loadFailed')}
+          onRetry={() => void refetch()}
+          onPress={(id) => change({ chosen: [id] })}
+        />
+      </Step>
+    </TopupLayout>
+  );
+}

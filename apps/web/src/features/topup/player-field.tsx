@@ -1,0 +1,62 @@
+import type { FormEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './player-field.module.css';
+import type { PlayerCheck } from './use-player-check.ts';
+
+/** Who was found, for as long as the id stays. */
+function FoundPlayer({ check }: { check: PlayerCheck }) {
+  const { t } = useTranslation('topup');
+  const { player, id } = check;
+  return (
+    <div role="status" className={classes.place}>
+      {player && (
+        <p className={classes.chip}>
+          <Icon name="check" size={18} />
+          <span className="visually-hidden">{t('player.found')}</span>
+          <strong translate="no">{player.name}</strong>
+          <span className={classes.id} translate="no">
+            {t('player.id', { id })}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whom the top-up is for: the id, and who stands behind it. */
+export function PlayerField({ check }: { check: PlayerCheck }) {
+  const { t } = useTranslation('topup');
+  const { typed, problem, isChecking } = check;
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChecking) check.find();
+  };
+  return (
+    <form noValidate onSubmit={find} className={classes.form}>
+      <div className={classes.line}>
+        <TextInput
+          className={classes.field}
+          label={t('player.label')}
+          labelProps={{ className: 'visually-hidden' }}
+          placeholder={t('player.placeholder')}
+          name="playerID"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          size="lg"
+          value={typed}
+          description={problem === null && t('player.hint')}
+          error={problem}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={({ currentTarget }) => check.type(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" size="lg" px={20} loading={isChecking}>
+          {t('player.find')}
+        </Button>
+      </div>
+      <FoundPlayer check={check} />
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { MAX_CUSTOM_UC, readCustomUc, ucQuickPicks } from '@manabar/contracts/rules';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './custom-amount.module.css';
+import { ucOf } from './uc-package.ts';
+import type { PubgChoice } from './use-pubg-choice.ts';
+import { useUcText } from './use-uc-text.ts';
+
+/** What stands under the field: what the amount comes to, or why it comes to nothing. */
+function useHint({ amount, selected }: PubgChoice): { text: string; wrong: boolean } {
+  const { t } = useTranslation('topup');
+  const language = useLanguage();
+  const uc = useUcText();
+  const wanted = readCustomUc(amount);
+  const got = ucOf(selected);
+  if (amount !== '' && wanted === null && !/^0*$/.test(amount))
+    return { text: t('pubg.tooMuch', { max: formatNumber(MAX_CUSTOM_UC, language) }), wrong: true };
+  if (wanted !== null && got > wanted)
+    return { text: t('pubg.rounded', { got: uc(got), more: uc(got - wanted) }), wrong: false };
+  return { text: t('pubg.customHint'), wrong: false };
+}
+
+/** An amount of the customer's own, or one of those that most take. */
+export function CustomAmount({ choice }: { choice: PubgChoice }) {
+  const { t } = useTranslation('topup');
+  const uc = useUcText();
+  const hint = useHint(choice);
+  const { amount, typeAmount } = choice;
+  return (
+    <div className={classes.custom}>
+      <div className={classes.line}>
+        <TextInput
+          className={classes.field}
+          label={t('pubg.custom')}
+          name="customUC"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('pubg.customPlaceholder')}
+          size="md"
+          value={amount}
+          description={!hint.wrong && hint.text}
+          error={hint.wrong && hint.text}
+          descriptionProps={{ role: 'status' }}
+          errorProps={{ role: 'alert' }}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
+        />
+        <div className={classes.picks} role="group" aria-label={t('pubg.picks')}>
+          {ucQuickPicks.map((pick) => (
+            <button
+              key={pick}
+              type="button"
+              className={classes.pick}
+              aria-pressed={amount === String(pick)}
+              onClick={() => typeAmount(amount === String(pick) ? '' : String(pick))}
+            >
+              {uc(pick)}
+            </button>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

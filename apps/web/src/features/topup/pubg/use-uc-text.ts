@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+/** An amount of UC in words. */
+export function useUcText(): (amount: number) => string {
+  const { t } = useTranslation('topup');
+  const language = useLanguage();
+  return useCallback(
+    (amount: number) => t('pubg.uc', { amount: formatNumber(amount, language) }),
+    [t, language],
+  );
+}

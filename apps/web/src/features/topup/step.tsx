@@ -1,0 +1,21 @@
+import { useId, type ReactNode } from 'react';
+import classes from './step.module.css';
+
+interface StepProps {
+  number: number;
+  title: string;
+  children: ReactNode;
+}
+
+/** One of the numbered steps of a top-up: who, what, pay. */
+export function Step({ number, title, children }: StepProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.step} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.title}>
+        <span className={classes.number}>{number}</span> {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

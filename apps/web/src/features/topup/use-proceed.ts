@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { pages, type TopupData } from '@manabar/contracts/rules';
+import { navigate } from '#lib/navigation.tsx';
+import { getSession } from '#lib/session.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import type { PlayerCheck } from './use-player-check.ts';
+
+/** What goes to the checkout; who it is for is the check's to say. */
+export type Chosen = Omit<
+  TopupData,
+  'login' | 'player_id' | 'player_name' | 'check_token' | 'commission' | 'input_currency'
+>;
+
+/**
+ * From a top-up page to the checkout. What was typed stays here, for whoever comes back or has to log in first.
+ * `failed`: what to say when the player could not be looked up once more; without it, just that.
+ */
+export function useProceed(check: PlayerCheck, failed?: string) {
+  const { t } = useTranslation('topup');
+  const goToLogin = useGoToLogin();
+  const [isPreparing, setPreparing] = useState(false);
+
+  async function prepare(chosen: Chosen): Promise<void> {
+    const player = await check.confirm(failed);
+    if (!player) return;
+    const topupData: TopupData = {
+      ...chosen,
+      login: check.id,
+      player_id: check.id,
+      player_name: player.name,
+      check_token: player.token,
+      input_currency: chosen.currency,
+      commission: 0,
+    };
+    navigate(pages.checkout, { state: { topupData } });
+  }
+
+  return {
+    isPreparing,
+    proceed: (chosen: Chosen): void => {
+      if (!getSession()) {
+        toast('warning', t('pay.loginRequired'));
+        goToLogin();
+        return;
+      }
+      setPreparing(true);
+      void prepare(chosen).finally(() => setPreparing(false));
+    },
+  };
+}

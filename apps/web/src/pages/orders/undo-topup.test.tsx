@@ -1,0 +1,135 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import OrderPage from './order-page.tsx';
+import OrdersPage from './orders-page.tsx';
+
+type Item = OrderDetail['items'][number];
+
+const CREATED = '2026-11-21T08:00:00.000Z';
+const UNTIL = '2026-11-21T08:00:08.000Z';
+
+const item = (id: number, over: Partial<Item> = {}): Item => ({
+  id,
+  item_type: 'topup',
+  amount: 100,
+  quantity: 1,
+  price: 1.05,
+  status: 'pending',
+  product: { title: 'Free Fire', image_url: '', description: '', activation_instructions: '' },
+  code: null,
+  topup_data: {
+    login: '123456789',
+    service: 'freefire',
+    image_url: '',
+    user_balance_currency: null,
+    currency: 'usd',
+    price_usd: 1.05,
+    price_rub: null,
+    input_currency: null,
+    offer_name: '100 diamonds',
+  },
+  revealed: false,
+  stage: 'waiting',
+  undo_until: UNTIL,
+  ...over,
+});
+
+function open(items: Item[], cancel = vi.fn((): { success: true } => ({ success: true }))) {
+  const order: OrderDetail = {
+    id: 'T1',
+    created_at: CREATED,
+    status: 'pending',
+    total_amount: 1.05,
+    refunded_amount: 0,
+    currency: 'usd',
+    refundable_until: null,
+    items,
+  };
+  const answers = {
+    catalogue: { list: () => [] },
+    orders: { detail: () => order, list: () => ({ orders: [order] }), cancel },
+  };
+  return { answers, cancel, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+async function receipt(...given: Parameters<typeof open>) {
+  const it = open(...given);
+  renderAt('/orders/T1', <OrderPage params={{ id: 'T1' }} />, it.answers);
+  await screen.findByRole('heading', { level: 1 });
+  return it;
+}
+
+const button = () => screen.queryByRole('button', { name: 'Cancel the top-up' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
+  storeTestSession();
+});
+
+describe('a top-up that waits', () => {
+  it('can be taken back until its time is over, which is counted down', async () => {
+    await receipt([item(1)]);
+    expect(await screen.findByText(/for [78] more seconds/)).toBeTruthy();
+    vi.setSystemTime(new Date('2026-11-21T08:00:07.000Z'));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await waitFor(() => expect(screen.getByText(/for 1 more second/)).toBeTruthy());
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(button()).toBeNull();
+  });
+
+  it('is taken back once, and says that the money is there again', async () => {
+    const { user, cancel } = await receipt([item(1)]);
+    await user.click(button()!);
+    expect(await screen.findByText(/^The top-up is cancelled/)).toBeTruthy();
+    expect(cancel).toHaveBeenCalledExactlyOnceWith({ id: 'T1' });
+    expect(button()).toBeNull();
+  });
+
+  it.each([
+    ['conflict', /^The top-up has already gone out/],
+    ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],
+  ] as const)('%s: says why not', async (code, said) => {
+    const cancel = vi.fn(() => {
+      throw new Refusal(code);
+    });
+    const { user } = await receipt([item(1)], cancel);
+    await user.click(button()!);
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('no button', () => {
+  const { undo_until: _, ...final } = item(2);
+  it.each<[string, Item[]]>([
+    ['without undo time', [final]],
+    ['once it has gone out', [item(1, { stage: 'processing' })]],
+    ['once a part of it has gone out', [item(1), item(2, { stage: 'processing' })]],
+    ['once it has arrived', [item(1, { status: 'delivered' })]],
+    ['when the time is over', [item(1, { undo_until: CREATED })]],
+  ])('%s', async (_why, items) => {
+    await receipt(items);
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(button()).toBeNull();
+  });
+});
+
+describe('among the orders', () => {
+  it('the one that was just paid can be taken back at once', async () => {
+    const { answers, cancel, user } = open([item(1)]);
+    renderAt('/orders', <OrdersPage />, answers, { placed: 'T1' });
+    await user.click(await screen.findByRole('button', { name: 'Cancel the top-up' }));
+    await waitFor(() => expect(cancel).toHaveBeenCalledWith({ id: 'T1' }));
+  });
+
+  it('an older one is left to its receipt', async () => {
+    const { answers } = open([item(1)]);
+    renderAt('/orders', <OrdersPage />, answers);
+    await screen.findByText('T1');
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(button()).toBeNull();
+  });
+});
