@@ -92,6 +92,7 @@ test.describe('an admin', () => {
       await expect(row).toContainText('1,234.50');
       await expect(row).toContainText(t('admin:users.roleUser'));
     }
+    await expect(page).toHaveURL(new RegExp(`[?&]q=${customer.userId}(&|$)`));
     await page.reload();
     await expect(main(page).getByRole('searchbox')).toHaveValue(String(customer.userId));
     await expect(rows.filter({ hasText: customer.nickname })).toHaveCount(1);

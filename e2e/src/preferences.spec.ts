@@ -13,9 +13,7 @@ test.describe('the first visit', () => {
     ]);
     await page.goto(`/products/${product.slug}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-    await expect(
-      page.getByRole('button', { name: t('product:cart.add') }),
-    ).toBeVisible();
+    await expect(page.getByRole('button', { name: t('product:cart.add') })).toBeVisible();
     await expect(page.getByRole('complementary')).toContainText(money(100, 'rub', 'ru'));
   });
 });
@@ -76,17 +74,22 @@ test('the currency chosen in the header is kept', async ({ page, shop }) => {
   await expect(page.getByRole('complementary')).toContainText(money(1.5, 'usd', 'en'));
 });
 
-test('only the chosen language is loaded', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) void response.text().then((text) => scripts.push(text));
+for (const told of [true, false]) {
+  test(`only the chosen language is loaded when the server ${told ? 'knows' : 'does not know'} it`, async ({
+    page,
+  }) => {
+    if (!told) await page.context().clearCookies();
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) void response.text().then((text) => scripts.push(text));
+    });
+    await page.goto('/products');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const [ru, uz] = await Promise.all([loadTranslate('ru'), loadTranslate('uz')]);
+    expect(scripts.join('')).not.toContain(ru('catalogue:list.subtitle'));
+    expect(scripts.join('')).not.toContain(uz('catalogue:list.subtitle'));
   });
-  await page.goto('/products');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const [ru, uz] = await Promise.all([loadTranslate('ru'), loadTranslate('uz')]);
-  expect(scripts.join('')).not.toContain(ru('catalogue:list.subtitle'));
-  expect(scripts.join('')).not.toContain(uz('catalogue:list.subtitle'));
-});
+}
 
 for (const language of languages) {
   test.describe(language, () => {

@@ -124,7 +124,9 @@ for (const width of [1280, 360]) {
       await tabTo(page, add);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/cart');
-      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: t('cart:page.title'), exact: true }),
+      ).toBeVisible();
       await expect(main(page).getByRole('listitem')).toContainText(product.title);
       await expect(main(page).getByRole('listitem')).toContainText('77');
     });

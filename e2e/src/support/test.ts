@@ -38,6 +38,12 @@ function shopUrl(): string {
 const isFault = (text: string) =>
   /Content Security Policy|Uncaught|Minified React error/.test(text);
 
+function languageCookie(value: Language) {
+  const { hostname: domain } = new URL(shopUrl());
+  const life = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
+  return { name: 'language', value, domain, path: '/', ...life };
+}
+
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   language: ['en', { option: true }],
   currency: ['rub', { option: true }],
@@ -77,7 +83,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const localStorage = Object.entries(stored).flatMap(([name, value]) =>
       value ? [{ name, value }] : [],
     );
-    await use({ cookies: [], origins: [{ origin: shopUrl(), localStorage }] });
+    // The client keeps the language there too, for the server to draw the first page in.
+    const cookies = language ? [languageCookie(language)] : [];
+    await use({ cookies, origins: [{ origin: shopUrl(), localStorage }] });
   },
 
   t: async ({ language }, use) => use(await loadTranslate(language ?? 'ru')),

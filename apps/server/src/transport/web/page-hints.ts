@@ -39,10 +39,8 @@ export function readHints(root: string, template: string): ReadHints {
   const file = join(root, '.vite/manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
   return ({ page, language, texts }) => {
-    const parts = [
-      ...(page ? partsOf(manifest, sourceOf(page)) : []),
-      ...texts.flatMap((name) => partsOf(manifest, `locales/${language}/${name}.json`)),
-    ];
+    const said = texts.flatMap((name) => partsOf(manifest, `locales/${language}/${name}.json`));
+    const parts = page ? partsOf(manifest, sourceOf(page)) : [];
     // What the template names itself is not named again.
     const isNew = (name: string) => !template.includes(`/${name}"`);
     const styles = unique(parts.flatMap(({ css }) => css ?? [])).filter(isNew);
@@ -56,6 +54,10 @@ export function readHints(root: string, template: string): ReadHints {
           (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`,
         ),
         ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+        // The page's script leaves them out for a visitor whose language the server was not told of.
+        ...unique(said.map((part) => part.file)).map(
+          (name) => `<link rel="later" data-texts crossorigin href="/${name}">`,
+        ),
       ].join('\n    '),
     };
   };
