@@ -1,6 +1,6 @@
 import type { Logger } from '#infra/logger.ts';
 
-/** Does something again and again, never two at once; a failure is told and does not end it. */
+/** Does something now and again and again, never two at once; a failure is told and does not end it. */
 export function every(
   milliseconds: number,
   { log }: { log: Logger },
@@ -8,7 +8,7 @@ export function every(
   work: () => Promise<unknown>,
 ): () => void {
   let busy = false;
-  const timer = setInterval(() => {
+  const once = () => {
     if (busy) return;
     busy = true;
     work()
@@ -16,6 +16,8 @@ export function every(
       .finally(() => {
         busy = false;
       });
-  }, milliseconds);
+  };
+  once();
+  const timer = setInterval(once, milliseconds);
   return () => clearInterval(timer);
 }

@@ -19,18 +19,27 @@ export const purchaseWrites = [
 ] as const;
 export type PausePoint = (typeof purchaseWrites)[number];
 
-/** Makes every purchase of a database stop at a point for as long as a test holds it there. */
-export class PausePoints {
+/**
+ * Makes whatever writes to a database stop at a point for as long as a test holds it there. A point is a table
+ * and an event, with a condition on the new row behind it where not every write is meant; or `commit` before
+ * that, for the end of what wrote there (`commit` alone: of what wrote an order).
+ */
+export class PausePoints<Point extends string = PausePoint> {
   readonly #url: string;
+  readonly #points: readonly Point[];
   #client: pg.Client;
 
-  private constructor(url: string, client: pg.Client) {
+  private constructor(url: string, points: readonly Point[], client: pg.Client) {
     this.#url = url;
+    this.#points = points;
     this.#client = client;
   }
 
   /** Adds the triggers to the database. */
-  static async install(databaseUrl: string): Promise<PausePoints> {
+  static async install<Point extends string = PausePoint>(
+    databaseUrl: string,
+    points: readonly Point[],
+  ): Promise<PausePoints<Point>> {
     const client = await connect(databaseUrl);
     await client.query(`
       CREATE FUNCTION test_pause() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -38,21 +47,25 @@ export class PausePoints {
         PERFORM pg_advisory_xact_lock_shared(TG_ARGV[0]::bigint);
         RETURN NEW;
       END $$`);
-    for (const [index, point] of purchaseWrites.entries()) {
-      const [table = '', event = ''] = point.split(' ');
+    for (const [index, point] of points.entries()) {
+      const [table = 'orders', event = 'INSERT', ...condition] = point
+        .replace(/^commit ?/, '')
+        .split(' ')
+        .filter(Boolean);
+      const each = condition.length > 0 ? `ROW WHEN (${condition.join(' ')})` : 'STATEMENT';
       await client.query(
-        point === 'commit'
-          ? `CREATE CONSTRAINT TRIGGER test_pause AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
+        point.startsWith('commit')
+          ? `CREATE CONSTRAINT TRIGGER test_pause AFTER ${event} ON ${table} DEFERRABLE INITIALLY DEFERRED
                FOR EACH ROW EXECUTE FUNCTION test_pause('${index}')`
           : `CREATE TRIGGER test_pause_${index} BEFORE ${event} ON ${table}
-               FOR EACH STATEMENT EXECUTE FUNCTION test_pause('${index}')`,
+               FOR EACH ${each} EXECUTE FUNCTION test_pause('${index}')`,
       );
     }
-    return new PausePoints(databaseUrl, client);
+    return new PausePoints(databaseUrl, points, client);
   }
 
-  async hold(point: PausePoint): Promise<void> {
-    await this.#client.query('SELECT pg_advisory_lock($1)', [purchaseWrites.indexOf(point)]);
+  async hold(point: Point): Promise<void> {
+    await this.#client.query('SELECT pg_advisory_lock($1)', [this.#points.indexOf(point)]);
   }
 
   async letGo(): Promise<void> {

@@ -46,9 +46,10 @@ export async function addTopupCodes(
   count: number,
   prefix = '',
 ): Promise<string[]> {
+  // No word comes about by chance that the sandbox refuses codes for.
   const texts = Array.from(
     { length: count },
-    () => prefix + randomBytes(12).toString('hex').toUpperCase(),
+    () => prefix + randomBytes(12).toString('hex').toUpperCase().replaceAll('B', 'H'),
   );
   const encrypted = texts.map((text) => codeCipher.encrypt(text));
   await pool.query(

@@ -27,7 +27,7 @@ beforeAll(async () => {
   // Killing a backend takes every connection of its cluster along.
   cluster = await startTestCluster();
   shop = await createTestShop({ databaseUrl: await createTestDatabase(cluster) });
-  points = await PausePoints.install(shop.databaseUrl);
+  points = await PausePoints.install(shop.databaseUrl, purchaseWrites);
 }, 120_000);
 afterAll(async () => {
   server?.process.kill('SIGKILL');
