@@ -4,22 +4,36 @@ export const demoAccounts = [
   { nickname: 'demo', password: 'demo12345', role: 'user' },
 ] as const;
 
-/** What the audit log says when the demo begins to be loaded, and when all of it is there. */
-export const demoActs = { begin: 'demo.begin', end: 'demo.end' } as const;
+/** What the audit log says when the demo begins to be loaded, and when all of it is there; the same of its top-ups. */
+export const demoActs = {
+  begin: 'demo.begin',
+  end: 'demo.end',
+  beginTopups: 'demo.topups_begin',
+  endTopups: 'demo.topups_end',
+} as const;
 
 /** A pg client or pool. */
 interface Database {
-  query(text: string, values: unknown[]): Promise<{ rows: { wanted: boolean }[] }>;
+  query(text: string, values: unknown[]): Promise<{ rows: { wanted: string | null }[] }>;
 }
 
-/** Whether the demo is to be loaded: the shop is empty, or loading was interrupted. */
-export async function wantsDemo(db: Database): Promise<boolean> {
+/**
+ * What of the demo is to be loaded: all of it where the shop is empty or loading was interrupted; its top-ups
+ * where a demo was loaded before it had any, and nobody has made some of their own.
+ */
+export async function wantedDemo(db: Database): Promise<'all' | 'topups' | null> {
   const { rows } = await db.query(
-    `SELECT CASE WHEN EXISTS (SELECT FROM audit_log WHERE action = $1)
-                 THEN NOT EXISTS (SELECT FROM audit_log WHERE action = $2)
-                 ELSE NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM products)
+    `WITH done AS (SELECT DISTINCT action FROM audit_log WHERE action = ANY ($1))
+     SELECT CASE WHEN 'demo.end' IN (SELECT action FROM done) THEN CASE
+                   WHEN 'demo.topups_end' NOT IN (SELECT action FROM done)
+                    AND EXISTS (SELECT FROM users WHERE nickname_key = $2 AND role = 'admin')
+                    AND ('demo.topups_begin' IN (SELECT action FROM done)
+                         OR NOT EXISTS (SELECT FROM topup_denominations)) THEN 'topups' END
+                 WHEN 'demo.begin' IN (SELECT action FROM done) THEN 'all'
+                 WHEN NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM products) THEN 'all'
             END AS wanted`,
-    [demoActs.begin, demoActs.end],
+    [Object.values(demoActs), demoAccounts[0].nickname],
   );
-  return rows[0]?.wanted === true;
+  const wanted = rows[0]?.wanted;
+  return wanted === 'all' || wanted === 'topups' ? wanted : null;
 }

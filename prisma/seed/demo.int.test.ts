@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createDeps, readEnv } from '@manabar/server/seed-api';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,6 +45,20 @@ const stock = () =>
       FROM price_options o JOIN products p ON p.id = o.product_id JOIN regions r ON r.id = o.region_id
      WHERE p.archived_at IS NULL ORDER BY p.id, r.id, o.game_amount`);
 
+/** What PUBG players can buy, and how many codes there are of it. */
+const packages = () =>
+  rows(`
+    SELECT d.game_amount AS amount, d.price_usd IS NOT NULL AND d.price_rub IS NOT NULL AS sold_in_both,
+           (SELECT count(*)::int FROM topup_codes WHERE denomination_id = d.id AND state = 'available') AS available
+      FROM topup_denominations d WHERE d.service = 'pubg' AND d.archived_at IS NULL ORDER BY 1`);
+
+/** Takes acts off the record, as if they had not happened yet. */
+async function forget(...acts: string[]): Promise<void> {
+  await db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_append_only');
+  await db.query('DELETE FROM audit_log WHERE action = ANY ($1)', [acts]);
+  await db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_append_only');
+}
+
 beforeAll(async () => {
   url = await createFileDatabase();
   db = new pg.Client({ connectionString: url });
@@ -62,6 +77,7 @@ describe('the demo', () => {
       PUBLIC_URL: 'https://shop.example',
       SUPPLIER_URL: 'https://supplier.example',
       SUPPLIER_SECRET: 'shared with the supplier',
+      RATES_URL: 'https://rates.invalid/XML_daily.asp',
     };
     const { code, output } = await seed(production);
     expect(code).not.toBe(0);
@@ -150,6 +166,43 @@ describe('the demo', () => {
     }
   });
 
+  test('has top-ups of Free Fire in both currencies, the cheapest under 2 USD', async () => {
+    const offers = await rows<{ item: string; usd: number; rub: number }>(`
+      SELECT item_id AS item, price_usd::int AS usd, price_rub::int AS rub FROM topup_denominations
+       WHERE service = 'freefire' AND is_active AND archived_at IS NULL ORDER BY game_amount`);
+    expect(offers.length).toBeGreaterThanOrEqual(12);
+    expect(Math.min(...offers.map(({ usd }) => usd))).toBeLessThan(200);
+    expect(new Set(offers.map(({ item }) => item)).size).toBe(offers.length);
+    // More costs more, in either currency.
+    for (const currency of ['usd', 'rub'] as const) {
+      const prices = offers.map((offer) => offer[currency]);
+      expect(prices[0]).toBeGreaterThan(0);
+      expect(prices).toEqual([...new Set(prices)].sort((a, b) => a - b));
+    }
+  });
+
+  test('has packages of PUBG in both currencies, with codes that no supplier refuses', async () => {
+    expect(await packages()).toEqual(
+      [60, 325, 385, 660, 720, 1800, 1920, 3850, 8100].map((amount) => ({
+        amount,
+        sold_in_both: true,
+        available: 300,
+      })),
+    );
+    const shop = createDeps(readEnv({ DATABASE_URL: url, MANABAR_DATA_DIR: dataDir }));
+    const codes = await rows<{ cipher: Buffer; key_id: string }>(
+      'SELECT cipher, key_id FROM topup_codes',
+    );
+    const { codeCipher } = shop.deps;
+    const texts = codes.map((code) => codeCipher.decrypt(code.cipher, code.key_id));
+    await shop.close();
+    expect(new Set(texts).size).toBe(2700);
+    for (const text of texts) {
+      expect(text).toMatch(/^[A-Z2-9]{18}$/);
+      expect(text).not.toContain('BAD');
+    }
+  });
+
   test('is not loaded a second time', async () => {
     const before = await stock();
     const again = await seed();
@@ -161,13 +214,53 @@ describe('the demo', () => {
   test('an interrupted run is finished', async () => {
     const before = await stock();
     // As if it had been killed before its last product was stocked.
-    await db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_append_only');
-    await db.query(`DELETE FROM audit_log WHERE action = 'demo.end'`);
-    await db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_append_only');
+    await forget('demo.end');
     await db.query(`UPDATE codes SET state = 'used' WHERE id % 2 = 0 AND state = 'available'`);
     expect((await seed()).code).toBe(0);
     expect(await stock()).toEqual(before);
     expect(await rows(`SELECT 1 FROM audit_log WHERE action = 'balance.adjust'`)).toHaveLength(2);
     expect(await rows('SELECT 1 FROM promotions')).toHaveLength(3);
+  });
+
+  describe('that was loaded before it had top-ups', () => {
+    const acts = ['demo.topups_begin', 'demo.topups_end'];
+    const codesOf = (amount: number) =>
+      `(SELECT id FROM topup_denominations WHERE service = 'pubg' AND game_amount = ${amount})`;
+
+    test('gets them, and nothing else is touched', async () => {
+      const before = [await stock(), await packages()];
+      await forget(...acts);
+      await db.query('DELETE FROM topup_codes');
+      await db.query('DELETE FROM topup_denominations');
+      expect((await seed()).code).toBe(0);
+      expect([await stock(), await packages()]).toEqual(before);
+      expect(await rows('SELECT 1 FROM users')).toHaveLength(2);
+      expect((await seed()).output).toContain('not empty');
+    });
+
+    test('gets the rest of them after an interruption', async () => {
+      const before = await packages();
+      await forget('demo.topups_end');
+      await db.query(`DELETE FROM topup_codes WHERE denomination_id = ${codesOf(60)}`);
+      await db.query(`DELETE FROM topup_codes WHERE denomination_id = ${codesOf(8100)}`);
+      await db.query(`DELETE FROM topup_denominations WHERE id = ${codesOf(8100)}`);
+      expect((await seed()).code).toBe(0);
+      expect(await packages()).toEqual(before);
+    });
+
+    test('keeps what its admin has made instead', async () => {
+      await forget(...acts);
+      await db.query('DELETE FROM topup_codes');
+      await db.query(`DELETE FROM topup_denominations WHERE game_amount <> 60`);
+      expect((await seed()).output).toContain('not empty');
+      expect(await packages()).toEqual([{ amount: 60, sold_in_both: true, available: 0 }]);
+    });
+
+    test('is left alone when its admin is gone', async () => {
+      await db.query('DELETE FROM topup_denominations');
+      await db.query(`UPDATE users SET nickname_key = 'other' WHERE nickname_key = 'admin'`);
+      expect((await seed()).output).toContain('not empty');
+      expect(await packages()).toEqual([]);
+    });
   });
 });

@@ -2,7 +2,7 @@ import {
   createDeps,
   demoActs,
   readEnv,
-  wantsDemo,
+  wantedDemo,
   writeAudit,
   type Deps,
 } from '@manabar/server/seed-api';
@@ -14,9 +14,10 @@ import { stores } from './products/stores.ts';
 import { seedPromotions } from './promotions.ts';
 import { seedRates, seedRegions } from './reference-data.ts';
 import { seedProduct } from './seed-product.ts';
+import { seedTopups } from './topups.ts';
 
 // The demo shop: goods, prices, codes and two accounts. It fills an empty database, or finishes what an
-// interrupted run began, and leaves every other one alone. Codes are random: no two shops have the same.
+// interrupted run began, adds its top-ups to a demo that was loaded without, and leaves every other one alone. Codes are random: no two shops have the same.
 
 const shop = { userId: null, nickname: 'demo' };
 
@@ -30,6 +31,7 @@ async function fill(deps: Deps): Promise<void> {
   for (const product of [...games, ...stores, ...mobile, ...moreGames]) {
     await seedProduct({ deps, admin, regions }, product);
   }
+  await seedTopups(deps, admin);
   await writeAudit(deps.prisma, { actor: shop, action: demoActs.end, target: 'shop' });
 }
 
@@ -39,7 +41,9 @@ if (env.NODE_ENV === 'production') {
 }
 const { deps, close } = createDeps(env);
 try {
-  if (await wantsDemo(deps.pool)) await fill(deps);
+  const wanted = await wantedDemo(deps.pool);
+  if (wanted === 'all') await fill(deps);
+  else if (wanted === 'topups') await seedTopups(deps, await seedAdmin(deps));
   else console.log('The database is not empty: the demo was not loaded.');
 } finally {
   await close();

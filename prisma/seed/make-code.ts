@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-/** Without letters and digits that look alike. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Without letters and digits that look alike, and without vowels: a code spells no word. */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXYZ23456789';
 const DIGITS = '0123456789';
 
 const pick = (from: string) => from.charAt(randomInt(from.length));

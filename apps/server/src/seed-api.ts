@@ -2,7 +2,7 @@
  * What fills a shop with goods and people from outside the server: the same use cases that admins call, so that
  * prepared data goes through the same rules.
  */
-export { demoAccounts, demoActs, wantsDemo } from '@manabar/prisma/demo';
+export { demoAccounts, demoActs, wantedDemo } from '@manabar/prisma/demo';
 export { readEnv } from './config/env.ts';
 export { createDeps, type Deps } from './deps.ts';
 export { writeAudit, type AuditActor } from './modules/audit/index.ts';
@@ -15,4 +15,11 @@ export {
 } from './modules/catalogue/index.ts';
 export { createPromotion } from './modules/promotions/index.ts';
 export { createCode, loadCodes, updateCode } from './modules/stock/index.ts';
+export {
+  createDenomination,
+  freefireGame,
+  loadPubgCodes,
+  pubgGame,
+  type DenominationGame,
+} from './modules/topup-stock/index.ts';
 export { adjustBalance } from './modules/wallet/index.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { wantsDemo } from '@manabar/prisma/demo';
+import { wantedDemo } from '@manabar/prisma/demo';
 import { migrate } from '@manabar/prisma/migrate';
 import pg from 'pg';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
@@ -12,7 +12,7 @@ async function isDemoWanted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await wantsDemo(client);
+    return (await wantedDemo(client)) !== null;
   } finally {
     await client.end();
   }
