@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Switch } from 'wouter';
+import { originOrHome, rememberOrigin } from '#lib/origin.ts';
 import { trpc } from '#lib/trpc.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
@@ -167,6 +168,18 @@ describe('the header', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(logout).toHaveBeenCalledOnce();
     expect(address()).toBe('/');
+  });
+
+  it('logs out: what was typed and not sent is for nobody who comes after', async () => {
+    storeTestSession();
+    for (const key of ['supportDraft', 'topup:freefire', 'origin'])
+      sessionStorage.setItem(key, '/orders/1');
+    rememberOrigin({ pathname: '/orders/1', search: '', hash: '' });
+    open('/products', { cart, wallet, auth: { logout: () => ({ success: true as const }) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    expect(originOrHome()).toBe('/');
   });
 
   it('switches language and currency for good', async () => {

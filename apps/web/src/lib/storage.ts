@@ -29,3 +29,12 @@ export function removeStored(key: string): void {
     // Nothing was stored in a storage that cannot be reached.
   }
 }
+
+/** Forgets what this tab alone keeps: drafts, and where to go on after a log-in. */
+export function clearTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was kept in a storage that cannot be reached.
+  }
+}

@@ -2,17 +2,22 @@ import { useCallback } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { navigate } from '#lib/navigation.tsx';
+import { forgetOrigin } from '#lib/origin.ts';
 import { clearSession } from '#lib/session.ts';
+import { clearTab } from '#lib/storage.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Ends the session on the server and forgets it here, whatever the server answers. */
+/** Ends the session on the server, and forgets it and what its customer had begun here, whatever the server answers. */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { t } = useTranslation('common');
   const { mutate, isPending } = trpc.auth.logout.useMutation({
     meta: { ownUnauthorized: true },
     onSettled: () => {
       clearSession();
+      // Whoever sits here next reads nothing of what this customer had begun.
+      forgetOrigin();
+      clearTab();
       toast('info', t('session.loggedOut'));
     },
   });
