@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyFile } from '#infra/code-keys.ts';
 import { stockShelf } from '#testing/shelf.ts';
+import { addDenomination } from '#testing/topup-shelf.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { startProgram } from '#testing/program.ts';
 
@@ -52,4 +53,19 @@ test.each([
     code: 1,
     output: expect.stringContaining(message),
   });
+});
+
+test('codes that are redeemed for players are looked at too', async () => {
+  const newer = `k9:${key()},${right}`;
+  const other = await createTestShop({ env: { CODE_KEYS: newer }, databaseUrl: shop.databaseUrl });
+  await addDenomination(other.deps, { service: 'pubg', codes: 2 });
+  expect(await check({ CODE_KEYS: newer })).toEqual({
+    code: 0,
+    output: expect.stringContaining('2 codes'),
+  });
+  expect(await check({ CODE_KEYS: right })).toEqual({
+    code: 1,
+    output: expect.stringContaining('Key "k9" (2 codes) is not in the key ring'),
+  });
+  await other.close();
 });

@@ -16,7 +16,7 @@ export async function deleteDenomination(
   id: number,
 ): Promise<{ success: true }> {
   await inTransaction(deps.prisma, async (tx) => {
-    const row = await lockDenomination(tx, service, { id });
+    const row = await lockDenomination(tx, service, { id, to: 'remove' });
     const deleted = await removeDenomination(tx, id);
     await writeAudit(tx, {
       actor,

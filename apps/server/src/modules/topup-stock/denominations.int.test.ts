@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#testing/refusal.ts';
 import { createRest, type Method, type Rest, type RestAnswer } from '#testing/rest-client.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
@@ -200,6 +200,53 @@ describe('a denomination of Free Fire', () => {
     expect(order.items).toMatchObject([{ topup_data: { offer_name: '100 diamonds' } }]);
     const [act] = await audited(idOf(made));
     expect(act).toMatchObject({ action: 'denomination.archive', actor: admin.nickname });
+  });
+});
+
+describe('ordering what an admin deletes at the same time', () => {
+  const placing = async (id: number) => {
+    const customer = await shop.registerUser();
+    await shop.credit(customer.userId, 'usd', 10_00n);
+    const topupData = freefireData({ id, name: 'x' }, { price_usd: 0.99 });
+    const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
+    return customer.call.orders.topup(input);
+  };
+  const somebodyWaits = () =>
+    vi.waitFor(
+      async () => {
+        const { rowCount } = await shop.deps.pool.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+
+  test('ends in an order, or in "there is no such offer"', async () => {
+    const id = idOf(await call('POST', freefire.all, freefire.fields));
+    const deleting = await shop.deps.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR UPDATE', [id]);
+    await deleting.query('DELETE FROM topup_denominations WHERE id = $1', [id]);
+    const ordered = Promise.allSettled([placing(id)]);
+    await somebodyWaits();
+    await deleting.query('COMMIT');
+    deleting.release();
+    expect(await ordered).toMatchObject([{ status: 'rejected', reason: refusal('not_found') }]);
+  });
+
+  test('the order was first: then it is archived', async () => {
+    const id = idOf(await call('POST', freefire.all, freefire.fields));
+    const ordering = await shop.deps.pool.connect();
+    await ordering.query('BEGIN');
+    await ordering.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR KEY SHARE', [id]);
+    const deleted = call('DELETE', `${freefire.all}/${id}`);
+    await somebodyWaits();
+    await placing(id);
+    await ordering.query('COMMIT');
+    ordering.release();
+    expect((await deleted).body).toEqual({ success: true });
+    expect((await audited(id))[0]).toMatchObject({ action: 'denomination.archive' });
   });
 });
 

@@ -20,13 +20,18 @@ export async function findDenomination(
   return row;
 }
 
-/** Locks one and answers it as it is. Errors: not_found, conflict (an older version). */
+/**
+ * Locks one and answers it as it is: `change` lets others order it meanwhile, `remove` lets nobody begin to refer
+ * to it. Errors: not_found, conflict (an older version).
+ */
 export async function lockDenomination(
   tx: PrismaTransaction,
   service: string,
-  { id, version }: { id: number; version?: number | undefined },
+  { id, version, to }: { id: number; version?: number | undefined; to: 'change' | 'remove' },
 ): Promise<DenominationRow> {
-  await tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR UPDATE`;
+  await (to === 'change'
+    ? tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR NO KEY UPDATE`
+    : tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR UPDATE`);
   const row = await findDenomination(tx, service, id);
   if (version !== undefined && version !== row.version) {
     throw new DomainError('conflict', { version: row.version });

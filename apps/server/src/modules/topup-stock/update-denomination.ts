@@ -22,7 +22,7 @@ export async function updateDenomination<Dto>(
   { id, version, changes }: DenominationUpdate,
 ): Promise<Dto> {
   const row = await inTransaction(deps.prisma, async (tx) => {
-    const before = await lockDenomination(tx, service, { id, version });
+    const before = await lockDenomination(tx, service, { id, version, to: 'change' });
     if (!hasPrice(before, changes)) {
       throw new DomainError('validation_error', { [priceField]: 'price_required' });
     }

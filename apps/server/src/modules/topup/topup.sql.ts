@@ -11,12 +11,13 @@ export interface DenominationRow {
   on_sale: boolean;
 }
 
+/** Held: what is about to be ordered is not deleted meanwhile. */
 export const findDenominations = statement<
   DenominationRow,
   [service: string, ids: readonly number[]]
 >(`
   SELECT id, name, game_amount, price_usd, price_rub, is_active AND archived_at IS NULL AS on_sale
-    FROM topup_denominations WHERE service = $1 AND id = ANY ($2::int[])`);
+    FROM topup_denominations WHERE service = $1 AND id = ANY ($2::int[]) FOR KEY SHARE`);
 
 /** Whether the customer's top-ups of this recipient ever went out, or are on their way. */
 export const knowsRecipient = statement<
