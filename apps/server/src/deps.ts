@@ -14,6 +14,7 @@ import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
 import { createPlayerChecks, type PlayerChecks } from '#modules/topup/index.ts';
+import { createRateSource, type RateSource } from '#rates/index.ts';
 import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
 
 const BULK_PLACES = 2;
@@ -43,6 +44,8 @@ export interface Deps {
   jobQueue: JobQueue;
   /** Whoever tops players up. */
   suppliers: Suppliers;
+  /** Whoever sets the rates of currencies. */
+  rateSource: RateSource;
   /** Who stands behind a player's id. */
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
@@ -66,6 +69,7 @@ export function createDeps(
   const keys = openKeyRing(env);
   const privateHash = createPrivateHash(keys.fingerprintSource);
   const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
+  const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
   const deps: Deps = {
     env,
     log,
@@ -83,12 +87,14 @@ export function createDeps(
     pool,
     prisma,
     rateLimits,
+    rateSource,
     suppliers,
   };
   return {
     deps,
     close: async () => {
-      await Promise.allSettled([pool.end(), prisma.$disconnect(), suppliers.close()]);
+      const others = [suppliers.close(), rateSource.close()];
+      await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
     },
   };
 }

@@ -36,6 +36,7 @@ const production = {
   CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   SUPPLIER_URL: 'https://supplier.example',
   SUPPLIER_SECRET: 'shared with the supplier',
+  RATES_URL: 'https://rates.invalid/XML_daily.asp',
 };
 
 function start(script: string, env: Record<string, string>): TestProgram {
@@ -143,7 +144,14 @@ describe('the server does not start', () => {
 
   test('in production without its settings, and names each', async () => {
     const output = await refusal({ NODE_ENV: 'production' });
-    const named = ['DATABASE_URL', 'PUBLIC_URL', 'CODE_KEYS', 'SUPPLIER_URL', 'SUPPLIER_SECRET'];
+    const named = [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'CODE_KEYS',
+      'SUPPLIER_URL',
+      'SUPPLIER_SECRET',
+      'RATES_URL',
+    ];
     for (const name of named) expect(output).toContain(name);
     expect(output).not.toContain(' at ');
   });

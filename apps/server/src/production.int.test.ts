@@ -133,6 +133,7 @@ describe('the shop, as a role that owns no table', () => {
       CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       SUPPLIER_URL: 'https://supplier.example',
       SUPPLIER_SECRET: 'shared with the supplier',
+      RATES_URL: 'https://rates.invalid/XML_daily.asp',
     });
     await worker.saw('the worker is at work');
     worker.process.kill('SIGTERM');

@@ -7,19 +7,20 @@ import { runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { verifyLedgerJob } from '#modules/orders/index.ts';
+import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
 import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topup/index.ts';
 import { settleLedgerJob } from '#modules/wallet/index.ts';
 import { checkStartup } from './startup-checks.ts';
-
-const jobs = [cleanUpJob, settleLedgerJob, verifyLedgerJob];
 
 /** How long a running job may take to finish when the worker is told to end. */
 const FINISH_MS = 6000;
 const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
+const RATES_EVERY_MS = 3_600_000;
 
 try {
   const env = readEnv();
+  const jobs = [cleanUpJob, settleLedgerJob, verifyLedgerJob, updateRatesJob(env)];
   const { deps, close } = createDeps(env);
   await checkStartup(deps);
   const boss = createBoss(deps);
@@ -35,7 +36,12 @@ try {
   const stopSweeping = every(SWEEP_EVERY_MS, deps, 'cannot look for due top-ups', () =>
     sweepTopups(deps),
   );
+  const stopRates = every(RATES_EVERY_MS, deps, 'cannot catch up on rates', async () => {
+    await catchUpRates(deps);
+    await alertAboutRates(deps);
+  });
   endGracefully(deps.log, async () => {
+    stopRates();
     stopWatching();
     stopSweeping();
     health?.close();

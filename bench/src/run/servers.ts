@@ -51,9 +51,10 @@ function shopEnvironment({
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: folder,
     CODE_KEYS: codeKeys,
-    // Required in production; nothing that is measured asks a supplier.
+    // Required in production; nothing that is measured asks a supplier or for rates.
     SUPPLIER_URL: 'https://supplier.invalid',
     SUPPLIER_SECRET: 'unused',
+    RATES_URL: 'https://rates.invalid',
     RATE_LIMIT_SCALE: '0',
     LOG_LEVEL: 'info',
   };

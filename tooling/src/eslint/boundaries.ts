@@ -3,7 +3,7 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['audit'],
   ['auth'],
   ['catalogue'],
-  ['stock', 'wallet', 'promotions'],
+  ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'storefront', 'topup-stock'],
   ['orders'],
   ['profile', 'payments', 'topup', 'support'],

@@ -16,6 +16,7 @@ const names = [
   'SUPPLIER',
   'SUPPLIER_URL',
   'SUPPLIER_SECRET',
+  'RATES_URL',
 ];
 
 beforeEach(() => {
@@ -32,7 +33,7 @@ test('without settings the shop is on port 3000 and the sandbox beside it', () =
 test('production names all that is missing at once', () => {
   vi.stubEnv('NODE_ENV', 'production');
   expect(() => readSettings()).toThrow(
-    /DATABASE_URL, CODE_KEYS, PUBLIC_URL, SUPPLIER_URL, SUPPLIER_SECRET$/,
+    /DATABASE_URL, CODE_KEYS, PUBLIC_URL, SUPPLIER_URL, SUPPLIER_SECRET, RATES_URL$/,
   );
   vi.stubEnv('CODE_KEYS', 'k1:…');
   expect(() => readSettings()).toThrow(/DATABASE_URL, PUBLIC_URL, SUPPLIER_URL/);
@@ -40,7 +41,7 @@ test('production names all that is missing at once', () => {
 
 test('production has no sandbox', () => {
   vi.stubEnv('NODE_ENV', 'production');
-  const given = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL', 'SUPPLIER_URL', 'SUPPLIER_SECRET'];
+  const given = names.filter((name) => /URL|KEYS|SECRET/.test(name));
   for (const name of given) vi.stubEnv(name, 'given');
   expect(readSettings()).toMatchObject({ production: true, sandboxPort: undefined });
 });

@@ -29,7 +29,13 @@ function needsSandbox(): boolean {
 }
 
 const supplierSettings = ['SUPPLIER_URL', 'SUPPLIER_SECRET'];
-const productionSettings = ['DATABASE_URL', 'CODE_KEYS', 'PUBLIC_URL', ...supplierSettings];
+const productionSettings = [
+  'DATABASE_URL',
+  'CODE_KEYS',
+  'PUBLIC_URL',
+  ...supplierSettings,
+  'RATES_URL',
+];
 
 /** What has no safe default. All that is missing is named at once, before anything is started. */
 function requireSettings(setting: string, names: readonly string[]): void {

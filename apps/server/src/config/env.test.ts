@@ -10,6 +10,7 @@ const production = {
   CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
   SUPPLIER_URL: 'https://supplier.example',
   SUPPLIER_SECRET: 'shared with the supplier',
+  RATES_URL: 'https://rates.invalid/XML_daily.asp',
 };
 
 describe('PUBLIC_URL', () => {
@@ -128,6 +129,41 @@ describe('the top-up supplier', () => {
     const own = { ...development, SUPPLIER: 'http', SUPPLIER_SECRET: 's' };
     const SUPPLIER_URL = 'http://127.0.0.1:4000';
     expect(readEnv({ ...own, SUPPLIER_URL }).SUPPLIER_URL).toBe(SUPPLIER_URL);
+  });
+});
+
+describe('rates', () => {
+  const development = { DATABASE_URL: production.DATABASE_URL };
+
+  test('come at 9:00 in Moscow and are good for three days, unless it is said', () => {
+    expect(readEnv(development)).toMatchObject({
+      RATES_TIME: '09:00',
+      RATES_TIMEZONE: 'Europe/Moscow',
+      RATES_MAX_AGE_HOURS: 72,
+      STEAM_MAX_USD: 10_000,
+    });
+    expect(readEnv(development).RATES_URL).toBeUndefined();
+    const RATES_URL = 'http://127.0.0.1:4000/XML_daily.asp';
+    expect(readEnv({ ...development, RATES_URL }).RATES_URL).toBe(RATES_URL);
+  });
+
+  test.each([
+    ['RATES_URL', ''],
+    ['RATES_URL', 'http://www.cbr.ru/scripts/XML_daily.asp'],
+    ['RATES_TIME', '9:00'],
+    ['RATES_TIME', '24:00'],
+    ['RATES_TIME', '09:60'],
+    ['RATES_TIMEZONE', 'Moscow'],
+    ['RATES_TIMEZONE', 'Europe/Nowhere'],
+    ['RATES_MAX_AGE_HOURS', '0'],
+    ['STEAM_MAX_USD', '0'],
+  ])('%s=%s is refused by name in production', (name, given) => {
+    expect(() => readEnv({ ...production, [name]: given })).toThrow(
+      expect.objectContaining({
+        name: 'SettingsError',
+        message: expect.stringContaining(`${name}: `) as string,
+      }) as Error,
+    );
   });
 });
 

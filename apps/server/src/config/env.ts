@@ -30,6 +30,22 @@ function isOrigin(text: string): boolean {
   return [url.search, url.hash, url.username, url.password].every((part) => part === '');
 }
 
+/** A time of day and the place whose clocks say it. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, like 09:00' });
+const timeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'must be a time zone, like Europe/Moscow' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Where an interface of others begins: a path may follow the host, nothing else. */
 const interfaceUrl = (production: boolean) =>
   z.string().refine((text) => isInterface(text, production ? /^https:$/ : /^https?:$/), {
@@ -91,6 +107,15 @@ export function settings(production: boolean, ownSupplier = production) {
     SUPPLIER_URL: ofSupplier(interfaceUrl(production)),
     /** Signs the calls to the supplier. */
     SUPPLIER_SECRET: ofSupplier(z.string().min(1)),
+    /** The Central Bank's daily file; outside production the sandbox has one. */
+    RATES_URL: production ? interfaceUrl(production) : interfaceUrl(production).optional(),
+    /** When rates are fetched, every day. */
+    RATES_TIME: timeOfDay.default('09:00'),
+    RATES_TIMEZONE: timeZone.default('Europe/Moscow'),
+    /** Nothing is calculated with rates that are older. */
+    RATES_MAX_AGE_HOURS: z.coerce.number().int().min(1).default(72),
+    /** The largest top-up of a Steam wallet, in dollars. */
+    STEAM_MAX_USD: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     /** Where the sandbox is, if there is one: the launcher says so. */
     SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */

@@ -60,7 +60,7 @@ export async function runScheduled(
     await boss.createQueue(job.name, { ...settings, policy: 'exclusive' });
     // A queue that a former version made stays as it was otherwise.
     await boss.updateQueue(job.name, settings);
-    await boss.schedule(job.name, job.cron);
+    await boss.schedule(job.name, job.cron, null, { tz: job.timeZone ?? 'UTC' });
     await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runOne(deps, job));
   }
 }

@@ -7,8 +7,10 @@ import type { Deps } from '#deps.ts';
 export interface ScheduledJob {
   /** Also the queue's name: letters, digits, `-`, `_`, `.`. */
   name: string;
-  /** When it is due: five cron fields, UTC, to the minute. */
+  /** When it is due: five cron fields, to the minute. */
   cron: string;
+  /** Whose clocks say when; UTC unless given. */
+  timeZone?: string;
   /**
    * A run that takes longer counts as failed. After a worker was killed it is also how long the job is believed
    * to run still, and does not come round, unless its missing heartbeat is noticed before.

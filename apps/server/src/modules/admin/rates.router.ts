@@ -1,0 +1,35 @@
+import {
+  adminCurrencyRateListSchema,
+  adminCurrencyRateSchema,
+  currencySettingsSchema,
+  listCurrencyRatesInput,
+  updateCurrencyRateInput,
+} from '@manabar/contracts';
+import { getRateSettings, listRates, setRateSettings, updateRate } from '#modules/rates/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+const all = '/admin/currency-rates';
+const settings = '/currency-settings/settings';
+
+export const adminRatesRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: all, summary: 'Rates of currencies, newest first' } })
+    .input(listCurrencyRatesInput)
+    .output(adminCurrencyRateListSchema)
+    .query(({ ctx, input }) => listRates(ctx.deps, input)),
+  update: adminProcedure
+    .meta({ rest: { method: 'PUT', path: `${all}/{id}`, summary: 'Set a rate by hand' } })
+    .input(updateCurrencyRateInput)
+    .output(adminCurrencyRateSchema)
+    .mutation(({ ctx, input }) => updateRate(ctx.deps, actorOf(ctx), input)),
+  settings: adminProcedure
+    .meta({ rest: { method: 'GET', path: settings, summary: 'Whether rates come by themselves' } })
+    .output(currencySettingsSchema)
+    .query(({ ctx }) => getRateSettings(ctx.deps)),
+  setSettings: adminProcedure
+    .meta({ rest: { method: 'POST', path: settings, summary: 'Let rates come by themselves' } })
+    .input(currencySettingsSchema)
+    .output(currencySettingsSchema)
+    .mutation(({ ctx, input }) => setRateSettings(ctx.deps, actorOf(ctx), input)),
+});

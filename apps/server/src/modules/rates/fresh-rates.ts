@@ -1,0 +1,48 @@
+import { rational, type Rational } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { ratedCurrencies, type RatedCurrency } from '#rates/index.ts';
+import { oldestGood } from './rate-age.ts';
+import { findRates } from './rates.sql.ts';
+
+type AgeDeps = Pick<Deps, 'env' | 'clock'>;
+
+/** Units for one dollar, exact, as they are now. Error: rates_stale (one is missing or too old). */
+export async function readFreshRates<Code extends RatedCurrency>(
+  deps: AgeDeps,
+  db: Queryable,
+  currencies: readonly Code[],
+): Promise<Record<Code, Rational>> {
+  const rows = await findRates(db, currencies);
+  if (staleIn(deps, rows, currencies).length > 0) throw new DomainError('rates_stale');
+  const rates = rows.map(({ currency, rate }) => [currency, rational(rate)] as const);
+  return Object.fromEntries(rates) as Record<Code, Rational>;
+}
+
+function staleIn(
+  deps: AgeDeps,
+  rows: Awaited<ReturnType<typeof findRates>>,
+  currencies: readonly RatedCurrency[],
+): RatedCurrency[] {
+  const oldest = oldestGood(deps);
+  const good = new Set(
+    rows.filter((row) => row.updated_at >= oldest).map(({ currency }) => currency),
+  );
+  return currencies.filter((currency) => !good.has(currency));
+}
+
+/** Raises an alert in the log while a rate is missing or too old. Answers which. */
+export async function alertAboutRates(
+  deps: AgeDeps & Pick<Deps, 'pool' | 'log'>,
+): Promise<RatedCurrency[]> {
+  const rows = await findRates(deps.pool, ratedCurrencies);
+  const stale = staleIn(deps, rows, ratedCurrencies);
+  if (stale.length > 0) {
+    deps.log.error(
+      { alert: 'rates_stale', currencies: stale },
+      'rates are too old to calculate with; an admin can set them by hand',
+    );
+  }
+  return stale;
+}

@@ -1,0 +1,12 @@
+import { rational } from '@manabar/contracts';
+
+/**
+ * Whether a rate moves by more than 30 % of what it was: more likely a mistake than a market. Both are positive
+ * decimals.
+ */
+export function isJump(before: string, after: string): boolean {
+  const [was, is] = [rational(before), rational(after)];
+  const old = was.numerator * is.denominator;
+  const change = is.numerator * was.denominator - old;
+  return (change < 0n ? -change : change) * 10n > old * 3n;
+}

@@ -1,0 +1,322 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBoss, runScheduled } from '#infra/queue/boss.ts';
+import { RatesUnavailable } from '#rates/index.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { StandInRates } from '#testing/stand-in-rates.ts';
+import { startTestSandbox } from '#testing/test-sandbox.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+import { alertAboutRates, catchUpRates, readFreshRates, updateRatesJob } from './index.ts';
+
+const clock = new FakeClock();
+const source = new StandInRates();
+const lines: Record<string, unknown>[] = [];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+const alerts = () => lines.filter(({ alert }) => alert !== undefined);
+const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
+
+let shop: TestShop;
+let admin: TestUser;
+const job = () => updateRatesJob(shop.deps.env).run(shop.deps);
+/** As the admin, whose session outlives all days of these cases. */
+const rates = () => {
+  const caller = { ...admin, role: 'admin' as const, sessionId: 0n };
+  return createCaller(() => shop.context({ caller })).admin.rates;
+};
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock, log });
+  shop.deps.rateSource = source;
+  admin = await shop.createAdmin();
+});
+beforeEach(async () => {
+  await rates().setSettings({ autoUpdate: true });
+  clock.advance({ days: 1 });
+  // What was set before these cases does not count as a jump.
+  await shop.deps.prisma.currencyRate.updateMany({
+    where: { toCurrency: 'RUB' },
+    data: { rate: usual.RUB },
+  });
+  source.say(usual);
+  await job();
+  lines.length = 0;
+  source.asked = 0;
+});
+afterAll(() => shop.close());
+
+/** The rates as text, by currency. */
+async function held(): Promise<Record<string, string>> {
+  const rows = await shop.deps.prisma.currencyRate.findMany({ orderBy: { id: 'asc' } });
+  return Object.fromEntries(rows.map(({ toCurrency, rate }) => [toCurrency, rate.toString()]));
+}
+
+async function idOf(currency: string): Promise<number> {
+  const found = await shop.deps.prisma.currencyRate.findFirst({ where: { toCurrency: currency } });
+  return found?.id ?? 0;
+}
+
+/** What the history says of a currency since the last case began, oldest first. */
+async function history(currency: string) {
+  const rows = await shop.deps.prisma.currencyRateChange.findMany({
+    where: { rateId: await idOf(currency) },
+    orderBy: { id: 'desc' },
+    take: 2,
+  });
+  return rows.reverse().map(({ rate, previous, source: from, setFor, actor, actorId, at }) => ({
+    rate: rate.toString(),
+    previous: previous?.toString(),
+    source: from,
+    day: setFor?.toISOString().slice(0, 10),
+    actor,
+    actorId,
+    at,
+  }));
+}
+
+describe('the daily job', () => {
+  test('makes the rates where there are none, and takes new ones over', async () => {
+    const moved = { RUB: '93.0001', KZT: '480', UZS: '12651.4567890123' };
+    source.say(moved, '2026-11-22');
+    await job();
+    expect(await held()).toEqual(moved);
+    expect(await history('RUB')).toEqual([
+      expect.objectContaining({ rate: '92.4517', source: 'cbr' }),
+      {
+        rate: '93.0001',
+        previous: '92.4517',
+        source: 'cbr',
+        day: '2026-11-22',
+        actor: 'shop',
+        actorId: null,
+        at: clock.now(),
+      },
+    ]);
+    expect(alerts()).toEqual([]);
+    const listed = await rates().list({});
+    expect(listed.items.map(({ to_currency }) => to_currency)).toEqual(['UZS', 'KZT', 'RUB']);
+    expect(listed.items[2]).toEqual({
+      id: await idOf('RUB'),
+      from_currency: 'USD',
+      to_currency: 'RUB',
+      rate: 93.0001,
+      last_updated: clock.now().toISOString(),
+      source: 'cbr',
+      stale: false,
+      version: expect.any(Number) as number,
+    });
+  });
+
+  test('also says of an unchanged rate that it still holds', async () => {
+    clock.advance({ hours: 24 });
+    await job();
+    const { items } = await rates().list({});
+    expect(new Set(items.map(({ last_updated }) => last_updated))).toEqual(
+      new Set([clock.now().toISOString()]),
+    );
+  });
+
+  test.each([
+    ['up', '120.1873'],
+    ['down', '64.7161'],
+  ])('leaves a rate alone that moved too far %s, and says so', async (_direction, far) => {
+    const before = await history('RUB');
+    clock.advance({ hours: 24 });
+    source.say({ ...usual, RUB: far, KZT: '480' });
+    await job();
+    expect(await held()).toEqual({ ...usual, KZT: '480' });
+    expect(alerts()).toEqual([
+      expect.objectContaining({
+        alert: 'rate_jump_refused',
+        currency: 'RUB',
+        before: '92.4517',
+        after: far,
+      }),
+    ]);
+    expect(await history('RUB')).toEqual(before);
+    // It grows old, and is told to have.
+    clock.advance({ hours: 49 });
+    expect(await alertAboutRates(shop.deps)).toEqual(['RUB']);
+  });
+
+  test.each([
+    'no_answer',
+    'refused',
+    'wrong_encoding',
+    'not_readable',
+    'currency_missing',
+    'outdated',
+  ] as const)('leaves all as they are when there are no rates (%s), with an alert', async (why) => {
+    const before = await rates().list({});
+    clock.advance({ hours: 24 });
+    source.next = () => Promise.reject(new RatesUnavailable(why, 'none'));
+    await expect(job()).rejects.toThrow('none');
+    expect(await rates().list({})).toEqual(before);
+    expect(alerts()).toEqual([
+      expect.objectContaining({ alert: 'rates_not_updated', failure: why, source: 'cbr' }),
+    ]);
+  });
+
+  test('does nothing while rates do not come by themselves', async () => {
+    await rates().setSettings({ autoUpdate: false });
+    await job();
+    expect(source.asked).toBe(0);
+  });
+
+  test('takes nothing over that came after it was switched off', async () => {
+    source.next = async () => {
+      await rates().setSettings({ autoUpdate: false });
+      return { day: '2026-11-21', perDollar: { ...usual, RUB: '95' } };
+    };
+    await job();
+    expect(await held()).toEqual(usual);
+  });
+
+  test('is followed by the worker of a real shop, from the sandbox', async () => {
+    const sandbox = await startTestSandbox();
+    const world = await createTestShop({ env: sandbox.env });
+    const boss = createBoss(world.deps);
+    await boss.start();
+    const daily = updateRatesJob(world.deps.env);
+    await runScheduled(boss, world.deps, [daily]);
+    expect(await boss.getSchedules()).toMatchObject([
+      { name: 'rates.update', cron: '0 9 * * *', timezone: 'Europe/Moscow' },
+    ]);
+    await boss.send(daily.name);
+    const found = () => world.deps.prisma.currencyRate.findMany();
+    await expect.poll(found, { timeout: 20_000 }).toHaveLength(3);
+    const sources = (await found()).map(({ source: from }) => from);
+    expect(sources).toEqual(['cbr', 'cbr', 'cbr']);
+    await boss.stop({ graceful: false });
+    await world.close();
+    await sandbox.close();
+  });
+});
+
+describe('it is due', () => {
+  /** The next three times after a moment, as the queue reckons them. */
+  const due = (time: string, zone: string, from: string) => {
+    const { cron, timeZone } = updateRatesJob({ RATES_TIME: time, RATES_TIMEZONE: zone });
+    const boss = createBoss(shop.deps);
+    return boss
+      .previewSchedule(cron, { tz: timeZone, from: new Date(from), count: 3 })
+      .map((at) => at.toISOString().slice(0, 16));
+  };
+
+  test.each([
+    ['Europe/Moscow', '2026-03-28', ['2026-03-28T06:00', '2026-03-29T06:00', '2026-03-30T06:00']],
+    // Clocks are put forward on 29 March, and back on 25 October.
+    ['Europe/Berlin', '2026-03-28', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
+    ['Europe/Berlin', '2026-10-24', ['2026-10-24T07:00', '2026-10-25T08:00', '2026-10-26T08:00']],
+    [
+      'America/New_York',
+      '2026-03-07',
+      ['2026-03-07T14:00', '2026-03-08T13:00', '2026-03-09T13:00'],
+    ],
+    ['Asia/Tashkent', '2026-03-28', ['2026-03-28T04:00', '2026-03-29T04:00', '2026-03-30T04:00']],
+    ['Asia/Kolkata', '2026-03-28', ['2026-03-28T03:30', '2026-03-29T03:30', '2026-03-30T03:30']],
+    [
+      'Pacific/Auckland',
+      '2026-04-04',
+      ['2026-04-04T21:00', '2026-04-05T21:00', '2026-04-06T21:00'],
+    ],
+  ])('at 9:00 in %s, from %s', (zone, day, expected) => {
+    expect(due('09:00', zone, `${day}T00:00:00Z`)).toEqual(expected);
+  });
+
+  test('at the time that is set', () => {
+    expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:44:59Z')[0]).toBe('2026-11-21T20:45');
+    expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:45:00Z')[0]).toBe('2026-11-22T20:45');
+  });
+});
+
+describe('what the daily job could not do', () => {
+  test('is caught up on when no rates came for more than a day', async () => {
+    clock.advance({ hours: 25 });
+    await catchUpRates(shop.deps);
+    expect(source.asked).toBe(0);
+    clock.advance({ seconds: 1 });
+    await catchUpRates(shop.deps);
+    await catchUpRates(shop.deps);
+    expect(source.asked).toBe(1);
+    expect((await rates().list({})).items[0]?.last_updated).toBe(clock.now().toISOString());
+  });
+
+  test('also at the first start, by one of several workers', async () => {
+    await shop.deps.prisma.currencySettings.updateMany({ data: { fetchedAt: null } });
+    const before = await shop.deps.prisma.currencyRateChange.count();
+    await Promise.all([catchUpRates(shop.deps), catchUpRates(shop.deps)]);
+    expect((await shop.deps.prisma.currencyRateChange.count()) - before).toBe(3);
+  });
+
+  test('waits as long as the source is down, and ends nothing', async () => {
+    clock.advance({ hours: 26 });
+    source.next = () => Promise.reject(new RatesUnavailable('no_answer', 'none'));
+    await catchUpRates(shop.deps);
+    expect(alerts()).toHaveLength(1);
+    source.say({ ...usual, RUB: '94' });
+    await catchUpRates(shop.deps);
+    expect((await held())['RUB']).toBe('94');
+  });
+});
+
+describe('rates', () => {
+  test('are good for 72 hours, and exact', async () => {
+    clock.advance({ hours: 72 });
+    const read = () => readFreshRates(shop.deps, shop.deps.pool, ['RUB', 'KZT']);
+    expect(await read()).toEqual({
+      RUB: { numerator: 924_517_000_000n, denominator: 10_000_000_000n },
+      KZT: { numerator: 4_783_500_000_000n, denominator: 10_000_000_000n },
+    });
+    expect(await alertAboutRates(shop.deps)).toEqual([]);
+    clock.advance({ seconds: 1 });
+    await expect(read()).rejects.toMatchObject({ code: 'rates_stale' });
+    expect((await rates().list({})).items.map(({ stale }) => stale)).toEqual([true, true, true]);
+    expect(await alertAboutRates(shop.deps)).toEqual(['RUB', 'KZT', 'UZS']);
+    expect(alerts()).toEqual([
+      expect.objectContaining({ alert: 'rates_stale', currencies: ['RUB', 'KZT', 'UZS'] }),
+    ]);
+  });
+
+  test('that are not there are stale', async () => {
+    const empty = await createTestShop({ clock });
+    await expect(readFreshRates(empty.deps, empty.deps.pool, ['RUB'])).rejects.toMatchObject({
+      code: 'rates_stale',
+    });
+    await empty.close();
+  });
+});
+
+describe('the history', () => {
+  test.each([
+    `UPDATE currency_rate_history SET rate = 1`,
+    `DELETE FROM currency_rate_history`,
+    `TRUNCATE currency_rate_history`,
+  ])('is only ever added to: %s', async (statement) => {
+    await expect(shop.deps.pool.query(statement)).rejects.toMatchObject({
+      constraint: 'currency_rate_history_append_only',
+    });
+  });
+
+  test('has the rate that an admin set, and who it was', async () => {
+    await rates().update({ id: await idOf('KZT'), rate: 480.5 });
+    expect((await history('KZT'))[1]).toEqual({
+      rate: '480.5',
+      previous: '478.35',
+      source: 'manual',
+      day: undefined,
+      actor: admin.nickname,
+      actorId: admin.userId,
+      at: clock.now(),
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import type { CurrencyRate, Prisma } from '@manabar/prisma/client';
+import { DomainError } from '#errors.ts';
+import type { PrismaTransaction } from '#infra/db/prisma.ts';
+import type { RatedCurrency } from '#rates/index.ts';
+
+/** All rates are told for one of these. */
+export const BASE_CURRENCY = 'USD';
+const SETTINGS = { id: 1 };
+
+/** Who sets a rate, and where it comes from. */
+export interface RateOrigin {
+  source: string;
+  actor: { userId: number | null; nickname: string };
+  at: Date;
+  /** The day that the source set it for. */
+  setFor?: Date;
+}
+
+/** As decimal text: no rate is so small or so large that it would be told with an exponent. */
+export const decimalOf = (rate: Prisma.Decimal): string => rate.toString();
+
+/** Locks a rate and answers it as it is. Errors: not_found, conflict (an older version). */
+export async function lockRate(
+  tx: PrismaTransaction,
+  id: number,
+  version?: number,
+): Promise<CurrencyRate> {
+  await tx.$queryRaw`SELECT 1 FROM currency_rates WHERE id = ${id} FOR UPDATE`;
+  const rate = await tx.currencyRate.findUnique({ where: { id } });
+  if (!rate) throw new DomainError('not_found');
+  if (version !== undefined && version !== rate.version) {
+    throw new DomainError('conflict', { version: rate.version });
+  }
+  return rate;
+}
+
+/** Locks what holds for all rates: whoever writes the source's rates has it, and so do changes of the setting. */
+export async function lockSettings(tx: PrismaTransaction) {
+  await tx.$queryRaw`SELECT 1 FROM currency_settings FOR UPDATE`;
+  return tx.currencySettings.findUniqueOrThrow({ where: SETTINGS });
+}
+
+/** Locks all rates, in the order of their ids. */
+export async function lockRates(tx: PrismaTransaction): Promise<Map<string, CurrencyRate>> {
+  await tx.$queryRaw`SELECT 1 FROM currency_rates ORDER BY id FOR UPDATE`;
+  const rows = await tx.currencyRate.findMany({ where: { fromCurrency: BASE_CURRENCY } });
+  return new Map(rows.map((row) => [row.toCurrency, row]));
+}
+
+/** Sets a locked rate, and adds to the history. */
+export async function setRate(
+  tx: PrismaTransaction,
+  before: CurrencyRate,
+  rate: string,
+  origin: RateOrigin,
+): Promise<CurrencyRate> {
+  const { source, at: updatedAt } = origin;
+  const after = await tx.currencyRate.update({
+    where: { id: before.id },
+    data: { rate, source, updatedAt, version: { increment: 1 } },
+  });
+  await addHistory(tx, after, before.rate, origin);
+  return after;
+}
+
+/** A currency's first rate. */
+export async function insertRate(
+  tx: PrismaTransaction,
+  toCurrency: RatedCurrency,
+  rate: string,
+  origin: RateOrigin,
+): Promise<void> {
+  const { source, at: updatedAt } = origin;
+  const data = { fromCurrency: BASE_CURRENCY, toCurrency, rate, source, updatedAt };
+  await addHistory(tx, await tx.currencyRate.create({ data }), null, origin);
+}
+
+async function addHistory(
+  tx: PrismaTransaction,
+  { id: rateId, rate, source }: CurrencyRate,
+  previous: Prisma.Decimal | null,
+  { actor, at, setFor }: RateOrigin,
+): Promise<void> {
+  const { userId: actorId, nickname } = actor;
+  const who = { actorId, actor: nickname, at, setFor: setFor ?? null };
+  await tx.currencyRateChange.create({ data: { rateId, rate, previous, source, ...who } });
+}

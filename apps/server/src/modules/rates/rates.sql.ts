@@ -1,0 +1,9 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** What is there of the rates that are asked for, each in units for one dollar, as decimal text. */
+export const findRates = statement<
+  { currency: string; rate: string; updated_at: Date },
+  [currencies: readonly string[]]
+>(`
+  SELECT to_currency AS currency, rate::text AS rate, updated_at
+    FROM currency_rates WHERE from_currency = 'USD' AND to_currency = ANY ($1::text[])`);

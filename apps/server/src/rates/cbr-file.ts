@@ -1,0 +1,98 @@
+import { XMLParser } from 'fast-xml-parser';
+import iconv from 'iconv-lite';
+import * as z from 'zod';
+import { crossRate, type Listed } from './cross-rate.ts';
+import { RatesUnavailable, ratedCurrencies, type DailyRates } from './rate-source.ts';
+
+const ENCODING = 'windows-1251';
+const DECLARED = /^<\?xml\s+version="1\.0"\s+encoding="([^"]+)"\s*\?>/;
+/** From a millionth to below a thousand million units for a dollar. */
+const POSSIBLE = /^(?!0(?:$|\.0{6}))\d{1,9}(?:\.\d+)?$/;
+/** What a byte becomes that means nothing in the encoding. */
+const UNREADABLE = '\uFFFD';
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  ignoreDeclaration: true,
+  // Numbers stay the text that they are: the parser would make floating point of them.
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  isArray: (name) => name === 'Valute',
+});
+
+const fileSchema = z.object({
+  ValCurs: z.object({
+    Date: z.string().regex(/^\d{2}\.\d{2}\.\d{4}$/),
+    Valute: z.array(z.looseObject({ CharCode: z.string() })).min(1),
+  }),
+});
+
+/** Of `Nominal` units the worth in roubles, with a decimal comma. */
+const valuteSchema = z.object({
+  Nominal: z.string().regex(/^[1-9]\d{0,6}$/),
+  Value: z.string().regex(/^(?=.*[1-9])\d{1,9}(?:,\d{1,6})?$/),
+});
+
+type Valute = z.output<typeof fileSchema>['ValCurs']['Valute'][number];
+
+/**
+ * Reads the Central Bank of Russia's daily file. All of it is refused when anything that is needed is not
+ * surely there. Error: RatesUnavailable.
+ */
+export function readDailyFile(bytes: Buffer): DailyRates {
+  const { Date: date, Valute: listed } = parse(decode(bytes)).ValCurs;
+  const dollar = find(listed, 'USD');
+  const perDollar = ratedCurrencies.map((code) => {
+    const one = code === 'RUB' ? { value: '1', nominal: '1' } : find(listed, code);
+    return [code, crossRate(dollar, one)] as const;
+  });
+  const odd = perDollar.find(([, rate]) => !POSSIBLE.test(rate));
+  if (odd) throw unreadable(`a dollar is not ${odd[1]} ${odd[0]}`);
+  return {
+    day: date.split('.').reverse().join('-'),
+    perDollar: Object.fromEntries(perDollar) as DailyRates['perDollar'],
+  };
+}
+
+function unreadable(message: string, cause?: unknown): RatesUnavailable {
+  return new RatesUnavailable('not_readable', message, { cause });
+}
+
+/** The declaration is plain ASCII in every encoding that could be meant. */
+function decode(bytes: Buffer): string {
+  const [, declared] = DECLARED.exec(bytes.toString('latin1', 0, 200)) ?? [];
+  if (declared?.toLowerCase() !== ENCODING) {
+    throw new RatesUnavailable('wrong_encoding', `the file is not declared to be ${ENCODING}`);
+  }
+  const text = iconv.decode(bytes, ENCODING);
+  if (text.includes(UNREADABLE)) {
+    throw new RatesUnavailable('wrong_encoding', `the file is not ${ENCODING} as it says`);
+  }
+  return text;
+}
+
+function parse(text: string): z.output<typeof fileSchema> {
+  // Nothing of the bank's has one; what a document type can do is not wanted here.
+  if (text.includes('<!DOCTYPE')) throw unreadable('the file has a document type');
+  let document: unknown;
+  try {
+    document = parser.parse(text, true);
+  } catch (cause) {
+    throw unreadable('the file is not XML', cause);
+  }
+  const file = fileSchema.safeParse(document);
+  if (!file.success) throw unreadable('the file holds no rates', file.error);
+  return file.data;
+}
+
+function find(listed: readonly Valute[], code: string): Listed {
+  const found = listed.filter(({ CharCode }) => CharCode === code);
+  const [one] = found;
+  if (!one) throw new RatesUnavailable('currency_missing', `the file has no ${code}`);
+  if (found.length > 1) throw unreadable(`the file has several ${code}`);
+  const valute = valuteSchema.safeParse(one);
+  if (!valute.success) throw unreadable(`the file has no rate of ${code}`, valute.error);
+  return { value: valute.data.Value.replace(',', '.'), nominal: valute.data.Nominal };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { idSchema, listInput, pageOf, sortable } from './common.ts';
+
+/** What a rate has to be in a request. */
+const MIN_RATE = 0.000001;
+const MAX_RATE = 1_000_000_000;
+
+/** A JSON number with at most ten decimals, positive. Output: the same as decimal text, exactly. */
+const rateSchema = z
+  .number()
+  .min(MIN_RATE)
+  .lt(MAX_RATE)
+  .refine((rate) => /^\d+(\.\d{1,10})?$/.test(String(rate)), 'too_many_decimals')
+  .transform(String);
+
+/** `rate`: units of `to` for one `from`. `stale`: too old to calculate with. */
+export const adminCurrencyRateSchema = z.object({
+  id: z.number().int(),
+  from_currency: z.string(),
+  to_currency: z.string(),
+  rate: z.number(),
+  last_updated: z.string(),
+  source: z.string(),
+  stale: z.boolean(),
+  version: z.number().int(),
+});
+export type AdminCurrencyRate = z.infer<typeof adminCurrencyRateSchema>;
+export const adminCurrencyRateListSchema = pageOf(adminCurrencyRateSchema);
+
+/** `q`: part of a currency's code. */
+export const listCurrencyRatesInput = sortable(listInput, ['created', 'to_currency']);
+
+/**
+ * Sets a rate by hand, until the next update. One that moves by more than 30 % needs `confirm`, else it is a
+ * validation_error (confirm: required). An older version than the row's is refused with conflict; an absent one
+ * is accepted.
+ */
+export const updateCurrencyRateInput = z.object({
+  id: idSchema,
+  rate: rateSchema.optional(),
+  confirm: z.boolean().optional(),
+  version: z.number().int().positive().optional(),
+});
+export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
+
+/** Whether rates come by themselves, once a day. */
+export const currencySettingsSchema = z.object({ autoUpdate: z.boolean() });
+export type CurrencySettings = z.infer<typeof currencySettingsSchema>;
