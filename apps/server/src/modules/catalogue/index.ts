@@ -8,7 +8,7 @@ export { findProduct, findProductBySlug } from './find-product.ts';
 export { getAdminProduct, listAdminProducts } from './list-admin-products.ts';
 export { listProductAddresses } from './list-product-addresses.ts';
 export { listProducts } from './list-products.ts';
-export { productExists } from './product-exists.ts';
+export { addressName, productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';
 export { localized, readTranslations } from './product-texts.ts';
 export { requirePlace } from './require-place.ts';

@@ -13,8 +13,12 @@ export async function productExists(
   const known = (await catalogueCache.values.get('addresses', async () => ({
     value: addressesOf(await listAddressRows(pool)),
   }))) as Set<string>;
-  // A number with zeros in front is the same id.
-  return known.has(/^\d{1,10}$/.test(name) ? String(Number(name)) : name.toLowerCase());
+  return known.has(addressName(name));
+}
+
+/** A product's name in an address as it is usually written: in lower case, a number without zeros in front. */
+export function addressName(name: string): string {
+  return /^\d{1,10}$/.test(name) ? String(Number(name)) : name.toLowerCase();
 }
 
 /** Ids, slugs, and titles in every language, lower-cased and with hyphens for whitespace. */

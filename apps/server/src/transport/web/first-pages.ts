@@ -1,6 +1,7 @@
 import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { addressName } from '#modules/catalogue/index.ts';
 import { askAsNobody } from './ask.ts';
 import type { DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
@@ -21,6 +22,11 @@ export interface FirstPageOptions {
 export interface AnsweredPage {
   bytes: PageBytes;
   status: 200 | 404;
+}
+
+/** The same page has an address that it is kept ready for. */
+export interface OtherAddress {
+  location: string;
 }
 
 interface Place {
@@ -46,8 +52,13 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     return bytes;
   };
 
-  return async (request: FastifyRequest, pathname: string): Promise<AnsweredPage> => {
+  return async (
+    request: FastifyRequest,
+    pathname: string,
+  ): Promise<AnsweredPage | OtherAddress> => {
     const place = await placeOf(pathname);
+    const usual = usualPath(place);
+    if (usual !== null) return { location: usual + request.url.slice(pathname.length) };
     const status = place.page ? 200 : 404;
     const asked = pageLanguage(request);
     const given = { ...place, ...asked, origin: publicOrigin(deps.env, request) };
@@ -80,7 +91,8 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     const match = matchPage(pathname);
     if (!match) return nowhere;
     const { page, params } = match;
-    if (page !== 'product') return { page, params, path: fill(page, params) };
+    // What the other pages are drawn of does not depend on their parameters: one page is kept for all of them.
+    if (page !== 'product') return { page, params: {}, path: pages[page] };
     const slug = params['slug'] ?? '';
     return (await isKnown(slug)) ? { page, params, path: productPath(slug) } : nowhere;
   }
@@ -96,11 +108,14 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
   }
 }
 
-/** The page's address with its parameters, as it is written when nobody mistypes it. */
-function fill(page: PageName, params: Record<string, string>): string {
-  return pages[page].replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  );
+/**
+ * Where a product stands whose name is written otherwise than usual; null when it is not. There are endlessly many
+ * ways to write one (RoBlox, 0007): were each drawn and kept, they would push out the pages of everybody else.
+ */
+function usualPath({ page, params }: Place): string | null {
+  const { slug = '' } = params;
+  if (page !== 'product' || addressName(slug) === slug) return null;
+  return productPath(addressName(slug));
 }
 
 /** Null when it takes too long; what is being made is kept for those who come later. */

@@ -72,8 +72,10 @@ async function answerAddress(
     reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     return;
   }
-  const { bytes, status } = await answerPage(request, pathname);
-  sendPage(request, reply, bytes, status);
+  const answer = await answerPage(request, pathname);
+  if ('location' in answer)
+    reply.header('cache-control', 'no-cache').redirect(answer.location, 301);
+  else sendPage(request, reply, answer.bytes, answer.status);
 }
 
 /** Files below /assets carry a hash of their content in their name; the others are asked about again. */

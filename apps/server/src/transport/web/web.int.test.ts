@@ -47,6 +47,25 @@ describe('addresses of the shop answer with the page', () => {
     expect((await get(`/products/${productId}`)).statusCode).toBe(200);
   });
 
+  test('a product by a name written otherwise leads to the address that is kept ready', async () => {
+    for (const [asked, shown] of [
+      ['/products/ROBLOX', '/products/roblox'],
+      [
+        '/products/RoBlox/?lang=en&x=%2F%2Fevil.example',
+        '/products/roblox?lang=en&x=%2F%2Fevil.example',
+      ],
+      [`/products/00${productId}`, `/products/${productId}`],
+    ] as const) {
+      const answer = await get(asked);
+      expect([answer.statusCode, answer.headers['location'], answer.body]).toEqual([
+        301,
+        shown,
+        '',
+      ]);
+    }
+    expect((await get('/products/NOTHING')).statusCode).toBe(404);
+  });
+
   test('HEAD answers as GET, without the page', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/cart' });
     expect(answer.statusCode).toBe(200);
