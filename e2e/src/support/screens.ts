@@ -159,7 +159,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await at('/')(page);
       await main(page).getByRole('combobox').fill('ro');
-      await page.getByRole('option').first().waitFor();
+      await main(page).getByRole('option').first().waitFor();
     },
   },
   { name: '32-profile', as: 'customer', open: at('/profile') },

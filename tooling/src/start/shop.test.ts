@@ -50,3 +50,20 @@ describe('the time to take a first top-up back', () => {
     expect(undo({ production: true, sandboxPort: undefined })).toBeUndefined();
   });
 });
+
+describe('links to people who help', () => {
+  const links = (changes: Partial<typeof settings> = {}) => {
+    const env = shopEnvironment({ ...settings, ...changes }, '');
+    return [env['SUPPORT_BOT_URL'], env['SUPPORT_MESSENGER_URL']];
+  };
+
+  it('are to be seen in a demo, at a domain where nobody answers', () => {
+    for (const link of links()) expect(link).toMatch(/^https:\/\/example\.com\//);
+    vi.stubEnv('SUPPORT_BOT_URL', 'https://t.me/shop');
+    expect(links()[0]).toBe('https://t.me/shop');
+  });
+
+  it('are nobody’s in production unless given', () => {
+    expect(links({ production: true, sandboxPort: undefined })).toEqual([undefined, undefined]);
+  });
+});

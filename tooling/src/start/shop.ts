@@ -24,8 +24,20 @@ function sandboxSecrets(): Record<string, string> {
   );
 }
 
-/** Long enough to see the button of a first top-up; what goes out at once is the default elsewhere. */
-const DEMO_UNDO_SECONDS = '8';
+/** What a demo shop has that another says itself, unless the environment says otherwise. */
+const demoSettings: Readonly<Record<string, string>> = {
+  // Long enough to see the button of a first top-up; what goes out at once is the default elsewhere.
+  TOPUP_UNDO_SECONDS: '8',
+  // Where the links stand is to be seen; nobody answers at the domain that is reserved for examples.
+  SUPPORT_BOT_URL: 'https://example.com/manabar-bot',
+  SUPPORT_MESSENGER_URL: 'https://example.com/manabar-support',
+};
+
+function withDemoSettings(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(demoSettings).map(([name, demo]) => [name, process.env[name] || demo]),
+  );
+}
 
 /** What the launcher tells them beyond its own environment. */
 export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
@@ -34,9 +46,7 @@ export function shopEnvironment(settings: Settings, databaseUrl: string): Record
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: settings.dataDir,
     PORT: String(settings.port),
-    ...(settings.production
-      ? {}
-      : { TOPUP_UNDO_SECONDS: process.env['TOPUP_UNDO_SECONDS'] || DEMO_UNDO_SECONDS }),
+    ...(settings.production ? {} : withDemoSettings()),
     ...(settings.sandboxPort
       ? { SANDBOX_PORT: String(settings.sandboxPort), ...sandboxSecrets() }
       : {}),
