@@ -5,13 +5,14 @@ import { buildWeb } from '@manabar/tooling/build-web';
 import { Children } from '@manabar/tooling/children';
 import { repoRoot } from '@manabar/tooling/paths';
 import { chooseFreePort } from '@manabar/tooling/ports';
+import { programs, shopEnvironment } from '@manabar/tooling/shop';
 import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-cluster';
 import { waitUntil } from '@manabar/tooling/wait';
 
-/** A whole shop of its own: database, demo catalogue, built pages, the real server. */
+/** A whole shop of its own: database, demo catalogue, built pages, the real programs, the sandbox beside them. */
 export interface Stack {
   url: string;
-  /** Ends everything; throws when the server had logged an error, which no test may cause. */
+  /** Ends everything; throws when server or worker had logged an error, which no test may cause. */
   stop: () => Promise<void>;
 }
 
@@ -28,22 +29,27 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Lines that the server logged as errors (pino's level 50 and above). */
+/** Lines that a program logged as errors (pino's level 50 and above). */
 function loggedErrors(log: string): string[] {
   return log.split('\n').filter((line) => /"level":(5|6)0\b/.test(line));
 }
 
-async function startServer(children: Children, env: Record<string, string>, dataDir: string) {
-  const url = `http://127.0.0.1:${env['PORT']}`;
-  const server = children.start('server', {
-    args: [script('apps/server/src/main.ts')],
-    env,
-    logDir: dataDir,
-  });
-  const running = () => server.process.exitCode === null && server.process.signalCode === null;
-  const answered = await waitUntil(async () => !running() || (await isReady(url)), 60_000, 50);
-  if (!answered || !running()) {
-    throw new Error(`The server did not become ready:\n${server.lastWords()}`);
+/** Starts all programs of the shop as the launcher does, and waits for the server. */
+async function startPrograms(
+  children: Children,
+  settings: Parameters<typeof programs>[0],
+  env: Record<string, string>,
+): Promise<string> {
+  const url = `http://127.0.0.1:${settings.port}`;
+  const started = programs(settings).map(([name, script]) =>
+    children.start(name, { args: [script], env, logDir: settings.dataDir }),
+  );
+  const ended = () =>
+    started.find(({ process }) => process.exitCode !== null || process.signalCode !== null);
+  const answered = await waitUntil(async () => !!ended() || (await isReady(url)), 60_000, 50);
+  if (!answered || ended()) {
+    const words = started.map((child) => `${child.name}:\n${child.lastWords()}`);
+    throw new Error(`The shop did not become ready:\n${words.join('\n')}`);
   }
   return url;
 }
@@ -61,26 +67,30 @@ export async function startStack(): Promise<Stack> {
     await cluster.stop();
   };
   try {
+    const databaseUrl = await createTestDatabase(cluster);
+    const port = await chooseFreePort();
+    const sandboxPort = await chooseFreePort();
+    const settings = { production: false, dataDir, port, sandboxPort, databaseUrl };
     const env = {
+      ...shopEnvironment(settings, databaseUrl),
       NODE_ENV: 'development',
-      DATABASE_URL: await createTestDatabase(cluster),
-      MANABAR_DATA_DIR: dataDir,
-      PORT: String(await chooseFreePort()),
       RATE_LIMIT_SCALE: '0',
+      // Top-ups go out at once.
+      TOPUP_UNDO_SECONDS: '0',
       // One admin pays for every test's customers; beyond the limit that is an alert.
       ADMIN_CREDIT_LIMIT: '1000000000',
     };
     await children.run('demo data', { args: [script('prisma/seed/demo.ts')], env });
-    const url = await startServer(children, env, dataDir);
+    const url = await startPrograms(children, settings, env);
     return {
       url,
       stop: async () => {
         await end();
-        const errors = loggedErrors(readFileSync(join(dataDir, 'server.log'), 'utf8'));
+        const errors = ['server', 'worker'].flatMap((name) =>
+          loggedErrors(readFileSync(join(dataDir, `${name}.log`), 'utf8')),
+        );
         rmSync(dataDir, { recursive: true, force: true });
-        if (errors.length > 0) {
-          throw new Error(`The server logged errors:\n${errors.join('\n')}`);
-        }
+        if (errors.length > 0) throw new Error(`The shop logged errors:\n${errors.join('\n')}`);
       },
     };
   } catch (error) {

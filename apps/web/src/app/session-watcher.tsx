@@ -43,7 +43,7 @@ function useForgottenOrigin(): void {
 }
 
 /** Routers whose answers are the same for all customers. */
-const forEverybody = new Set<unknown>(['catalogue', 'promotions', 'shop']);
+const forEverybody = new Set<unknown>(['catalogue', 'promotions', 'shop', 'topup']);
 
 /** Keeps cache and session in step: another customer or language never sees what was loaded before. */
 export function SessionWatcher() {

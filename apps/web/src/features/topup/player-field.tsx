@@ -35,27 +35,28 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
   };
   return (
     <form noValidate onSubmit={find} className={classes.form}>
-      <div className={classes.line}>
-        <TextInput
-          className={classes.field}
-          label={t('player.label')}
-          labelProps={{ className: 'visually-hidden' }}
-          placeholder={t('player.placeholder')}
-          name="playerID"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={40}
-          size="lg"
-          value={typed}
-          description={problem === null && t('player.hint')}
-          error={problem}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={({ currentTarget }) => check.type(currentTarget.value)}
-        />
-        <Button type="submit" variant="default" size="lg" px={20} loading={isChecking}>
-          {t('player.find')}
-        </Button>
-      </div>
+      <TextInput
+        classNames={{ description: classes.hint, error: classes.hint }}
+        label={t('player.label')}
+        labelProps={{ className: 'visually-hidden' }}
+        placeholder={t('player.placeholder')}
+        name="playerID"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+        size="lg"
+        value={typed}
+        description={problem === null && t('player.hint')}
+        error={problem}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rightSectionWidth={112}
+        rightSection={
+          <Button type="submit" variant="light" h={44} w={104} px={8} loading={isChecking}>
+            {t('player.find')}
+          </Button>
+        }
+        onChange={({ currentTarget }) => check.type(currentTarget.value)}
+      />
       <FoundPlayer check={check} />
     </form>
   );

@@ -33,6 +33,7 @@ export function CustomAmount({ choice }: { choice: PubgChoice }) {
       <div className={classes.line}>
         <TextInput
           className={classes.field}
+          classNames={{ description: classes.hint, error: classes.hint }}
           label={t('pubg.custom')}
           name="customUC"
           inputMode="numeric"

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, overflow } from './support/accessibility.ts';
+import { hold, refuse } from './support/calls.ts';
+import { logIn, main, toast } from './support/screen.ts';
+import { balanceOf } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+import { money, type Translate } from './support/texts.ts';
+import { addOffer, findPlayer, newPlayer, screenSizes, topUpButton } from './support/topups.ts';
+
+const PATH = '/products/freefire';
+const rub = (amount: number) => money(amount, 'rub', 'en');
+const offers = (page: Page, t: Translate) =>
+  main(page).getByRole('group', { name: t('topup:freefire.offers') });
+
+/** Nothing sticks out, and nobody is shut out. */
+async function expectSound(page: Page): Promise<void> {
+  expect.soft(await overflow(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const [screen, viewport] of Object.entries(screenSizes)) {
+  test.describe(`on a ${screen}`, () => {
+    test.use({ viewport, loggedIn: true });
+
+    test('a top-up is chosen, paid from the balance and delivered', async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const offer = await addOffer(shop);
+      const player = newPlayer();
+      await shop.credit(customer, { rub: 100 });
+      await page.goto(PATH);
+      await expect(topUpButton(page, t)).toBeDisabled();
+      await expectSound(page);
+      await findPlayer(page, t, player);
+      await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible();
+      await offers(page, t).getByRole('button', { name: offer.name }).click();
+      await expectSound(page);
+      await topUpButton(page, t).click();
+      await expect(page).toHaveURL('/checkout');
+      await expect(main(page)).toContainText(offer.name);
+      await page
+        .getByRole('button', { name: t('checkout:pay.action', { total: rub(11) }) })
+        .click();
+      await expect(page).toHaveURL('/orders');
+      await expect(toast(page, t('checkout:topup.success'))).toBeVisible();
+      expect(await balanceOf(customer, 'rub')).toBe(89);
+      await main(page).getByRole('link', { name: offer.name }).click();
+      await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible({
+        timeout: 20_000,
+      });
+      await expect(main(page)).toContainText(player);
+      await expectSound(page);
+    });
+  });
+}
+
+test.describe('a guest', () => {
+  test('finds everything as it was after logging in', async ({ page, shop, t }) => {
+    const offer = await addOffer(shop);
+    const customer = await shop.register();
+    const player = newPlayer();
+    await page.goto(PATH);
+    await findPlayer(page, t, player);
+    const chip = main(page).getByText(t('topup:player.id', { id: player }));
+    await expect(chip).toBeVisible();
+    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await topUpButton(page, t).click();
+    await expect(toast(page, t('topup:pay.loginRequired'))).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, t, customer);
+    await expect(page).toHaveURL(PATH);
+    await expect(chip).toBeVisible();
+    await expect(offers(page, t).getByRole('button', { name: offer.name })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await topUpButton(page, t).click();
+    await expect(page).toHaveURL('/checkout');
+    await page.goBack();
+    await expect(chip).toBeVisible();
+  });
+
+  test('is told of a player who does not exist, in both schemes', async ({ page, shop, t }) => {
+    await addOffer(shop);
+    await page.goto(PATH);
+    await findPlayer(page, t, '123450000');
+    await expect(toast(page, t('topup:player.invalid.freefire'))).toBeVisible();
+    await expect(main(page).getByText(t('topup:player.invalid.freefire'))).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page);
+    }
+  });
+});
+
+test('offers that load, that cannot be loaded, that are there after all', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const offer = await addOffer(shop);
+  await page.goto('/products');
+  await refuse(page, 'topup.freefireOffers', { code: 'not_found', times: 1 });
+  const gate = await hold(page, 'topup.freefireOffers');
+  await main(page).locator(`a[href="${PATH}"]`).click();
+  await gate.reached;
+  await expect(page).toHaveURL(PATH);
+  await expectSound(page);
+  gate.open();
+  await expect(main(page).getByText(t('topup:freefire.loadFailed'))).toBeVisible();
+  await expectSound(page);
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expect(offers(page, t).getByRole('button', { name: offer.name })).toBeVisible();
+});
+
+test('is a page of its own for whoever asks the server', async ({ page, shop }) => {
+  const offer = await addOffer(shop);
+  const answer = await page.request.get(PATH);
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain(offer.name);
+});

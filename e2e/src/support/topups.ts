@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import type { FreefireDenomination, PubgDenomination } from '@manabar/contracts';
+import { main } from './screen.ts';
+import { newCodes, unique, type Shop } from './shop.ts';
+import type { Translate } from './texts.ts';
+
+/** Sizes at which every journey must work. */
+export const screenSizes = {
+  phone: { width: 360, height: 640 },
+  desktop: { width: 1280, height: 800 },
+};
+
+/** A player whom the sandbox knows, and nobody else's top-ups are for. */
+export const newPlayer = (): string => `${Math.floor(1e8 + Math.random() * 8e8)}1`;
+
+/** An offer of Free Fire of the test's own, the cheapest of all. */
+export async function addOffer({ admin }: Shop, price = 0.11): Promise<FreefireDenomination> {
+  return admin.post('/freefire-admin/denominations', {
+    name: unique('Gems'),
+    item_id: unique('item'),
+    price,
+    price_rub: price * 100,
+    game_amount: 5,
+  });
+}
+
+/** Codes for packages of PUBG, as many of each as given. */
+export async function stockPackages({ admin }: Shop, amounts: readonly number[], codes: number) {
+  const { items } = await admin.get<{ items: PubgDenomination[] }>(
+    '/pubg-admin/denominations?pageSize=200',
+  );
+  for (const uc_amount of amounts) {
+    const known = items.find((each) => each.uc_amount === uc_amount);
+    const { id } =
+      known ??
+      (await admin.post<PubgDenomination>('/pubg-admin/denominations', {
+        uc_amount,
+        price_usd: uc_amount / 50,
+        price_rub: uc_amount * 2,
+      }));
+    await admin.post('/pubg-admin/codes/bulk', {
+      denominationId: id,
+      text: newCodes(codes).join('\n'),
+    });
+  }
+}
+
+/** Types a player's id and looks it up. */
+export async function findPlayer(page: Page, t: Translate, id: string): Promise<void> {
+  await main(page)
+    .getByRole('textbox', { name: t('topup:player.label') })
+    .fill(id);
+  await main(page)
+    .getByRole('button', { name: t('topup:player.find'), exact: true })
+    .click();
+}
+
+export const topUpButton = (page: Page, t: Translate) =>
+  main(page).getByRole('button', { name: t('topup:pay.action'), exact: true });
