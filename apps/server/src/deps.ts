@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
+import { OrderChanges } from '#infra/order-changes.ts';
 import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
@@ -40,6 +41,8 @@ export interface Deps {
   claimHints: ClaimHints;
   /** Bounds guessing of passwords. */
   loginThrottle: LoginThrottle;
+  /** Who waits for changes of orders. */
+  orderChanges: OrderChanges;
   /** Jobs that a transaction leaves to the worker. */
   jobQueue: JobQueue;
   /** Whoever tops players up. */
@@ -78,6 +81,7 @@ export function createDeps(
     catalogueCache: createCatalogueCache({ pool, log }),
     bulkPlaces: createPlaces(BULK_PLACES),
     jobQueue: new JobQueue(clock),
+    orderChanges: new OrderChanges(),
     codeCipher: createCodeCipher(keys),
     loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),

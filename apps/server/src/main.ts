@@ -2,6 +2,7 @@ import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#deps.ts';
 import { followCatalogue } from '#infra/events.ts';
+import { followOrders } from '#infra/order-changes.ts';
 import { prepareFarewell } from '#infra/farewell.ts';
 import { serveMetrics } from '#infra/metrics.ts';
 import { endGracefully, refuseToStart } from '#infra/program.ts';
@@ -26,6 +27,11 @@ try {
     cache: deps.catalogueCache,
     log: deps.log,
   });
+  const orders = followOrders({
+    connectionString: env.DATABASE_URL,
+    changes: deps.orderChanges,
+    log: deps.log,
+  });
   const metrics =
     env.METRICS_PORT === undefined
       ? undefined
@@ -33,7 +39,7 @@ try {
   endGracefully(deps.log, async () => {
     metrics?.close();
     await app.close();
-    await events.close();
+    await Promise.all([events.close(), orders.close()]);
     await boss.stop({ graceful: false });
     await close();
   });

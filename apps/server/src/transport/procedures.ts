@@ -31,7 +31,16 @@ export interface ProcedureMeta {
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
-  .create({ errorFormatter: shapeError, defaultMeta: {} });
+  .create({
+    errorFormatter: shapeError,
+    defaultMeta: {},
+    sse: {
+      // Proxies cut what is silent.
+      ping: { enabled: true, intervalMs: 15_000 },
+      // Then whoever still looks asks again, with a session that still lives.
+      maxDurationMs: 300_000,
+    },
+  });
 
 export const { router, createCallerFactory, mergeRouters } = t;
 

@@ -9,6 +9,7 @@ import { createContext } from './request-context.ts';
 import { BODY_LIMIT } from './rest/body-parser.ts';
 import { proceduresOf } from './rest/endpoints.ts';
 import { sendJson } from './rest/send.ts';
+import { createStreams, isStream, type Streams } from './streams.ts';
 
 /** Calls in one request; each counts by itself against the limits. */
 export const MAX_BATCH_SIZE = 8;
@@ -32,8 +33,9 @@ export async function registerTrpc(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
   app.setErrorHandler((error, request, reply) => sendTransportError(deps, request, reply, error));
+  const streams = createStreams(app);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    await answer({ deps, router }, request, reply);
+    await answer({ deps, router, streams }, request, reply);
     return reply;
   };
   app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
@@ -44,7 +46,7 @@ export async function registerTrpc(
 }
 
 async function answer(
-  { deps, router }: TrpcOptions,
+  { deps, router, streams }: TrpcOptions & { streams: Streams },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -67,6 +69,7 @@ async function answer(
   response.headers.forEach((value, name) => {
     if (!ownHeaders.has(name)) reply.header(name, value);
   });
+  if (isStream(response)) return streams.send(reply, response);
   await sendJson(request, reply, response.status, await response.text());
 }
 

@@ -7,19 +7,22 @@ import { getSession } from './session.ts';
 /** Typed hooks of the shop's procedures. */
 export const trpc = createTRPCReact<AppRouter>();
 
+/** Who asks, and in which language. */
+export function requestHeaders(): Record<string, string> {
+  const session = getSession();
+  return {
+    'accept-language': currentLanguage(),
+    ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+  };
+}
+
 /** Links of the running shop: calls of one moment travel together, at most 8 at a time. */
 export function httpLinks(): TRPCLink<AppRouter>[] {
   return [
     httpBatchLink({
       url: '/trpc',
       maxItems: 8,
-      headers: () => {
-        const session = getSession();
-        return {
-          'accept-language': currentLanguage(),
-          ...(session ? { authorization: `Bearer ${session.token}` } : {}),
-        };
-      },
+      headers: requestHeaders,
     }),
   ];
 }

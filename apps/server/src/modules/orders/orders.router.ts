@@ -19,6 +19,7 @@ import { readOrderDetail } from './read-order-detail.ts';
 import { readOrder } from './read-order.ts';
 import { refundUnrevealed } from './refund-unrevealed.ts';
 import { revealCodes } from './reveal-codes.ts';
+import { watchOrder } from './watch-order.ts';
 
 const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId, language });
 const buyer = ({ caller, markReplayed }: AuthedContext): Buyer => ({
@@ -48,6 +49,12 @@ export const ordersRouter = router({
     .input(orderByIdInput)
     .output(orderDetailSchema)
     .query(({ ctx, input }) => readOrderDetail(ctx.deps, reader(ctx), input)),
+  // Server-sent events; the session's token comes in the header as everywhere.
+  watch: authedProcedure
+    .input(orderByIdInput)
+    .subscription(({ ctx, input, signal }) =>
+      watchOrder(ctx.deps, ctx.caller, input, signal ?? new AbortController().signal),
+    ),
   // A GET that writes: as a mutation it has no HEAD, and no tRPC GET runs it.
   read: authedProcedure
     .meta({

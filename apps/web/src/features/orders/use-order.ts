@@ -1,9 +1,13 @@
 import { trpc } from '#lib/trpc.ts';
 import { isUnderWay } from './order-kind.ts';
+import { useOrderChanges } from './use-order-changes.ts';
 
-/** The masked receipt; asked for again every 10 s while something of the order is still on its way. */
+/**
+ * The masked receipt; asked for again when the shop says that something changed, and every 10 s besides, while
+ * something of the order is still on its way.
+ */
 export function useOrder(id: string) {
-  return trpc.orders.detail.useQuery(
+  const order = trpc.orders.detail.useQuery(
     { id },
     {
       staleTime: 5_000,
@@ -12,4 +16,6 @@ export function useOrder(id: string) {
       refetchIntervalInBackground: false,
     },
   );
+  useOrderChanges(id, order.data !== undefined && isUnderWay(order.data));
+  return order;
 }

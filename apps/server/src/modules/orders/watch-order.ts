@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Order } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { statement } from '#infra/db/sql.ts';
+
+type Status = Order['status'];
+
+const findOwnStatus = statement<{ status: Status }, [userId: number, orderId: string]>(
+  `SELECT status::text AS status FROM orders WHERE id = $2 AND user_id = $1`,
+);
+
+/** Changes that follow one another quickly are told together. */
+const TOGETHER_MS = 100;
+
+/**
+ * Tells that something of an order of the customer changed, once at the beginning and until the order is no longer
+ * pending. What changed is for whoever hears it to read. Errors: not_found, rate_limited.
+ */
+export async function* watchOrder(
+  { pool, orderChanges }: Pick<Deps, 'pool' | 'orderChanges'>,
+  { userId }: { userId: number },
+  { id }: { id: string },
+  ended: AbortSignal,
+): AsyncGenerator<{ status: Status }, void> {
+  const change = new Change();
+  const unfollow = orderChanges.follow(userId, id, () => change.happened());
+  const end = () => change.happened();
+  ended.addEventListener('abort', end);
+  try {
+    while (!ended.aborted) {
+      const [order] = await findOwnStatus(pool, userId, id);
+      if (!order) throw new DomainError('not_found');
+      yield { status: order.status };
+      if (order.status !== 'pending') return;
+      await change.next();
+      if (!ended.aborted) await sleep(TOGETHER_MS);
+    }
+  } finally {
+    ended.removeEventListener('abort', end);
+    unfollow();
+  }
+}
+
+/** One that happened while nobody waited counts as well. */
+class Change {
+  #next = Promise.withResolvers<undefined>();
+
+  happened(): void {
+    this.#next.resolve(undefined);
+  }
+
+  async next(): Promise<void> {
+    await this.#next.promise;
+    this.#next = Promise.withResolvers();
+  }
+}

@@ -1,0 +1,123 @@
+import { act } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import { useOrder } from './use-order.ts';
+
+/* The shop says that something changed, over a stream that the test holds in its hands. */
+
+const order = (status: OrderDetail['status']): OrderDetail => ({
+  id: 'A1',
+  created_at: '2026-11-21T08:00:00.000Z',
+  status,
+  total_amount: 4.99,
+  refunded_amount: 0,
+  currency: 'usd',
+  refundable_until: null,
+  items: [],
+});
+
+interface Stream {
+  address: string;
+  init: RequestInit;
+  say: (text: string) => Promise<void>;
+  end: () => Promise<void>;
+}
+let streams: Stream[] = [];
+
+beforeEach(() => {
+  storeTestSession();
+  streams = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({ start: (made) => (controller = made) });
+    streams.push({
+      address,
+      init,
+      say: async (text) => {
+        controller?.enqueue(new TextEncoder().encode(text));
+        await pass(1);
+      },
+      end: async () => {
+        controller?.close();
+        await pass(1);
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function Receipt() {
+  return <p>{useOrder('A1').data?.status}</p>;
+}
+
+async function open(answer: () => OrderDetail) {
+  const detail = vi.fn(answer);
+  const page = renderAt('/orders/A1', <Receipt />, { orders: { detail } });
+  await pass(50);
+  return { detail, page };
+}
+
+describe('a receipt that is under way', () => {
+  it('is read again when the shop says so, long before its turn', async () => {
+    let now = order('pending');
+    const { detail, page } = await open(() => now);
+    expect(streams).toHaveLength(1);
+    const [stream] = streams;
+    expect(stream?.address).toBe(`/trpc/orders.watch?input=${encodeURIComponent('{"id":"A1"}')}`);
+    expect(stream?.init.headers).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer ./),
+    });
+    await stream?.say('event: connected\ndata: {}\n\ndata: {"status":"pending"}\n\n');
+    expect(detail).toHaveBeenCalledTimes(1);
+    now = order('completed');
+    await stream?.say('event: ping\ndata: \n\ndata: {"sta');
+    expect(detail).toHaveBeenCalledTimes(1);
+    await stream?.say('tus":"completed"}\n\nevent: return\ndata: \n\n');
+    expect(detail).toHaveBeenCalledTimes(2);
+    expect(page.container.textContent).toContain('completed');
+    // Done: nobody listens any more.
+    expect(stream?.init.signal?.aborted).toBe(true);
+    await pass(60_000);
+    expect(streams).toHaveLength(1);
+  });
+
+  it('listens again after the stream broke, and is asked for all the while', async () => {
+    const { detail } = await open(() => order('pending'));
+    await streams[0]?.end();
+    expect(streams).toHaveLength(1);
+    await pass(10_000);
+    expect(streams).toHaveLength(2);
+    expect(detail).toHaveBeenCalledTimes(2);
+    await streams[1]?.say('event: serialized-error\ndata: {"code":-32004}\n\n');
+    await pass(10_000);
+    expect(streams).toHaveLength(3);
+  });
+
+  it('does not listen behind another tab, nor when it is left', async () => {
+    const { page } = await open(() => order('pending'));
+    act(() => focusManager.setFocused(false));
+    expect(streams[0]?.init.signal?.aborted).toBe(true);
+    act(() => focusManager.setFocused(true));
+    await pass(1);
+    expect(streams).toHaveLength(2);
+    page.unmount();
+    expect(streams[1]?.init.signal?.aborted).toBe(true);
+    await pass(60_000);
+    expect(streams).toHaveLength(2);
+  });
+});
+
+it('a receipt that is done does not listen', async () => {
+  await open(() => order('completed'));
+  expect(streams).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { requestHeaders } from './trpc.ts';
+
+/**
+ * What a subscription of the shop says, one datum after the other, until it or the signal ends. Read by fetch,
+ * since the browser's own EventSource sends no header, and a session's token has no place in an address. Throws
+ * when it breaks or was refused.
+ */
+export async function* readEvents(
+  path: string,
+  input: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<unknown, void> {
+  const address = `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const headers = { ...requestHeaders(), accept: 'text/event-stream' };
+  const { ok, body } = await fetch(address, { headers, signal });
+  if (!ok || !body) throw new Error(`no events from ${path}`);
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const { kind, data } = readEvent(event);
+      if (kind === 'return') return;
+      if (kind === 'serialized-error') throw new Error(`${path} was refused`);
+      if (kind === 'message' && data !== undefined) yield JSON.parse(data);
+    }
+  }
+}
+
+/** Fields of one event. What has no name is a message; comments and beats have no meaning. */
+function readEvent(event: string): { kind: string; data: string | undefined } {
+  const fields = new Map(
+    event.split('\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  return { kind: fields.get('event') ?? 'message', data: fields.get('data') };
+}
