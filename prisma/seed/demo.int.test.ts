@@ -109,6 +109,16 @@ describe('the demo', () => {
     }
   });
 
+  test('writes Uzbek with its own letters, not with quotation marks', async () => {
+    const texts = await rows<{ uz: object }>(`
+      SELECT translations -> 'uz' AS uz FROM products
+      UNION ALL SELECT translations -> 'uz' FROM promotions
+      UNION ALL SELECT translations -> 'uz' FROM regions WHERE translations ? 'uz'`);
+    const words = texts.map(({ uz }) => JSON.stringify(uz)).join(' ');
+    expect(words).toContain('oʻ');
+    expect(words.match(/[\p{L}\d]+['‘’`´]\p{L}*/gu)).toBeNull();
+  });
+
   test('has plenty of most things, two of one and none of another', async () => {
     const shelves = await stock();
     const of = (slug: string) => shelves.filter((shelf) => shelf.slug === slug);

@@ -14,7 +14,7 @@ const promotions: DemoPromotion[] = [
     texts: {
       ru: 'Подарочные карты: код на экране сразу после оплаты',
       en: 'Gift cards: the code is on your screen as soon as you pay',
-      uz: 'Sovg‘a kartalari: to‘lovdan so‘ng kod darhol ekranda',
+      uz: 'Sovgʻa kartalari: toʻlovdan soʻng kod darhol ekranda',
     },
   },
   {
@@ -22,7 +22,7 @@ const promotions: DemoPromotion[] = [
     texts: {
       ru: 'Free Fire и PUBG: пополнение по ID игрока, пароль не нужен',
       en: 'Free Fire and PUBG: top up by player ID, no password needed',
-      uz: 'Free Fire va PUBG: o‘yinchi ID raqami kifoya, parol kerak emas',
+      uz: 'Free Fire va PUBG: oʻyinchi ID raqami kifoya, parol kerak emas',
     },
   },
   {

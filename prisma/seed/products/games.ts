@@ -26,8 +26,8 @@ export const games: DemoProduct[] = [
       uz: {
         title: 'Roblox',
         description:
-          'Robux to‘ldirish kodi: avatar kiyimlari, ruxsatnomalar va istalgan Roblox o‘yinidagi buyumlar uchun.',
-        keywords: 'roblox, robux, robloks, sovg‘a kartasi',
+          'Robux toʻldirish kodi: avatar kiyimlari, ruxsatnomalar va istalgan Roblox oʻyinidagi buyumlar uchun.',
+        keywords: 'roblox, robux, robloks, sovgʻa kartasi',
         activation_instructions:
           '1. roblox.com/redeem sahifasini oching va akkauntingizga kiring.\n2. Kodni kiriting va «Redeem» tugmasini bosing.\n3. Robux balansingizga darhol tushadi.',
       },
@@ -119,7 +119,7 @@ export const games: DemoProduct[] = [
           'PUBG Mobile uchun UC kodlari: jangovar propusk, qutilar va kiyimlar. Barcha mintaqalarda ishlaydi.',
         keywords: 'pubg, uc, pabg, pubg mobile',
         activation_instructions:
-          '1. PUBG Mobile kodlarni faollashtirish sahifasini oching.\n2. O‘yinchi ID raqamingiz va kodni kiriting.\n3. UC bir necha daqiqada o‘yin pochtasiga keladi.',
+          '1. PUBG Mobile kodlarni faollashtirish sahifasini oching.\n2. Oʻyinchi ID raqamingiz va kodni kiriting.\n3. UC bir necha daqiqada oʻyin pochtasiga keladi.',
       },
     },
     places: [
@@ -164,10 +164,10 @@ export const games: DemoProduct[] = [
       uz: {
         title: 'Free Fire',
         description:
-          'Free Fire olmos kodlari: qahramonlar, uy hayvonlari va elita propuski, kartani o‘yinga ulamasdan.',
+          'Free Fire olmos kodlari: qahramonlar, uy hayvonlari va elita propuski, kartani oʻyinga ulamasdan.',
         keywords: 'free fire, freefire, olmos, garena',
         activation_instructions:
-          '1. Free Fire sovg‘alarni olish sahifasini oching.\n2. O‘yin akkauntingizga kiring va kodni yozing.\n3. Olmoslar o‘yin pochtasiga keladi.',
+          '1. Free Fire sovgʻalarni olish sahifasini oching.\n2. Oʻyin akkauntingizga kiring va kodni yozing.\n3. Olmoslar oʻyin pochtasiga keladi.',
       },
     },
     places: [

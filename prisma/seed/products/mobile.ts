@@ -26,8 +26,8 @@ export const mobile: DemoProduct[] = [
       uz: {
         title: 'Google Play',
         description:
-          'Google Play sovg‘a kodi: o‘yin ichidagi xaridlar, ilovalar, filmlar va kitoblar. Faqat AQSH akkauntlari uchun.',
-        keywords: 'google play, android, sovg‘a kartasi',
+          'Google Play sovgʻa kodi: oʻyin ichidagi xaridlar, ilovalar, filmlar va kitoblar. Faqat AQSH akkauntlari uchun.',
+        keywords: 'google play, android, sovgʻa kartasi',
         activation_instructions:
           '1. Google Play ilovasini oching va profil rasmini bosing.\n2. «Payments & subscriptions» → «Redeem code».\n3. Kodni kiriting va tasdiqlang.',
       },
@@ -72,8 +72,8 @@ export const mobile: DemoProduct[] = [
       uz: {
         title: 'Apple Gift Card',
         description:
-          'Apple sovg‘a kartasi: App Store, iCloud+, Apple Music va qurilmalar. O‘z mintaqasi akkauntiga mos.',
-        keywords: 'apple, app store, itunes, sovg‘a kartasi',
+          'Apple sovgʻa kartasi: App Store, iCloud+, Apple Music va qurilmalar. Oʻz mintaqasi akkauntiga mos.',
+        keywords: 'apple, app store, itunes, sovgʻa kartasi',
         activation_instructions:
           '1. App Store ilovasini oching va profil rasmini bosing.\n2. «Redeem Gift Card or Code» bandini tanlang.\n3. 16 belgili kodni kiriting.',
       },

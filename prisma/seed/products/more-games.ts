@@ -23,10 +23,10 @@ export const moreGames: DemoProduct[] = [
       },
       uz: {
         title: 'Valorant Points',
-        description: 'Valorant uchun VP: qurol ko‘rinishlari, agentlar va jangovar propusk.',
+        description: 'Valorant uchun VP: qurol koʻrinishlari, agentlar va jangovar propusk.',
         keywords: 'valorant, vp, riot',
         activation_instructions:
-          '1. Valorant o‘yinini ishga tushiring va VP do‘konini oching.\n2. «Prepaid cards & codes» bo‘limini tanlang.\n3. Kodni kiriting: VP darhol tushadi.',
+          '1. Valorant oʻyinini ishga tushiring va VP doʻkonini oching.\n2. «Prepaid cards & codes» boʻlimini tanlang.\n3. Kodni kiriting: VP darhol tushadi.',
       },
     },
     places: [
@@ -62,10 +62,10 @@ export const moreGames: DemoProduct[] = [
       uz: {
         title: 'Mobile Legends',
         description:
-          'Mobile Legends: Bang Bang olmoslari: qahramonlar, ko‘rinishlar va yulduz propuski uchun.',
+          'Mobile Legends: Bang Bang olmoslari: qahramonlar, koʻrinishlar va yulduz propuski uchun.',
         keywords: 'mobile legends, mlbb, olmos',
         activation_instructions:
-          '1. O‘yinda profilingizni va kod almashtirish bo‘limini oching.\n2. Kod va o‘yinchi ID raqamingizni kiriting.\n3. Olmoslar bir necha daqiqada tushadi.',
+          '1. Oʻyinda profilingizni va kod almashtirish boʻlimini oching.\n2. Kod va oʻyinchi ID raqamingizni kiriting.\n3. Olmoslar bir necha daqiqada tushadi.',
       },
     },
     places: [

@@ -29,7 +29,7 @@ export const stores: DemoProduct[] = [
           'Steam hamyoni kodi. Akkauntingiz mintaqasini tanlang: boshqa mintaqa kodlari ishlamaydi.',
         keywords: 'steam, hamyon, wallet, stim',
         activation_instructions:
-          '1. Steamga kiring va «Add funds» sahifasini oching.\n2. «Redeem a wallet code» bandini tanlang.\n3. Kodni kiriting: mablag‘ darhol tushadi.',
+          '1. Steamga kiring va «Add funds» sahifasini oching.\n2. «Redeem a wallet code» bandini tanlang.\n3. Kodni kiriting: mablagʻ darhol tushadi.',
       },
     },
     places: [
@@ -95,10 +95,10 @@ export const stores: DemoProduct[] = [
       uz: {
         title: 'PlayStation Store',
         description:
-          'PlayStation hamyonini to‘ldirish kartasi: o‘yinlar, qo‘shimchalar va PlayStation Plus.',
+          'PlayStation hamyonini toʻldirish kartasi: oʻyinlar, qoʻshimchalar va PlayStation Plus.',
         keywords: 'playstation, psn, ps store',
         activation_instructions:
-          '1. Konsolda yoki brauzerda PlayStation Store do‘konini oching.\n2. Akkaunt menyusida «Redeem code» bandini tanlang.\n3. 12 belgili kodni kiriting va tasdiqlang.',
+          '1. Konsolda yoki brauzerda PlayStation Store doʻkonini oching.\n2. Akkaunt menyusida «Redeem code» bandini tanlang.\n3. 12 belgili kodni kiriting va tasdiqlang.',
       },
     },
     places: [
@@ -149,10 +149,10 @@ export const stores: DemoProduct[] = [
       uz: {
         title: 'Xbox Gift Card',
         description:
-          'Xbox sovg‘a kartasi: Microsoft do‘konidagi o‘yinlar, qo‘shimchalar va Game Pass obunasi.',
+          'Xbox sovgʻa kartasi: Microsoft doʻkonidagi oʻyinlar, qoʻshimchalar va Game Pass obunasi.',
         keywords: 'xbox, game pass, microsoft',
         activation_instructions:
-          '1. redeem.microsoft.com sahifasini oching va akkauntga kiring.\n2. 25 belgili kodni kiriting.\n3. «Confirm» tugmasini bosing: mablag‘ hisobingizga tushadi.',
+          '1. redeem.microsoft.com sahifasini oching va akkauntga kiring.\n2. 25 belgili kodni kiriting.\n3. «Confirm» tugmasini bosing: mablagʻ hisobingizga tushadi.',
       },
     },
     places: [
@@ -196,10 +196,10 @@ export const stores: DemoProduct[] = [
       },
       uz: {
         title: 'Nintendo eShop',
-        description: 'Nintendo Switch uchun Nintendo eShop kartasi: o‘yinlar va qo‘shimchalar.',
+        description: 'Nintendo Switch uchun Nintendo eShop kartasi: oʻyinlar va qoʻshimchalar.',
         keywords: 'nintendo, eshop, switch',
         activation_instructions:
-          '1. Konsolda Nintendo eShop do‘konini oching.\n2. «Enter Code» bandini tanlang.\n3. 16 belgini kiriting: balans darhol to‘ladi.',
+          '1. Konsolda Nintendo eShop doʻkonini oching.\n2. «Enter Code» bandini tanlang.\n3. 16 belgini kiriting: balans darhol toʻladi.',
       },
     },
     places: [
