@@ -71,6 +71,39 @@ test('a visitor who reads another language than the cookie says never sees the w
   expect(said).toEqual([]);
 });
 
+test('a search in the address is never preceded by the whole catalogue', async ({ page }) => {
+  const said = complaints(page);
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    const look = () => {
+      const cards = [...document.querySelectorAll('main a[href^="/products/"]')];
+      for (const card of cards)
+        if (card.checkVisibility({ visibilityProperty: true }))
+          shown.push(card.getAttribute('href') ?? '');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/products?q=robux');
+  await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
+  await isAlive(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked');
+  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  expect([...new Set(shown)]).toEqual(['/products/roblox']);
+  await page.goto('/products?type=top-ups');
+  await expect(page.locator('main a[href="/products/pubg"]')).toBeVisible();
+  await expect(page.locator('main a[href="/products/roblox"]')).toHaveCount(0);
+  expect(said).toEqual([]);
+});
+
+test('a page whose scripts do not come is shown as it came', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/products?q=robux');
+  await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
+});
+
 test('the colours are the visitor’s before anything is drawn', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ colorScheme: 'dark', ...(baseURL && { baseURL }) });
   const page = await context.newPage();

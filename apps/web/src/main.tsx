@@ -36,10 +36,9 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  document.documentElement.removeAttribute('data-undrawn');
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 // Not awaited here: a page's code imports this file's neighbours, and would wait for it.
-void start(root);
+void start(root).finally(() => document.documentElement.removeAttribute('data-undrawn'));
