@@ -17,6 +17,7 @@ export * from './pubg-codes.ts';
 export * from './rates.ts';
 export * from './rules/index.ts';
 export * from './shop.ts';
+export * from './steam.ts';
 export * from './support.ts';
 export * from './topup.ts';
 export * from './wallet.ts';

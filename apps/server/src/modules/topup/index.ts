@@ -19,6 +19,7 @@ export {
   type Release,
   type Settlement,
 } from './settle-item.ts';
+export { steamRouter } from './steam.router.ts';
 export { fulfilTopupJob } from './topup.jobs.ts';
 export { topupOrdersRouter } from './topup.router.ts';
 export { alertAboutTopups, readOpenTopups, type OpenTopups } from './watch-topups.ts';

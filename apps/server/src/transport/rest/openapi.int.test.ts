@@ -32,6 +32,7 @@ const documented = [
   'POST /orders/topup U 200 key',
   'POST /freefire/check-id - 200',
   'POST /pubg/check-id - 200',
+  'POST /steam/calculate U 200',
   'GET /balance U 200',
   'POST /balance/topup A 200 key',
   'POST /support - 201',

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { amountSchema, currencySchema } from './money.ts';
+import { MIN_TOPUP_AMOUNT } from './rules/topup-services.ts';
+import { topupInputCurrencies } from './rules/topup.ts';
+
+/**
+ * What an amount for a Steam wallet costs from a balance. Errors: minimum_amount (it costs too little),
+ * validation_error (amount: too_large), rates_stale.
+ */
+export const calculateSteamInput = z.object({
+  amount: amountSchema.refine((minor) => minor >= BigInt(MIN_TOPUP_AMOUNT) * 100n, 'too_small'),
+  inputCurrency: z.enum(topupInputCurrencies),
+  userBalanceCurrency: currencySchema,
+});
+
+/**
+ * `amountInUserCurrency`: what is deducted, in the balance's currency. `amountWithCommission` and `commission`
+ * are dollars.
+ */
+export const steamCalculationSchema = z.object({
+  success: z.literal(true),
+  calculation: z.object({
+    amountInUserCurrency: z.number(),
+    amountWithCommission: z.number(),
+    commission: z.number(),
+  }),
+});
+export type SteamCalculation = z.infer<typeof steamCalculationSchema>;
