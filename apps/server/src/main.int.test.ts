@@ -111,7 +111,10 @@ describe('the server', () => {
     const { origin } = await open({ METRICS_PORT: '21987' });
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     const metrics = await fetch('http://127.0.0.1:21987/metrics');
-    expect(await metrics.text()).toContain('manabar_database_connections{state="idle"}');
+    const text = await metrics.text();
+    expect(text).toContain('manabar_database_connections{state="idle"}');
+    expect(text).toContain('manabar_topups{state="unsettled"} 0');
+    expect(text).toContain('manabar_topups_oldest_due_seconds 0');
   });
 
   test('survives that all its database connections are cut', async () => {

@@ -100,6 +100,18 @@ export const stages: readonly Stage[] = [
     needs: ['generate', 'web build'],
   },
   {
+    ...node(
+      'load',
+      () => [
+        program('vitest', 'vitest.mjs'),
+        ...['run', '--project', 'integration', 'modules/topup/fulfil-workers'],
+      ],
+      { NODE_ENV: 'test', TEST_TOPUPS: '500' },
+    ),
+    needs: ['generate'],
+    long: true,
+  },
+  {
     ...node('lighthouse', () => [join(repoRoot, 'e2e/src/lighthouse/main.ts')]),
     needs: ['generate'],
     long: true,

@@ -2,7 +2,7 @@ import { DomainError } from '#errors.ts';
 import { listen, type ListenOptions } from './events.ts';
 
 /** The channel that the database says an order's id on when something of it changed. */
-export const ORDER_CHANNEL = 'order_changed';
+const ORDER_CHANNEL = 'order_changed';
 
 /** Connections of one customer that one process keeps open for this: more pages than anybody looks at. */
 const FOLLOWED_AT_MOST = 20;

@@ -11,7 +11,7 @@ const HEARTBEAT_SECONDS = 30;
 /** How often killed jobs are looked for. */
 const SUPERVISE_SECONDS = 30;
 
-export interface BossOptions {
+interface BossOptions {
   /** It only puts jobs into queues: somebody else's transactions carry them, somebody else does them. */
   sendsOnly?: boolean;
 }

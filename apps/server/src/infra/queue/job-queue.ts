@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { Clock } from '#infra/clock.ts';
 
-export interface NewJob {
+interface NewJob {
   /** What the job is about; its worker gets nothing else. */
   key: string;
   /** Not before. */
