@@ -18,3 +18,14 @@ export const freeTopupCodes = statement<{ id: bigint }, [orderItemId: bigint]>(`
 /** What an item holds is redeemed for good; nothing to do when it was said before. */
 export const redeemTopupCodes = statement<{ id: bigint }, [orderItemId: bigint]>(`
   UPDATE topup_codes SET state = 'redeemed' WHERE order_item_id = $1 AND state = 'reserved' RETURNING id`);
+
+/** The code that an item holds. */
+export const findHeldTopupCode = statement<
+  { id: bigint; cipher: Uint8Array; key_id: string },
+  [orderItemId: bigint]
+>(`
+  SELECT id, cipher, key_id FROM topup_codes WHERE order_item_id = $1 AND state = 'reserved' ORDER BY id LIMIT 1`);
+
+/** A code that turned out to be of no use is not sold again, whoever holds it or not. */
+export const spoilTopupCode = statement<never, [codeId: bigint]>(`
+  UPDATE topup_codes SET state = 'error', order_item_id = NULL WHERE id = $1 AND state IN ('reserved', 'available', 'used')`);

@@ -2,7 +2,13 @@
  * Denominations of games, and codes that the shop redeems for players (PUBG). Their texts are encrypted and
  * fingerprinted as those of all codes; a code cannot be loaded both here and into the stock of a product.
  */
-export { claimTopupCodes, freeTopupCodes, redeemTopupCodes } from './claim.sql.ts';
+export {
+  claimTopupCodes,
+  findHeldTopupCode,
+  freeTopupCodes,
+  redeemTopupCodes,
+  spoilTopupCode,
+} from './claim.sql.ts';
 export { createDenomination } from './create-denomination.ts';
 export { createPubgCode } from './create-topup-code.ts';
 export { deleteDenomination } from './delete-denomination.ts';

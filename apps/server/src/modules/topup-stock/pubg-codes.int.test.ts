@@ -6,7 +6,7 @@ import { refusal } from '#testing/refusal.ts';
 import { createRest, type Method, type Rest, type RestAnswer } from '#testing/rest-client.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 import { KnownPlayers, pubgData } from '#testing/topup-shelf.ts';
-import { revealPubgCode } from './index.ts';
+import { freeTopupCodes, revealPubgCode, spoilTopupCode } from './index.ts';
 
 let shop: TestShop;
 let rest: Rest;
@@ -257,7 +257,6 @@ describe('a code of an order', () => {
   });
 
   const giveBack = async () => {
-    const { freeTopupCodes } = await import('./index.ts');
     const { rows } = await shop.deps.pool.query<{ id: bigint }>(
       `SELECT order_item_id AS id FROM topup_codes WHERE denomination_id = $1 AND state = 'reserved'`,
       [denominationId],
@@ -274,6 +273,17 @@ describe('a code of an order', () => {
     await giveBack();
     expect([await stateOf(unseen.id), await stateOf(seen.id)]).toEqual(['available', 'used']);
     expect(await codes().get({ id: unseen.id })).not.toHaveProperty('orderId');
+  });
+
+  test('that turns out to be of no use is an error, held or given back, seen or not', async () => {
+    const [held, unseen, seen] = [await add(), await add(), await add()];
+    for (let orders = 0; orders < 3; orders++) await order();
+    await codes().reveal({ id: seen.id, reason: 'support' });
+    await spoilTopupCode(shop.deps.pool, BigInt(held.id));
+    await giveBack();
+    for (const one of [unseen, seen]) await spoilTopupCode(shop.deps.pool, BigInt(one.id));
+    expect(await codes().list({ denominationId, status: 'error' })).toMatchObject({ total: 3 });
+    await expect(order()).rejects.toMatchObject({ cause: { code: 'out_of_stock' } });
   });
 
   test('that was seen goes back on sale by no statement', async () => {

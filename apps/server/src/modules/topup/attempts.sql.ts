@@ -99,14 +99,3 @@ export const setTopupState = statement<
 /** Makes an open item due later. */
 export const postpone = statement<never, [orderItemId: bigint, from: Date, to: Date]>(`
   UPDATE topup_items SET next_at = $3, updated_at = now() WHERE order_item_id = $1 AND next_at <= $2`);
-
-/** The code that an item holds. */
-export const findHeldCode = statement<
-  { id: bigint; cipher: Uint8Array; key_id: string },
-  [orderItemId: bigint]
->(`
-  SELECT id, cipher, key_id FROM topup_codes WHERE order_item_id = $1 AND state = 'reserved' ORDER BY id LIMIT 1`);
-
-/** A code that turned out to be of no use is not sold again, whoever holds it or not. */
-export const spoilCode = statement<never, [codeId: bigint]>(`
-  UPDATE topup_codes SET state = 'error', order_item_id = NULL WHERE id = $1 AND state IN ('reserved', 'available')`);

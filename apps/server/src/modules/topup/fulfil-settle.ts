@@ -1,14 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Outcome } from '#suppliers/supplier.ts';
-import { claimTopupCodes } from '#modules/topup-stock/index.ts';
+import { claimTopupCodes, spoilTopupCode } from '#modules/topup-stock/index.ts';
 import { houseAccount, postJournal } from '#modules/wallet/index.ts';
-import {
-  setAttempt,
-  setSending,
-  setTopupState,
-  spoilCode,
-  type AttemptRow,
-} from './attempts.sql.ts';
+import { setAttempt, setSending, setTopupState, type AttemptRow } from './attempts.sql.ts';
 import type { ApplyDeps } from './fulfil-apply.ts';
 import { prepareAttempt, type Step } from './fulfil-take.ts';
 import { captureItem, releaseItem, type LockedTopup } from './settle-item.ts';
@@ -59,7 +53,7 @@ async function writeOff(
     { alert: 'topup_given_away', reference },
     'the supplier did a top-up that it had refused, or that was paid back',
   );
-  if (attempt.code_id !== null) await spoilCode(tx, attempt.code_id);
+  if (attempt.code_id !== null) await spoilTopupCode(tx, attempt.code_id);
   if (price === 0n) return;
   await postJournal(tx, {
     kind: 'loss',
@@ -102,7 +96,7 @@ export async function applyRefusal(
   const codeFailed = attempt.code_id !== null && codeFaults.has(reason);
   if (codeFailed && attempt.code_id !== null) {
     deps.log.warn({ reference: attempt.reference, reason }, 'a code was refused');
-    await spoilCode(tx, attempt.code_id);
+    await spoilTopupCode(tx, attempt.code_id);
     if (await tryAnother(deps, tx, { step, topup, attempt })) return true;
   }
   await releaseItem(tx, topup.id, { state: 'failed', reason, actor: WORKER });

@@ -2,9 +2,9 @@ import type { TopupService } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { findHeldTopupCode } from '#modules/topup-stock/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';
 import {
-  findHeldCode,
   findLastAttempt,
   insertAttempt,
   lockOpenTopup,
@@ -78,7 +78,7 @@ async function begin(
   return prepareAttempt(tx, item, { number: 1, supplier: name, now });
 }
 
-export type NextAttempt = { number: number; supplier: string; now: Date };
+type NextAttempt = { number: number; supplier: string; now: Date };
 
 /** A new number is a new purchase: the first one, or the one after an explicit refusal. */
 export async function prepareAttempt(
@@ -86,7 +86,7 @@ export async function prepareAttempt(
   item: Pick<OpenTopupRow, 'id' | 'order_id' | 'position' | 'by_code'>,
   { number, supplier, now }: NextAttempt,
 ): Promise<AttemptRow> {
-  const [code] = item.by_code ? await findHeldCode(tx, item.id) : [];
+  const [code] = item.by_code ? await findHeldTopupCode(tx, item.id) : [];
   if (item.by_code && !code) throw new Error(`top-up ${item.id} holds no code`);
   const first = `${item.order_id}-${item.position}`;
   const reference = number === 1 ? first : `${first}-${number}`;
@@ -108,7 +108,7 @@ async function sendStep(
   tx: PoolClient,
   { item, attempt, until, now }: Sending,
 ): Promise<Step> {
-  const [held] = item.by_code ? await findHeldCode(tx, item.id) : [];
+  const [held] = item.by_code ? await findHeldTopupCode(tx, item.id) : [];
   if ((held?.id ?? null) !== attempt.code_id) {
     throw new Error(`attempt ${attempt.reference} is about a code that its item does not hold`);
   }
