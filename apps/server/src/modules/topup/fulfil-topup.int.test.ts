@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { fundsOf } from '#testing/topup-orders.ts';
+import { setRates, steamData } from '#testing/steam.ts';
 import {
   addDenomination,
   addTopupCodes,
@@ -21,6 +22,7 @@ let uc: Denomination;
 beforeAll(async () => {
   world = await openTopupWorld();
   offer = await addDenomination(world.shop.deps);
+  await setRates(world.shop.deps, { RUB: '90', KZT: '500' });
   uc = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60, codes: 40 });
 });
 afterEach(async () => {
@@ -29,10 +31,24 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const kinds = {
-  'a top-up': (player: string) => freefireData(offer, { player_id: player, login: player }),
-  'a redemption': (player: string) => pubgData([uc], { player_id: player, login: player }),
-};
+const kinds = [
+  {
+    kind: 'a top-up',
+    price: 199n,
+    dataFor: (player: string) => freefireData(offer, { player_id: player, login: player }),
+  },
+  {
+    kind: 'a redemption',
+    price: 199n,
+    dataFor: (player: string) => pubgData([uc], { player_id: player, login: player }),
+  },
+  {
+    kind: 'money',
+    price: 1030n,
+    dataFor: (player: string) =>
+      freefireData(offer, steamData({ player_id: `gabe_${player}`, login: `gabe_${player}` })),
+  },
+];
 
 /** What the sandbox did under an order's references. */
 async function bookOf(orderId: string): Promise<{ reference: string; status: string }[]> {
@@ -45,7 +61,7 @@ async function bookOf(orderId: string): Promise<{ reference: string; status: str
 const detail = (id: string) => world.buyer.call.orders.detail({ id });
 const secondsSince = (start: Date) => (world.clock.now().getTime() - start.getTime()) / 1000;
 
-describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
+describe.each(kinds)('$kind', ({ price, dataFor }) => {
   /** Orders for a player, lets it go its way, and answers how long that took. */
   const run = async (player: string) => {
     const { available } = await fundsOf(world.shop.deps, world.buyer.userId);
@@ -59,7 +75,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
 
   test.each(['123456789', '12349999'])('for player %s is delivered at once', async (player) => {
     const { id, seconds, paid } = await run(player);
-    expect({ seconds, paid }).toEqual({ seconds: 0, paid: 199n });
+    expect({ seconds, paid }).toEqual({ seconds: 0, paid: price });
     expect(await detail(id)).toMatchObject({ status: 'completed', refunded_amount: 0 });
     expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
   });
@@ -72,7 +88,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
     expect(paid).toBe(0n);
     expect(await detail(id)).toMatchObject({
       status: 'refunded',
-      refunded_amount: 1.99,
+      refunded_amount: Number(price) / 100,
       items: [{ status: 'refunded', reason }],
     });
     expect(await world.attempts(id)).toEqual([
@@ -82,7 +98,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
 
   test('whose answer is lost is asked about, and was bought once', async () => {
     const { id, seconds, paid } = await run('12347777');
-    expect({ seconds, paid }).toEqual({ seconds: 2, paid: 199n });
+    expect({ seconds, paid }).toEqual({ seconds: 2, paid: price });
     expect(await world.attempts(id)).toEqual([
       { reference: `${id}-1`, state: 'succeeded', reason: null, asked: 0 },
     ]);
@@ -91,7 +107,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
 
   test('that the supplier never got is sent again under the same reference', async () => {
     const { id, seconds, paid } = await run('12346666');
-    expect({ seconds, paid }).toEqual({ seconds: 7, paid: 199n });
+    expect({ seconds, paid }).toEqual({ seconds: 7, paid: price });
     expect(await world.attempts(id)).toEqual([
       { reference: `${id}-1`, state: 'succeeded', reason: null, asked: 2 },
     ]);
@@ -100,7 +116,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
 
   test('that takes its time is asked about until it is done', async () => {
     const { id, seconds, paid } = await run('12345555');
-    expect({ seconds, paid }).toEqual({ seconds: 22, paid: 199n });
+    expect({ seconds, paid }).toEqual({ seconds: 22, paid: price });
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
@@ -109,10 +125,38 @@ describe.each(Object.entries(kinds))('%s', (_kind, dataFor) => {
     async (kind) => {
       await world.sandbox.outage('supplier', kind, 60);
       const { id, paid } = await run('123456789');
-      expect(paid).toBe(199n);
+      expect(paid).toBe(price);
       expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
       expect(await world.attempts(id)).toHaveLength(1);
     },
+  );
+});
+
+test('the supplier hears what was ordered, in its own words', async () => {
+  const player = { player_id: '987654321', login: '987654321' };
+  const offered = await world.place(freefireData(offer, player));
+  const money = { login: 'gordon', player_id: 'gordon', input_currency: 'kzt', amount: 2500.5 };
+  const prices = { price_usd: 5.16, price_rub: 463.6 };
+  const wallet = await world.place(freefireData(offer, steamData({ ...money, ...prices })));
+  await world.play(offered);
+  await world.play(wallet);
+  expect((await world.sandbox.book()).topups).toEqual(
+    expect.arrayContaining([
+      {
+        reference: `${offered}-1`,
+        service: 'freefire',
+        recipient: '987654321',
+        item: 'item-100',
+        status: 'succeeded',
+      },
+      {
+        reference: `${wallet}-1`,
+        service: 'steam',
+        recipient: 'gordon',
+        item: '2500.5 KZT',
+        status: 'succeeded',
+      },
+    ]),
   );
 });
 

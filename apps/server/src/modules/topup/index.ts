@@ -22,4 +22,4 @@ export {
 export { steamRouter } from './steam.router.ts';
 export { fulfilTopupJob } from './topup.jobs.ts';
 export { topupOrdersRouter } from './topup.router.ts';
-export { alertAboutTopups, readOpenTopups, type OpenTopups } from './watch-topups.ts';
+export { alertAboutTopups, readOpenTopups } from './watch-topups.ts';
