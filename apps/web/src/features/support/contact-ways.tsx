@@ -1,14 +1,15 @@
 import { useTranslation } from '#lib/translation.ts';
+import { ExternalLink } from '#components/external-link.tsx';
 import { Icon, type IconName } from '#components/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './contact-ways.module.css';
 
 function Way({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
-    <a href={href} className={classes.way} target="_blank" rel="noopener noreferrer">
+    <ExternalLink href={href} className={classes.way}>
       <Icon name={icon} />
       {label}
-    </a>
+    </ExternalLink>
   );
 }
 

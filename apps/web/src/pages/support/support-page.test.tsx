@@ -234,7 +234,9 @@ describe('besides the form', () => {
 
   it('links to messenger and bot', async () => {
     open();
-    const messenger = await screen.findByRole('link', { name: /Write in the messenger/ });
+    const messenger = await screen.findByRole('link', {
+      name: 'Write in the messenger, opens in a new tab',
+    });
     expect(messenger.getAttribute('href')).toBe('tg://resolve?domain=manabar');
     const bot = screen.getByRole('link', { name: /Open the chat bot/ });
     expect(bot.getAttribute('href')).toBe('https://t.me/manabar_bot');
