@@ -4,6 +4,7 @@ import { searchProducts } from './product-search.ts';
 const products = [
   { title: 'Roblox', keywords: 'робукс, robux' },
   { title: 'Код Steam', keywords: 'wallet' },
+  { title: 'Sovgʻa', keywords: 'maʼlumot' },
 ];
 
 describe('searchProducts', () => {
@@ -13,8 +14,12 @@ describe('searchProducts', () => {
     ['код st', ['Код Steam']],
     ['wallet', ['Код Steam']],
     ['  steam ', ['Код Steam']],
-    ['', ['Roblox', 'Код Steam']],
-    ['   ', ['Roblox', 'Код Steam']],
+    ['', ['Roblox', 'Код Steam', 'Sovgʻa']],
+    ['   ', ['Roblox', 'Код Steam', 'Sovgʻa']],
+    // As keyboards write the Uzbek letters.
+    ["sovg'a", ['Sovgʻa']],
+    ['SOVG‘A', ['Sovgʻa']],
+    ['ma’lum', ['Sovgʻa']],
     ['zelda', []],
     ['.*', []],
   ])('%j finds %j', (query, titles) => {

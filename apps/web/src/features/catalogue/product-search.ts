@@ -1,13 +1,14 @@
 import type { Product } from '@manabar/contracts';
+import { searchForm } from './search-form.ts';
 
 /** Products whose keywords or title contain the query, whatever the case; all of them for an empty query. */
 export function searchProducts<T extends Pick<Product, 'title' | 'keywords'>>(
   products: readonly T[],
   query: string,
 ): T[] {
-  const wanted = query.trim().toLowerCase();
+  const wanted = searchForm(query.trim());
   return products.filter(
     ({ title, keywords }) =>
-      title.toLowerCase().includes(wanted) || keywords.toLowerCase().includes(wanted),
+      searchForm(title).includes(wanted) || searchForm(keywords).includes(wanted),
   );
 }

@@ -15,6 +15,10 @@ describe('suggestGames', () => {
     expect(titles(suggestGames(shop, query))).toEqual(found);
   });
 
+  it('finds Uzbek letters however they are typed', () => {
+    expect(titles(suggestGames([{ title: 'Oʻyin' }], "o'yin"))).toEqual(['Oʻyin']);
+  });
+
   it('looks at titles only, not at keywords', () => {
     expect(suggestGames([{ title: 'Roblox', keywords: 'robux' }], 'robux')).toEqual([]);
   });

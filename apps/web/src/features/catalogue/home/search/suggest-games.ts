@@ -1,4 +1,5 @@
 import type { Product } from '@manabar/contracts';
+import { searchForm } from '../../search-form.ts';
 
 /** At most so many suggestions stand below the box. */
 const MOST = 5;
@@ -8,6 +9,6 @@ export function suggestGames<T extends Pick<Product, 'title'>>(
   products: readonly T[],
   query: string,
 ): T[] {
-  const wanted = query.trim().toLowerCase();
-  return products.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, MOST);
+  const wanted = searchForm(query.trim());
+  return products.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MOST);
 }
