@@ -43,6 +43,22 @@ export const updateCurrencyRateInput = z.object({
 });
 export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
 
+/** What a rate was set to, newest first. */
+export const rateHistoryInput = sortable(listInput.extend({ id: idSchema }), ['created']);
+
+/** `set_for`: the day that the source set it for. `actor`: the admin, or the shop itself. */
+export const rateChangeSchema = z.object({
+  id: z.number().int(),
+  rate: z.number(),
+  previous: z.number().nullable(),
+  source: z.string(),
+  set_for: z.string().nullable(),
+  actor: z.string(),
+  at: z.string(),
+});
+export type RateChange = z.infer<typeof rateChangeSchema>;
+export const rateHistorySchema = pageOf(rateChangeSchema);
+
 /** Whether rates come by themselves, once a day. */
 export const currencySettingsSchema = z.object({ autoUpdate: z.boolean() });
 export type CurrencySettings = z.infer<typeof currencySettingsSchema>;

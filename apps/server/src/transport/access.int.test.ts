@@ -50,6 +50,7 @@ const table: Record<string, Access> = {
   'admin.pubgDenominations.get': 'admin',
   'admin.pubgDenominations.list': 'admin',
   'admin.pubgDenominations.update': 'admin',
+  'admin.rates.history': 'admin',
   'admin.rates.list': 'admin',
   'admin.rates.setSettings': 'admin',
   'admin.rates.settings': 'admin',

@@ -3,9 +3,17 @@ import {
   adminCurrencyRateSchema,
   currencySettingsSchema,
   listCurrencyRatesInput,
+  rateHistoryInput,
+  rateHistorySchema,
   updateCurrencyRateInput,
 } from '@manabar/contracts';
-import { getRateSettings, listRates, setRateSettings, updateRate } from '#modules/rates/index.ts';
+import {
+  getRateSettings,
+  listRateHistory,
+  listRates,
+  setRateSettings,
+  updateRate,
+} from '#modules/rates/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
 
@@ -23,6 +31,10 @@ export const adminRatesRouter = router({
     .input(updateCurrencyRateInput)
     .output(adminCurrencyRateSchema)
     .mutation(({ ctx, input }) => updateRate(ctx.deps, actorOf(ctx), input)),
+  history: adminProcedure
+    .input(rateHistoryInput)
+    .output(rateHistorySchema)
+    .query(({ ctx, input }) => listRateHistory(ctx.deps, input)),
   settings: adminProcedure
     .meta({ rest: { method: 'GET', path: settings, summary: 'Whether rates come by themselves' } })
     .output(currencySettingsSchema)

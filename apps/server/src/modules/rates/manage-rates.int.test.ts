@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fake-clock.ts';
+import { refusal } from '#testing/refusal.ts';
 import { createRest, type Method } from '#testing/rest-client.ts';
 import { StandInRates } from '#testing/stand-in-rates.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
@@ -142,6 +143,39 @@ describe('an admin', () => {
       body: { error: { code: 'conflict', details: { version: version + 1 } } },
     });
     expect((await call('PUT', '/admin/currency-rates/999999', { rate: 1 })).status).toBe(404);
+  });
+
+  test('sees who and what set a rate, newest first', async () => {
+    await put({ rate: 95 });
+    const history = (input: object = {}) =>
+      admin.call.admin.rates.history({ id: rouble, ...input });
+    const { items, total } = await history();
+    expect(total).toBe(items.length);
+    const id = expect.any(Number) as number;
+    expect(items.slice(0, 2)).toEqual([
+      {
+        id,
+        rate: 95,
+        previous: 100,
+        source: 'manual',
+        set_for: null,
+        actor: admin.nickname,
+        at: clock.now().toISOString(),
+      },
+      {
+        id,
+        rate: 100,
+        previous: 100,
+        source: 'cbr',
+        set_for: '2026-11-21',
+        actor: 'shop',
+        at: expect.stringMatching(/Z$/) as string,
+      },
+    ]);
+    const after = items[0]?.id ?? 0;
+    expect((await history({ after, pageSize: 1 })).items).toEqual([items[1]]);
+    expect((await history({ sort: 'created' })).items).toEqual(items.toReversed());
+    await expect(history({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
   });
 
   test('switches the updates off and on', async () => {

@@ -1,5 +1,5 @@
-import type { AdminCurrencyRate } from '@manabar/contracts';
-import type { CurrencyRate } from '@manabar/prisma/client';
+import type { AdminCurrencyRate, RateChange } from '@manabar/contracts';
+import type { CurrencyRate, CurrencyRateChange } from '@manabar/prisma/client';
 import { decimalOf } from './rates.repo.ts';
 
 /** `oldest`: what was set before is stale. */
@@ -13,6 +13,18 @@ export function toAdminRate(row: CurrencyRate, oldest: Date): AdminCurrencyRate 
     source: row.source,
     stale: row.updatedAt < oldest,
     version: row.version,
+  };
+}
+
+export function toRateChange(row: CurrencyRateChange): RateChange {
+  return {
+    id: Number(row.id),
+    rate: Number(decimalOf(row.rate)),
+    previous: row.previous && Number(decimalOf(row.previous)),
+    source: row.source,
+    set_for: row.setFor && row.setFor.toISOString().slice(0, 10),
+    actor: row.actor,
+    at: row.at.toISOString(),
   };
 }
 
