@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
+import { useTypedBefore } from '#lib/use-typed-before.ts';
 import classes from './player-field.module.css';
 import type { PlayerCheck } from './use-player-check.ts';
 
@@ -25,23 +26,29 @@ function FoundPlayer({ check }: { check: PlayerCheck }) {
   );
 }
 
-/** Whom the top-up is for: the id, and who stands behind it. */
+/**
+ * Whom the top-up is for: the id, and who stands behind it. No form: before the page is alive the browser would send
+ * one, and lose what was typed.
+ */
 export function PlayerField({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
   const { typed, problem, isChecking } = check;
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isChecking) check.find();
+  const field = useRef<HTMLInputElement>(null);
+  useTypedBefore(field, check.type);
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && !isChecking) check.find();
   };
   return (
-    <form noValidate onSubmit={find} className={classes.form}>
+    <div className={classes.player}>
       <TextInput
+        ref={field}
         classNames={{ description: classes.hint, error: classes.hint }}
         label={t('player.label')}
         labelProps={{ className: 'visually-hidden' }}
         placeholder={t('player.placeholder')}
         name="playerID"
         inputMode="numeric"
+        enterKeyHint="search"
         autoComplete="off"
         maxLength={40}
         size="lg"
@@ -51,13 +58,21 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rightSectionWidth={112}
         rightSection={
-          <Button type="submit" variant="light" h={44} w={104} px={8} loading={isChecking}>
+          <Button
+            className={classes.find}
+            h={44}
+            w={104}
+            px={8}
+            loading={isChecking}
+            onClick={check.find}
+          >
             {t('player.find')}
           </Button>
         }
+        onKeyDown={pressed}
         onChange={({ currentTarget }) => check.type(currentTarget.value)}
       />
       <FoundPlayer check={check} />
-    </form>
+    </div>
   );
 }

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { TextInput } from '@mantine/core';
 import { MAX_CUSTOM_UC, readCustomUc, ucQuickPicks } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { useTypedBefore } from '#lib/use-typed-before.ts';
 import classes from './custom-amount.module.css';
 import { ucOf } from './uc-package.ts';
 import type { PubgChoice } from './use-pubg-choice.ts';
@@ -28,10 +30,13 @@ export function CustomAmount({ choice }: { choice: PubgChoice }) {
   const uc = useUcText();
   const hint = useHint(choice);
   const { amount, typeAmount } = choice;
+  const field = useRef<HTMLInputElement>(null);
+  useTypedBefore(field, (typed) => typed !== amount && typeAmount(typed));
   return (
     <div className={classes.custom}>
       <div className={classes.line}>
         <TextInput
+          ref={field}
           className={classes.field}
           classNames={{ description: classes.hint, error: classes.hint }}
           label={t('pubg.custom')}
