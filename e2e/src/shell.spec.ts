@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './support/accessibility.ts';
 import { refuse } from './support/calls.ts';
 import { logIn, main, toast } from './support/screen.ts';
 import { newCodes } from './support/shop.ts';
@@ -113,8 +113,7 @@ for (const loggedIn of [true, false]) {
         await page.goto('/login');
         await page.getByRole('button', { name: t('common:nav.openMenu') }).press('Enter');
         await expect(page.getByRole('dialog', { name: t('common:nav.menu') })).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('button', { name: t('common:nav.openMenu') })).toBeFocused();
       });
@@ -136,8 +135,7 @@ test('without a connection: it is said, nothing moves, and what failed comes by 
   const note = page.getByText(t('common:offline.title'));
   await expect(note).toBeVisible();
   expect(await place()).toEqual(before);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await context.setOffline(false);
   await expect(note).toHaveCount(0);
 });

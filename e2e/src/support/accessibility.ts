@@ -12,9 +12,10 @@ export const overflow = (page: Page): Promise<string[]> =>
       .slice(0, 5);
   });
 
-/** Everything that axe has to say against the page as it stands. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Everything that axe has to say against the page as it stands, or against a part of it. */
+export async function axeFindings(page: Page, part?: string): Promise<string[]> {
+  const whole = new AxeBuilder({ page });
+  const { violations } = await (part === undefined ? whole : whole.include(part)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );

@@ -3,15 +3,18 @@ import { Skeletons } from '#components/skeletons.tsx';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-card.module.css';
 
-/** The first of these are on the first screen. */
-const EAGER = 4;
+interface ProductGridProps {
+  products: readonly Product[];
+  /** So many of the first are on the first screen. */
+  eager?: number;
+}
 
-export function ProductGrid({ products }: { products: readonly Product[] }) {
+export function ProductGrid({ products, eager = 4 }: ProductGridProps) {
   return (
     <ul className={classes.grid}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={index < EAGER} />
+          <ProductCard product={product} eager={index < eager} />
         </li>
       ))}
     </ul>

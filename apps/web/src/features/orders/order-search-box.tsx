@@ -1,6 +1,5 @@
-import { ActionIcon, TextInput } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
-import { Icon } from '#components/icon.tsx';
+import { SearchField } from '#components/search-field.tsx';
 
 interface OrderSearchBoxProps {
   value: string;
@@ -13,30 +12,14 @@ const MAX_LENGTH = 64;
 export function OrderSearchBox({ value, onChange }: OrderSearchBoxProps) {
   const { t } = useTranslation('orders');
   return (
-    <TextInput
-      type="search"
-      name="search"
-      aria-label={t('search.label')}
+    <SearchField
+      label={t('search.label')}
       placeholder={t('search.placeholder')}
-      autoComplete="off"
+      clearLabel={t('search.clear')}
       maxLength={MAX_LENGTH}
       size="md"
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      leftSection={<Icon name="search" size={18} />}
-      rightSection={
-        value !== '' && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('search.clear')}
-            onClick={() => onChange('')}
-          >
-            <Icon name="close" size={18} />
-          </ActionIcon>
-        )
-      }
+      onChange={onChange}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ActionIcon, TextInput } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
-import { Icon } from '#components/icon.tsx';
+import { SearchField } from '#components/search-field.tsx';
 import classes from './user-search.module.css';
 
 const DEBOUNCE_MS = 300;
@@ -27,30 +26,14 @@ export function UserSearch({ value, onSearch }: UserSearchProps) {
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (
-    <TextInput
+    <SearchField
       className={classes.search}
-      type="search"
-      name="search"
-      aria-label={t('users.search')}
+      label={t('users.search')}
       placeholder={t('users.searchHint')}
-      autoComplete="off"
+      clearLabel={t('users.clear')}
       maxLength={200}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      leftSection={<Icon name="search" size={18} />}
-      rightSection={
-        text !== '' && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('users.clear')}
-            onClick={() => setText('')}
-          >
-            <Icon name="close" size={18} />
-          </ActionIcon>
-        )
-      }
+      onChange={setText}
     />
   );
 }

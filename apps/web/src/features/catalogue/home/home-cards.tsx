@@ -1,37 +1,22 @@
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
-import { ProductCard } from '../product-card.tsx';
+import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
 import { pickGiftCards } from './gift-cards.ts';
 import classes from './home-cards.module.css';
 
 function Cards() {
   const { t } = useTranslation('home');
   const list = trpc.catalogue.list.useQuery();
-  if (list.isPending) {
-    return (
-      <div className={classes.grid}>
-        <Skeletons count={8} height={250} />
-      </div>
-    );
-  }
+  if (list.isPending) return <ProductGridSkeleton />;
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const cards = pickGiftCards(list.data);
   if (cards.length === 0)
     return <EmptyState icon="grid" title={t('cards.emptyTitle')} text={t('cards.emptyText')} />;
-  return (
-    <ul className={classes.grid}>
-      {cards.map((card) => (
-        <li key={card.id}>
-          <ProductCard product={card} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <ProductGrid products={cards} eager={0} />;
 }
 
 /** Gift cards on the home page. */
