@@ -31,7 +31,7 @@ function open(get: Profile) {
   mounted.mockClear();
   return renderAt(
     '/admin/users?page=2',
-    <RequireAdmin>
+    <RequireAdmin path="/admin/users">
       <Secrets />
     </RequireAdmin>,
     { profile: { get } },

@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { ErrorState } from '#components/state-message.tsx';
 import { navigate } from '#lib/navigation.tsx';
 import { useProfile } from '#lib/use-profile.ts';
-import { RequireSession } from './require-session.tsx';
+import { RequireSession, type GuardProps } from './require-session.tsx';
 
 function Home() {
   useEffect(() => navigate(pages.home, { replace: true }), []);
@@ -35,9 +35,9 @@ function AdminsOnly({ children }: { children: ReactNode }) {
 }
 
 /** Pages of an admin: others go to the home page, without a stored token to /login. */
-export function RequireAdmin({ children }: { children: ReactNode }) {
+export function RequireAdmin({ path, children }: GuardProps) {
   return (
-    <RequireSession>
+    <RequireSession path={path}>
       <AdminsOnly>{children}</AdminsOnly>
     </RequireSession>
   );

@@ -4,17 +4,26 @@ import { currentAddress, navigate } from '#lib/navigation.tsx';
 import { rememberOrigin } from '#lib/origin.ts';
 import { getSession, useSession } from '#lib/session.ts';
 
-function ToLogin() {
+export interface GuardProps {
+  /** Path of the guarded page. */
+  path: string;
+  children: ReactNode;
+}
+
+function ToLogin({ path }: Pick<GuardProps, 'path'>) {
   useEffect(() => {
     // The first drawing of a page that came from the server is a guest's, whoever it is.
     if (getSession()) return;
-    rememberOrigin(currentAddress());
+    const address = currentAddress();
+    // Who has logged out here is on the way to another page, and this one stands until that has come.
+    if (address.pathname !== path) return;
+    rememberOrigin(address);
     navigate(pages.login, { replace: true });
-  }, []);
+  }, [path]);
   return null;
 }
 
 /** Pages of a customer: without a stored token to /login, remembering the page (address, query and hash). */
-export function RequireSession({ children }: { children: ReactNode }) {
-  return useSession() ? children : <ToLogin />;
+export function RequireSession({ path, children }: GuardProps) {
+  return useSession() ? children : <ToLogin path={path} />;
 }

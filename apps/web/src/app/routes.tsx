@@ -11,12 +11,17 @@ import { Shell } from './shell/shell.tsx';
 const guards = { session: RequireSession, admin: RequireAdmin };
 
 function PageAtAddress() {
-  const match = matchPage(useShownPath());
+  const path = useShownPath();
+  const match = matchPage(path);
   if (!match) return <NotFoundPage />;
   const { Page, guard } = pageTable[match.page];
   const page = <Page params={match.params} />;
   const Guard = guard && guards[guard];
-  return <Suspense fallback={<PageFallback />}>{Guard ? <Guard>{page}</Guard> : page}</Suspense>;
+  return (
+    <Suspense fallback={<PageFallback />}>
+      {Guard ? <Guard path={path}>{page}</Guard> : page}
+    </Suspense>
+  );
 }
 
 /** Every page of contracts' `pages`, inside one layout. */

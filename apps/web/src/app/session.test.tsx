@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Switch } from 'wouter';
 import { originOrHome, rememberOrigin } from '#lib/origin.ts';
+import { clearSession } from '#lib/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
@@ -31,7 +32,7 @@ function open(start: string, answers: Answers = { cart, wallet }) {
           <Link to="/products">leave</Link>
         </Route>
         <Route path="/cart">
-          <RequireSession>
+          <RequireSession path="/cart">
             <Balance />
           </RequireSession>
         </Route>
@@ -56,6 +57,21 @@ describe('pages of a customer', () => {
     open('/cart');
     expect(await screen.findByText('balance of 1')).toBeTruthy();
     expect(address()).toBe('/cart');
+  });
+
+  it('do not take back who has logged out on them and is on the way to another page', async () => {
+    storeTestSession();
+    renderAt(
+      '/',
+      <RequireSession path="/cart">
+        <button onClick={clearSession}>leave</button>
+      </RequireSession>,
+      {},
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'leave' }));
+    expect(screen.queryByRole('button', { name: 'leave' })).toBeNull();
+    expect(address()).toBe('/');
+    expect(sessionStorage.getItem('origin')).toBeNull();
   });
 
   it('are not returned to once the customer went elsewhere', async () => {
