@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { OrderDetail } from '@manabar/contracts';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 import {
+  delivered,
   findPlayer,
   newPlayer,
   screenSizes,
@@ -42,7 +42,6 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
       await shop.credit(customer, { rub: 100_000, usd: 1000 });
       await page.goto(PATH);
       await expect(topUpButton(page, t)).toBeDisabled();
-      await expectSound(page);
       await customField(page, t).fill('780');
       const pressed = packages(page, t).locator('[aria-pressed=true]');
       await expect(pressed).toHaveCount(2);
@@ -54,11 +53,8 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
       await expect(main(page)).toContainText(uc(t, '780'));
       await page.getByRole('button', { name: /^Pay / }).click();
       await expect(page).toHaveURL('/orders');
-      const { orders } = await customer.api.get<{ orders: OrderDetail[] }>('/orders');
-      await page.goto(`/orders/${orders[0]?.id}`);
-      await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible({
-        timeout: 20_000,
-      });
+      await page.goto(`/orders/${await delivered(customer)}`);
+      await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible();
       for (const amount of ['60', '720']) await expect(main(page)).toContainText(`${amount} UC`);
       await expect(main(page)).toContainText(player);
       await expectSound(page);

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
-import type { FreefireDenomination, PubgDenomination } from '@manabar/contracts';
+import { expect, type Page } from '@playwright/test';
+import type { FreefireDenomination, Order, PubgDenomination } from '@manabar/contracts';
 import { main } from './screen.ts';
-import { newCodes, unique, type Shop } from './shop.ts';
+import { newCodes, unique, type Customer, type Shop } from './shop.ts';
 import type { Translate } from './texts.ts';
 
 /** Sizes at which every journey must work. */
@@ -57,3 +57,14 @@ export async function findPlayer(page: Page, t: Translate, id: string): Promise<
 
 export const topUpButton = (page: Page, t: Translate) =>
   main(page).getByRole('button', { name: t('topup:pay.action'), exact: true });
+
+/** Waits until the customer's newest order has arrived; answers its id. */
+export async function delivered({ api }: Customer): Promise<string> {
+  let newest: Order | undefined;
+  const status = async () => {
+    [newest] = (await api.get<{ orders: Order[] }>('/orders')).orders;
+    return newest?.status;
+  };
+  await expect.poll(status, { timeout: 15_000 }).toBe('completed');
+  return newest?.id ?? '';
+}
