@@ -21,7 +21,7 @@ interface Refusal {
 }
 
 const SHOP = { userId: null, nickname: 'shop' };
-const isMissing = () => true;
+const always = () => true;
 
 /**
  * Takes the source's rates over while that is switched on, and, where `due` is given, says that it is time. A rate
@@ -29,7 +29,7 @@ const isMissing = () => true;
  */
 export async function updateRates(
   deps: UpdateDeps,
-  due: (fetchedAt: Date | null) => boolean = isMissing,
+  due: (fetchedAt: Date | null) => boolean = always,
 ): Promise<void> {
   const wanted = (settings: { autoUpdate: boolean; fetchedAt: Date | null }) =>
     settings.autoUpdate && due(settings.fetchedAt);
