@@ -6,19 +6,9 @@ export { cancelTopup } from './cancel-topup.ts';
 export { fulfilTopup } from './fulfil-topup.ts';
 export { usualTiming, type FulfilTiming } from './fulfil-timing.ts';
 export { sweepTopups } from './fulfil-sweep.ts';
-export { placeTopupOrder } from './place-topup-order.ts';
 export { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
 export { playerChecksRouter } from './player-checks.router.ts';
-export { requestFulfilment } from './request-fulfilment.ts';
-export { topupServiceRecords, type TopupServiceRecord } from './services.ts';
-export {
-  captureItem,
-  lockTopup,
-  releaseItem,
-  type LockedTopup,
-  type Release,
-  type Settlement,
-} from './settle-item.ts';
+export { captureItem, releaseItem, type Release, type Settlement } from './settle-item.ts';
 export { steamRouter } from './steam.router.ts';
 export { fulfilTopupJob } from './topup.jobs.ts';
 export { topupOrdersRouter } from './topup.router.ts';
