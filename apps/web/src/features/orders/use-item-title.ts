@@ -7,14 +7,17 @@ import { whatOf } from './item-names.ts';
 
 export type ItemTitle = (item: OrderItem) => string;
 
-/** Names an item: its product and what of it. Until the catalogue has answered, the amount stands alone. */
+/**
+ * Names an item: its product and what of it. A top-up has no product but its offer, so its game is named. Until the
+ * catalogue has answered, the amount stands alone.
+ */
 export function useItemTitle(): ItemTitle {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const { data: products = [] } = trpc.catalogue.list.useQuery();
   return (item) =>
     t('list.item', {
-      title: item.product.title,
+      title: item.topup_data ? t(`topup.service.${item.topup_data.service}`) : item.product.title,
       amount: whatOf(item, products, (amount) => formatNumber(amount, language)),
     });
 }

@@ -18,7 +18,7 @@ const item = (id: number, over: Partial<Item> = {}): Item => ({
   quantity: 1,
   price: 1.05,
   status: 'pending',
-  product: { title: 'Free Fire', image_url: '', description: '', activation_instructions: '' },
+  product: { title: '100 diamonds', image_url: '', description: '', activation_instructions: '' },
   code: null,
   topup_data: {
     login: '123456789',
@@ -129,6 +129,7 @@ describe('among the orders', () => {
     const { answers } = open([item(1)]);
     renderAt('/orders', <OrdersPage />, answers);
     await screen.findByText('T1');
+    expect(screen.getByRole('link', { name: /^Free Fire\b.*100 diamonds$/ })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(button()).toBeNull();
   });
