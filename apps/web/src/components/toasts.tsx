@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
-import { closeToast, MOST_TOASTS, useToasts, type Toast } from '#lib/toasts.ts';
+import { closeToast, MOST_TOASTS, useToasts, type Toast, type ToastAction } from '#lib/toasts.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './toasts.module.css';
 
@@ -26,6 +26,21 @@ function useTimeLimit({ id, milliseconds }: Toast, held: boolean): void {
   }, [id, held]);
 }
 
+function ActionButton({ id, action }: { id: number; action: ToastAction }) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      onClick={() => {
+        closeToast(id);
+        action.run();
+      }}
+    >
+      {action.label}
+    </button>
+  );
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation('common');
   const [held, setHeld] = useState(false);
@@ -42,7 +57,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className={classes.icon}>
         <Icon name={icons[toast.kind]} />
       </span>
-      <p className={classes.text}>{toast.message}</p>
+      <div className={classes.text}>
+        <p>{toast.message}</p>
+        {toast.action && <ActionButton id={toast.id} action={toast.action} />}
+      </div>
       <button
         type="button"
         className={classes.close}

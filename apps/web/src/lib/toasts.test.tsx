@@ -63,6 +63,14 @@ describe('toasts', () => {
     expect(shown('seen')).toBe(false);
   });
 
+  it('offer what can be done about it, once', () => {
+    const run = vi.fn();
+    act(() => toast('warning', 'log in first', undefined, { label: 'Log in now', run }));
+    fireEvent.click(screen.getByRole('button', { name: 'Log in now' }));
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(shown('log in first')).toBe(false);
+  });
+
   it.each([
     ['success', 'polite'],
     ['info', 'polite'],

@@ -2,12 +2,19 @@ import { useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
+/** What can be done about what a toast says. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   kind: ToastKind;
   message: string;
   /** How long it stands. */
   milliseconds: number;
+  action: ToastAction | null;
 }
 
 /** Login success closes after 3 s, everything else after 5 s. */
@@ -26,10 +33,15 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Shows a translated text at the bottom centre. The same text is not shown twice at once. */
-export function toast(kind: ToastKind, message: string, milliseconds = TOAST_MS): void {
+export function toast(
+  kind: ToastKind,
+  message: string,
+  milliseconds = TOAST_MS,
+  action: ToastAction | null = null,
+): void {
   lastId += 1;
   const others = toasts.filter((each) => each.kind !== kind || each.message !== message);
-  change([...others, { id: lastId, kind, message, milliseconds }]);
+  change([...others, { id: lastId, kind, message, milliseconds, action }]);
 }
 
 export function closeToast(id: number): void {
