@@ -48,6 +48,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   // What a purchase leaves on the balance is said with the checkout's texts.
   freefire: entry(() => import('#pages/products/freefire-page.tsx'), ['topup', 'checkout']),
   pubg: entry(() => import('#pages/products/pubg-page.tsx'), ['topup', 'checkout']),
+  steam: entry(() => import('#pages/products/steam-page.tsx'), ['steam', 'topup', 'checkout']),
   product: entry(() => import('#pages/products/product-page.tsx'), ['product', 'checkout']),
   cart: entry(() => import('#pages/cart/cart-page.tsx'), ['cart', 'checkout'], 'session'),
   checkout: entry(

@@ -7,6 +7,7 @@ const found: readonly (PageName | null)[] = [
   'products',
   'freefire',
   'pubg',
+  'steam',
   'product',
   'support',
   'terms',

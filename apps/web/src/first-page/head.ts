@@ -47,6 +47,8 @@ function descriptionOf(
       return t('head:freefire');
     case 'pubg':
       return t('head:pubg');
+    case 'steam':
+      return t('head:steam');
     case 'support':
       return t('head:support');
     case 'terms':

@@ -1,5 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { TopupService } from '@manabar/contracts/rules';
+import {
+  topupInputCurrencies,
+  type TopupInputCurrency,
+  type TopupService,
+} from '@manabar/contracts/rules';
 
 /** A player whom the shop has found. */
 export interface CheckedPlayer {
@@ -12,7 +16,7 @@ export interface CheckedPlayer {
 
 /** What stands on a top-up page and is not paid yet. */
 export interface TopupDraft {
-  /** As it was typed. */
+  /** As it was typed; a login where that is what the service goes by. */
   playerId: string;
   /** Who was found behind this id; null when it was not checked. */
   player: CheckedPlayer | null;
@@ -20,9 +24,17 @@ export interface TopupDraft {
   chosen: readonly number[];
   /** The amount that was typed instead; empty without one. */
   amount: string;
+  /** The currency of an amount of money; null: not chosen. */
+  inputCurrency: TopupInputCurrency | null;
 }
 
-const nothing: TopupDraft = { playerId: '', player: null, chosen: [], amount: '' };
+const nothing: TopupDraft = {
+  playerId: '',
+  player: null,
+  chosen: [],
+  amount: '',
+  inputCurrency: null,
+};
 
 interface Kept {
   text: string | null;
@@ -50,12 +62,13 @@ function readPlayer(value: unknown): CheckedPlayer | null {
 function parse(stored: string | null): TopupDraft {
   if (stored === null) return nothing;
   try {
-    const { playerId, player, chosen, amount } = fields(JSON.parse(stored));
+    const { playerId, player, chosen, amount, inputCurrency } = fields(JSON.parse(stored));
     return {
       playerId: text(playerId),
       player: readPlayer(player),
       chosen: Array.isArray(chosen) ? chosen.filter((id) => Number.isInteger(id)) : [],
       amount: text(amount),
+      inputCurrency: topupInputCurrencies.find((each) => each === inputCurrency) ?? null,
     };
   } catch {
     // Something stands there that is no draft.

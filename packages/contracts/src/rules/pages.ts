@@ -10,6 +10,7 @@ export const pages = {
   // Before the pattern that they fit too.
   freefire: '/products/freefire',
   pubg: '/products/pubg',
+  steam: '/products/steam',
   product: '/products/:slug',
   cart: '/cart',
   checkout: '/checkout',

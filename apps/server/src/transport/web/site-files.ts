@@ -22,6 +22,7 @@ const open = [
   pages.products,
   pages.freefire,
   pages.pubg,
+  pages.steam,
   pages.support,
   pages.terms,
   pages.privacy,

@@ -13,6 +13,7 @@ export const ru = {
   orders: () => import('./orders.json', { with: { type: 'json' } }),
   product: () => import('./product.json', { with: { type: 'json' } }),
   profile: () => import('./profile.json', { with: { type: 'json' } }),
+  steam: () => import('./steam.json', { with: { type: 'json' } }),
   support: () => import('./support.json', { with: { type: 'json' } }),
   topup: () => import('./topup.json', { with: { type: 'json' } }),
 };

@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { BalanceAfter } from '#components/balance-after.tsx';
+import { MoneyText } from '#components/money-text.tsx';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { StickyBar } from '#components/sticky-bar.tsx';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useSession } from '#lib/session.ts';
+import { useTranslation } from '#lib/translation.ts';
+import payClasses from '../pay-step.module.css';
+import { Step } from '../step.tsx';
+import { readSteamAmount } from './steam-amount.ts';
+import classes from './steam-pay.module.css';
+import { useProblemText } from './use-say-problem.ts';
+import type { SteamProceed } from './use-steam-proceed.ts';
+import type { SteamTopupState } from './use-steam-topup.ts';
+
+interface SteamPayProps {
+  topup: SteamTopupState;
+  proceeding: SteamProceed;
+}
+
+/** What stands in the way of the checkout; null when nothing does. */
+function useMissing({ login, isLogin, amount, calculating }: SteamTopupState): string | null {
+  const { t } = useTranslation('steam');
+  const problemText = useProblemText();
+  const { current, problem } = calculating;
+  if (login === '' || amount === '') return t('pay.incomplete');
+  if (problem) return problemText(problem);
+  if (!isLogin) return t('login.invalid');
+  if (current) return null;
+  return calculating.isWaiting ? t('deducted.calculating') : t('pay.incomplete');
+}
+
+function useButtonText({ topup, proceeding }: SteamPayProps): string {
+  const { t } = useTranslation('steam');
+  const language = useLanguage();
+  const session = useSession();
+  const { current, isAsking } = topup.calculating;
+  if (!session) return t('pay.logIn');
+  if (isAsking || proceeding.isPreparing) return t('pay.processing');
+  if (!current) return t('pay.proceed');
+  const total = formatMoney(current.calculation.amountInUserCurrency, current.currency, language);
+  return t('pay.proceedFor', { total });
+}
+
+/** For whom, and how much arrives there. */
+function Facts({ topup }: { topup: SteamTopupState }) {
+  const { t } = useTranslation(['steam', 'topup']);
+  const amount = readSteamAmount(topup.amount);
+  return (
+    <dl className={payClasses.facts}>
+      <div>
+        <dt>{t('steam:pay.login')}</dt>
+        <dd>
+          {topup.login === '' ? t('topup:pay.nothing') : <span translate="no">{topup.login}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('steam:pay.arrives')}</dt>
+        <dd>
+          {amount === null ? (
+            t('topup:pay.nothing')
+          ) : (
+            <MoneyText amount={amount} currency={topup.inputCurrency} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The last step: for whom, how much, and the action; on phones that sticks to the bottom. */
+export function SteamPay({ topup, proceeding }: SteamPayProps) {
+  const { t } = useTranslation('topup');
+  const missingId = useId();
+  const missing = useMissing(topup);
+  const button = useButtonText({ topup, proceeding });
+  const { current, isAsking } = topup.calculating;
+  return (
+    <div className={`card ${payClasses.card}`}>
+      <Step number={3} title={t('steps.pay')}>
+        <Facts topup={topup} />
+        <StickyBar>
+          <div className={classes.pay}>
+            {current && (
+              <BalanceAfter
+                total={current.calculation.amountInUserCurrency}
+                currency={current.currency}
+              />
+            )}
+            <PrimaryButton
+              fullWidth
+              px={12}
+              fz={16}
+              disabled={missing !== null || isAsking || proceeding.isPreparing}
+              aria-describedby={missingId}
+              onClick={proceeding.proceed}
+            >
+              {button}
+            </PrimaryButton>
+            <p id={missingId} role="status" className={classes.missing}>
+              {missing}
+            </p>
+          </div>
+        </StickyBar>
+        <p className="muted small">{t('pay.note')}</p>
+      </Step>
+    </div>
+  );
+}

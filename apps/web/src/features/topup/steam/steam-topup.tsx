@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import { Step } from '../step.tsx';
+import { TopupLayout } from '../topup-layout.tsx';
+import { SteamAmount } from './steam-amount.tsx';
+import { STEAM_IMAGE } from './steam-image.ts';
+import { SteamInfo } from './steam-info.tsx';
+import { SteamLogin } from './steam-login.tsx';
+import { SteamPay } from './steam-pay.tsx';
+import { useSteamProceed } from './use-steam-proceed.ts';
+import { useSteamTopup } from './use-steam-topup.ts';
+
+/** Steam: a login, an amount of money, the checkout. */
+export function SteamTopup() {
+  const { t } = useTranslation('steam');
+  const topup = useSteamTopup();
+  const proceeding = useSteamProceed(topup);
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') proceeding.proceed();
+  };
+  return (
+    <TopupLayout
+      title={t('title')}
+      subtitle={t('subtitle')}
+      image={STEAM_IMAGE}
+      pay={
+        <>
+          <SteamPay topup={topup} proceeding={proceeding} />
+          <SteamInfo />
+        </>
+      }
+    >
+      <Step number={1} title={t('steps.who')}>
+        <SteamLogin topup={topup} onKey={pressed} />
+      </Step>
+      <Step number={2} title={t('steps.amount')}>
+        <SteamAmount topup={topup} onKey={pressed} />
+      </Step>
+    </TopupLayout>
+  );
+}

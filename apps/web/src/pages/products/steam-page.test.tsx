@@ -1,0 +1,392 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { SteamCalculation } from '@manabar/contracts';
+import { clearSession, getSession } from '#lib/session.ts';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+import {
+  action,
+  amountField,
+  calculated,
+  deducted,
+  loginField,
+  openSteam,
+  pass,
+  press,
+  shownAddress,
+  toasts,
+  type,
+  type SteamAsked,
+} from '#test/steam-shop.tsx';
+
+const refuse =
+  (...of: ConstructorParameters<typeof Refusal>) =>
+  () => {
+    throw new Refusal(...of);
+  };
+
+/** Login and amount are typed, and it is calculated. */
+async function fill(amount = '10') {
+  type(loginField(), 'gaben_1');
+  type(amountField(), amount);
+  await pass(500);
+}
+
+describe('the Steam login', () => {
+  it('is explained in four steps behind a help icon', () => {
+    openSteam();
+    press('Where to find the Steam login');
+    const guide = screen.getByRole('dialog');
+    expect(
+      within(guide)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Open Steam',
+      'Click your profile at the top right',
+      'Choose Account Settings',
+      'Your login is shown in Account Information',
+    ]);
+    press('Got it');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is wanted in its form, which is said once the field is left', async () => {
+    storeTestSession();
+    openSteam();
+    type(loginField(), 'имя');
+    type(amountField(), '10');
+    await pass(500);
+    expect(loginField().getAttribute('aria-invalid')).not.toBe('true');
+    expect(action().disabled).toBe(true);
+    fireEvent.blur(loginField());
+    expect(loginField().getAttribute('aria-invalid')).toBe('true');
+    type(loginField(), 'name');
+    expect(loginField().getAttribute('aria-invalid')).not.toBe('true');
+    expect(action().disabled).toBe(false);
+  });
+});
+
+describe('the calculation', () => {
+  it('is asked for half a second after the last change of the amount', async () => {
+    storeTestSession();
+    const { calculate } = openSteam();
+    type(amountField(), '1');
+    await pass(499);
+    type(amountField(), '10');
+    await pass(499);
+    expect(calculate).not.toHaveBeenCalled();
+    await pass(1);
+    expect(calculate.mock.calls).toEqual([
+      [{ amount: 10, inputCurrency: 'usd', userBalanceCurrency: 'rub' }],
+    ]);
+    expect(deducted()).toContain('₽1,030.00');
+    expect(deducted()).toContain('Includes 3% commission');
+    expect(deducted()).toContain('Commission: $0.30');
+  });
+
+  it.each([
+    ['KZT', 'kzt'],
+    ['RUB', 'rub'],
+  ])('is cleared and asked for anew when the amount is in %s', async (name, sent) => {
+    storeTestSession();
+    const { calculate } = openSteam();
+    await fill();
+    press(name);
+    expect(screen.getByRole('button', { name }).ariaPressed).toBe('true');
+    expect(deducted()).not.toContain('1,030');
+    expect(action().disabled).toBe(true);
+    await pass(499);
+    expect(calculate).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(calculate.mock.lastCall?.[0].inputCurrency).toBe(sent);
+    expect(deducted()).toContain('₽1,030.00');
+  });
+
+  it('is asked for anew half a second after another currency of the balance', async () => {
+    storeTestSession();
+    const { calculate } = openSteam();
+    await fill();
+    act(() => {
+      localStorage.setItem('currency', 'USD');
+      window.dispatchEvent(new Event('storage'));
+    });
+    expect(action().disabled).toBe(true);
+    await pass(499);
+    expect(calculate).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(calculate.mock.lastCall?.[0].userBalanceCurrency).toBe('usd');
+    expect(deducted()).toContain('$10.30');
+  });
+
+  it.each(['', '0', '-5'])(
+    'is cleared by an amount of "%s", and nothing is asked',
+    async (typed) => {
+      storeTestSession();
+      const { calculate } = openSteam();
+      await fill();
+      type(amountField(), typed);
+      expect(deducted()).not.toContain('1,030');
+      await pass(60_000);
+      expect(calculate).toHaveBeenCalledTimes(1);
+      // Not even by what it was before, until that was calculated again.
+      type(amountField(), '10');
+      expect(deducted()).not.toContain('1,030');
+      expect(action().disabled).toBe(true);
+    },
+  );
+
+  it('of an amount that is not there any more is nobody’s', async () => {
+    storeTestSession();
+    const answers: ((value: SteamCalculation) => void)[] = [];
+    openSteam(() => new Promise((resolve) => answers.push(resolve)));
+    await fill('10');
+    type(amountField(), '20');
+    await pass(500);
+    const ask = (amount: number): SteamAsked => ({
+      amount,
+      inputCurrency: 'usd',
+      userBalanceCurrency: 'rub',
+    });
+    answers[1]?.(calculated(ask(20)));
+    await pass(0);
+    answers[0]?.(calculated(ask(10)));
+    await pass(0);
+    expect(deducted()).toContain('₽2,060.00');
+    expect(action().textContent).toBe('Proceed to Checkout ₽2,060.00');
+  });
+
+  it('buys nothing while the amount is another one already', async () => {
+    storeTestSession();
+    openSteam();
+    await fill();
+    type(amountField(), '20');
+    expect(action().disabled).toBe(true);
+    expect(action().textContent).toBe('Proceed to Checkout');
+  });
+});
+
+describe('what goes wrong with it', () => {
+  it('a guest is warned, shown the way to the log-in, and stays', async () => {
+    openSteam();
+    await fill();
+    expect(toasts()).toContain('Login required to calculate amount');
+    expect(deducted()).toContain('Login required to calculate amount');
+    expect(shownAddress()).toBe('/products/steam');
+    fireEvent.click(
+      within(screen.getByTestId('toasts')).getByRole('button', { name: 'Go to Login' }),
+    );
+    await pass(0);
+    expect(shownAddress()).toBe('/login');
+    expect(sessionStorage.getItem('origin')).toBe('/products/steam');
+  });
+
+  it('the way to the log-in stays when the warning is gone', async () => {
+    openSteam();
+    await fill();
+    await pass(5000);
+    press('Go to Login');
+    await pass(0);
+    expect(shownAddress()).toBe('/login');
+  });
+
+  it('a token that is refused is removed, and its owner logs in again', async () => {
+    storeTestSession();
+    openSteam(refuse('unauthorized'));
+    await fill();
+    expect(getSession()).toBeNull();
+    expect(shownAddress()).toBe('/login');
+    expect(toasts()).not.toContain('Login required');
+  });
+
+  it.each([
+    ['validation_error', {}, 'Invalid amount entered', 'Invalid amount entered'],
+    [
+      'minimum_amount',
+      { minimum: 10, currency: 'rub' },
+      'Invalid amount entered',
+      'Too little: at least ₽10.00 is taken from the balance',
+    ],
+  ] as const)('%s: the amount is wrong', async (code, details, said, atField) => {
+    storeTestSession();
+    openSteam(refuse(code, details));
+    await fill();
+    expect(toasts()).toContain(said);
+    expect(amountField().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(atField).length).toBeGreaterThan(0);
+    expect(action().disabled).toBe(true);
+  });
+
+  it.each(['0.5', '1.234', '1e3'])('%s is no amount, and nobody is asked', async (typed) => {
+    storeTestSession();
+    const { calculate } = openSteam();
+    await fill(typed);
+    expect(toasts()).toContain('Invalid amount entered');
+    expect(calculate).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['rates_stale', 'The exchange rates are out of date'],
+    ['UNEXPECTED_ERROR', 'Failed to calculate amount'],
+    ['rate_limited', 'Failed to calculate amount'],
+  ] as const)('%s is said, and can be tried again', async (code, said) => {
+    storeTestSession();
+    let fails = true;
+    const { calculate } = openSteam((asked) => {
+      if (fails) throw new Refusal(code);
+      return calculated(asked);
+    });
+    await fill();
+    expect(toasts()).toContain(said);
+    expect(deducted()).toContain(said);
+    expect(action().disabled).toBe(true);
+    fails = false;
+    press('Try again');
+    await pass(0);
+    expect(calculate).toHaveBeenCalledTimes(2);
+    expect(deducted()).toContain('₽1,030.00');
+  });
+});
+
+describe('the button', () => {
+  it('asks a guest to log in', () => {
+    openSteam();
+    expect(action().textContent).toBe('Login to Continue');
+    expect(action().disabled).toBe(true);
+  });
+
+  it('is disabled until login, amount and calculation are there', async () => {
+    storeTestSession();
+    let answer: (value: SteamCalculation) => void = () => undefined;
+    openSteam(() => new Promise((resolve) => (answer = resolve)));
+    expect(action().textContent).toBe('Proceed to Checkout');
+    expect(action().disabled).toBe(true);
+    expect(screen.getByText('Please enter login and amount')).toBeTruthy();
+    await fill();
+    expect(action().textContent).toBe('Processing...');
+    expect(action().disabled).toBe(true);
+    answer(calculated({ amount: 10, inputCurrency: 'usd', userBalanceCurrency: 'rub' }));
+    await pass(0);
+    expect(action().textContent).toBe('Proceed to Checkout ₽1,030.00');
+    expect(action().disabled).toBe(false);
+    expect(screen.queryByText('Please enter login and amount')).toBeNull();
+    type(loginField(), '  ');
+    expect(action().disabled).toBe(true);
+  });
+
+  it('Enter without login or amount says what is wanted', async () => {
+    storeTestSession();
+    openSteam();
+    fireEvent.keyDown(amountField(), { key: 'Enter' });
+    await pass(0);
+    expect(toasts()).toContain('Please enter login and amount');
+    expect(shownAddress()).toBe('/products/steam');
+  });
+
+  it('sends to the log-in whoever was logged out meanwhile, and back afterwards', async () => {
+    storeTestSession();
+    openSteam();
+    await fill();
+    act(() => clearSession());
+    expect(action().textContent).toBe('Login to Continue');
+    expect(action().disabled).toBe(false);
+    fireEvent.click(action());
+    await pass(0);
+    expect(toasts()).toContain('Please log in to complete your purchase');
+    expect(shownAddress()).toBe('/login');
+    expect(sessionStorage.getItem('origin')).toBe('/products/steam');
+  });
+});
+
+describe('the way to the checkout', () => {
+  const sent = () =>
+    (JSON.parse(screen.getByTestId('state').textContent) as { topupData: object }).topupData;
+  const data = {
+    service: 'steam',
+    login: 'gaben_1',
+    player_id: 'gaben_1',
+    offer_id: 0,
+    offer_name: 'Steam Topup 10 KZT',
+    price_usd: 10.3,
+    price_rub: 1030,
+    input_currency: 'kzt',
+    currency: 'rub',
+    user_balance_currency: 'rub',
+    commission: 0.3,
+    amount: 10,
+    image_url: '/images/products/steam.svg',
+  };
+
+  it('asks for the price in the other currency too', async () => {
+    storeTestSession();
+    const { calculate } = openSteam();
+    press('KZT');
+    await fill();
+    fireEvent.click(action());
+    expect(action().textContent).toBe('Processing...');
+    expect(action().disabled).toBe(true);
+    await pass(0);
+    expect(calculate.mock.calls.map(([asked]) => asked.userBalanceCurrency)).toEqual([
+      'rub',
+      'usd',
+    ]);
+    expect(shownAddress()).toBe('/checkout');
+    expect(sent()).toEqual(data);
+  });
+
+  it('goes on without that price when it cannot be told', async () => {
+    storeTestSession();
+    openSteam((asked) => {
+      if (asked.userBalanceCurrency === 'usd') throw new TypeError('failed to fetch');
+      return calculated(asked);
+    });
+    press('KZT');
+    await fill();
+    fireEvent.click(action());
+    await pass(0);
+    expect(sent()).toEqual({ ...data, price_usd: 0 });
+    expect(toasts()).toBe('');
+  });
+
+  it('says when it could not be prepared', async () => {
+    storeTestSession();
+    openSteam();
+    await fill();
+    vi.spyOn(history, 'pushState').mockImplementationOnce(() => {
+      throw new DOMException('too many', 'SecurityError');
+    });
+    fireEvent.click(action());
+    await pass(0);
+    expect(toasts()).toContain('Checkout preparation failed');
+    expect(shownAddress()).toBe('/products/steam');
+    expect(action().disabled).toBe(false);
+  });
+});
+
+it('keeps what was typed for whoever comes back', async () => {
+  storeTestSession();
+  const { unmount } = openSteam();
+  press('RUB');
+  await fill('500');
+  unmount();
+  openSteam();
+  expect(loginField().value).toBe('gaben_1');
+  expect(amountField().value).toBe('500');
+  expect(screen.getByRole('button', { name: 'RUB' }).ariaPressed).toBe('true');
+  await pass(500);
+  expect(action().disabled).toBe(false);
+});
+
+it('says what there is to know about login, time and regions', () => {
+  openSteam();
+  const info = screen.getByRole('region', { name: 'Good to know' });
+  expect(
+    within(info)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'The login is not the nickname that others see in your profile.',
+    'With a wrong login the funds go to another user.',
+    'Funds are credited within 15 minutes.',
+    'Available for CIS and Russia, except Crimea, DPR and LPR.',
+  ]);
+});

@@ -1,0 +1,75 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { SteamCalculation } from '@manabar/contracts';
+import { matchPage } from '@manabar/contracts/rules';
+import { useHistoryState, useShownPath } from '#lib/navigation.tsx';
+import { getSession } from '#lib/session.ts';
+import SteamPage from '#pages/products/steam-page.tsx';
+import { Refusal, renderAt } from './render.tsx';
+
+export interface SteamAsked {
+  amount: number;
+  inputCurrency: string;
+  userBalanceCurrency: string;
+}
+
+/** 100 roubles for a dollar: what arrives, and 3 % more. */
+export function calculated({ amount, userBalanceCurrency }: SteamAsked): SteamCalculation {
+  const amountWithCommission = (amount * 103) / 100;
+  return {
+    success: true,
+    calculation: {
+      amountInUserCurrency: amountWithCommission * (userBalanceCurrency === 'usd' ? 1 : 100),
+      amountWithCommission,
+      commission: (amount * 3) / 100,
+    },
+  };
+}
+
+/** The shop calculates for those who are logged in. */
+function calculatedForUsers(asked: SteamAsked): SteamCalculation {
+  if (!getSession()) throw new Refusal('unauthorized');
+  return calculated(asked);
+}
+
+/** Shows what the page sends to the checkout. */
+function Checkout() {
+  return <output data-testid="state">{JSON.stringify(useHistoryState())}</output>;
+}
+
+function Pages() {
+  const match = matchPage(useShownPath());
+  if (match?.page === 'steam') return <SteamPage />;
+  return match?.page === 'checkout' ? <Checkout /> : null;
+}
+
+/** Opens the page with a clock that stands still; `answer` is what the shop says to a calculation. */
+export function openSteam(
+  answer: (asked: SteamAsked) => SteamCalculation | Promise<SteamCalculation> = calculatedForUsers,
+) {
+  vi.useFakeTimers();
+  const calculate = vi.fn(answer);
+  const rendered = renderAt('/products/steam', <Pages />, {
+    topup: { calculateSteam: calculate },
+    wallet: { balance: () => [{ currency: 'rub', amount: 5000 }] },
+  });
+  return { ...rendered, calculate };
+}
+
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+export const loginField = () =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: 'Steam login' });
+export const amountField = () => screen.getByRole<HTMLInputElement>('spinbutton');
+export const type = (field: HTMLElement, value: string) =>
+  fireEvent.change(field, { target: { value } });
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+export const deducted = () =>
+  screen.getByRole('group', { name: 'Amount to be deducted' }).textContent;
+
+/** The action of the last step, whatever it says. */
+export const action = () =>
+  screen.getByRole<HTMLButtonElement>('button', {
+    name: /^(Login to Continue|Proceed to Checkout|Processing)/,
+  });
+export const toasts = () => screen.getByTestId('toasts').textContent;
+export const shownAddress = () => screen.getByTestId('address').textContent;
