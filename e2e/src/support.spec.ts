@@ -34,6 +34,20 @@ test('what is missing stands at its field, on the narrowest screen', async ({ pa
   expect.soft(await overflow(page)).toEqual([]);
 });
 
+test('what is typed before the page is alive stays', async ({ page, t }) => {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/support', { waitUntil: 'commit' });
+  await field(page, t, 'message').fill('Where is my code?');
+  release();
+  await expect(main(page).getByText(`17 / ${(4000).toLocaleString('en')}`)).toBeVisible();
+  await expect(field(page, t, 'message')).toHaveValue('Where is my code?');
+});
+
 test('a guest writes, loses nothing to a broken connection and a reload, and is thanked', async ({
   page,
   shop,

@@ -3,6 +3,7 @@ import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/s
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
 import type { Texts } from '#lib/texts.ts';
+import { isFound } from './addresses.ts';
 import { drawBody, type DrawnBody } from './draw-body.tsx';
 import { scriptJson } from './escape.ts';
 import { drawHead } from './head.ts';
@@ -26,9 +27,12 @@ function onlyOnce(ask: Ask): Ask {
   };
 }
 
-/** Pages of a customer are drawn in the browser, which knows who it is. */
+/**
+ * Pages of a customer are drawn in the browser, which knows who it is, and so are the forms for a password: what was
+ * typed, or filled in by the browser, before a form is alive would be lost or sent by the browser itself.
+ */
 async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<DrawnBody | null> {
-  if (!request.page || pageTable[request.page].guard) return null;
+  if (!request.page || !isFound(request)) return null;
   await pageTable[request.page].load();
   return drawBody(request.path, texts, request.ask);
 }

@@ -188,12 +188,20 @@ describe('what is nobody else’s business', () => {
     },
   );
 
-  test('a customer’s page is drawn by the browser', async () => {
-    expect(await html('/cart')).toContain('<div id="root"></div>');
-  });
+  test.each(['/cart', '/login', '/register'])(
+    '%s is drawn by the browser: nothing is typed into it before it is alive',
+    async (url) => {
+      expect(await html(url)).toContain('<div id="root"></div>');
+    },
+  );
 
   test('what the server draws with is not served', async () => {
-    for (const url of ['/.server/entry-server.js', '/.vite/manifest.json'])
+    for (const url of [
+      '/.server/entry-server.js',
+      '/%2eserver/entry-server.js',
+      '/assets/..%2f.server%2fentry-server.js',
+      '/.vite/manifest.json',
+    ])
       expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404);
   });
 });

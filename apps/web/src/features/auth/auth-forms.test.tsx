@@ -159,3 +159,11 @@ describe('log-in', () => {
     await waitFor(() => expect(address()).toBe('/cart'));
   });
 });
+
+it.each([
+  ['/login', <LoginPage key="page" />],
+  ['/register', <RegisterPage key="page" />],
+])('%s never writes a password into an address, whatever becomes of its scripts', (path, page) => {
+  renderAt(path, page);
+  expect(document.querySelector('form')?.method).toBe('post');
+});

@@ -34,7 +34,7 @@ export function LoginForm() {
     else toast('error', t('login.invalid_credentials'));
   });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form method="post" className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         {...form.getInputProps('nickname')}
         key={form.key('nickname')}

@@ -21,7 +21,7 @@ export function RegisterForm() {
   };
   const visibility = { 'aria-label': t('showPassword') };
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} method="post" className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         {...input('nickname')}
         label={t('nickname')}

@@ -51,6 +51,7 @@ export function SupportForm() {
   };
   return (
     <form
+      method="post"
       className={`card ${classes.form}`}
       aria-labelledby="support-form"
       onSubmit={(event) => {

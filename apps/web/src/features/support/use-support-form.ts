@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toAppError } from '#lib/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import {
@@ -10,7 +10,8 @@ import {
 } from './support-rules.ts';
 import { useSupportValues } from './use-support-values.ts';
 
-type Inputs = Partial<Record<SupportField, HTMLElement | null>>;
+type Input = HTMLInputElement | HTMLTextAreaElement;
+type Inputs = Partial<Record<SupportField, Input | null>>;
 
 /** Once the thanks are closed, the focus is where the next message would be written. */
 function useFocusAfter(thanks: boolean, inputs: { current: Inputs }): void {
@@ -21,6 +22,20 @@ function useFocusAfter(thanks: boolean, inputs: { current: Inputs }): void {
   }, [thanks, inputs]);
 }
 
+/** What was typed while the form was drawn but not yet alive: the next drawing would wipe it away. */
+function useTypedBefore(
+  inputs: { current: Inputs },
+  take: (field: SupportField, typed: string) => void,
+) {
+  const first = useRef(take);
+  useLayoutEffect(() => {
+    for (const field of supportFields) {
+      const typed = inputs.current[field]?.value;
+      if (typed) first.current(field, typed);
+    }
+  }, [inputs]);
+}
+
 /** State and sending of the form. What is wrong stands at its field, and the first such field gets the focus. */
 export function useSupportForm() {
   const { values, change, sent } = useSupportValues();
@@ -28,6 +43,7 @@ export function useSupportForm() {
   const [thanks, setThanks] = useState(false);
   const inputs = useRef<Inputs>({});
   useFocusAfter(thanks, inputs);
+  useTypedBefore(inputs, change);
   const show = (found: SupportProblems): boolean => {
     setProblems(found);
     const first = supportFields.find((field) => found[field]);
@@ -64,7 +80,7 @@ export function useSupportForm() {
       change(field, value);
       setProblems(({ [field]: _solved, ...others }) => others);
     },
-    register: (field: SupportField) => (element: HTMLElement | null) => {
+    register: (field: SupportField) => (element: Input | null) => {
       inputs.current[field] = element;
     },
   };

@@ -232,6 +232,11 @@ describe('besides the form', () => {
     expect(faq.querySelectorAll('details[open]')).toHaveLength(0);
   });
 
+  it('writes nothing into an address, whatever becomes of its scripts', () => {
+    open();
+    expect(document.querySelector('form')?.method).toBe('post');
+  });
+
   it('links to messenger and bot', async () => {
     open();
     const messenger = await screen.findByRole('link', {
