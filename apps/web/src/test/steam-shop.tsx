@@ -73,3 +73,10 @@ export const action = () =>
   });
 export const toasts = () => screen.getByTestId('toasts').textContent;
 export const shownAddress = () => screen.getByTestId('address').textContent;
+
+/** Login and amount are typed, and it is calculated. */
+export async function fill(amount = '10') {
+  type(loginField(), 'gaben_1');
+  type(amountField(), amount);
+  await pass(500);
+}

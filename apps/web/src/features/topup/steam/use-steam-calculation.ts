@@ -11,7 +11,7 @@ import { useSayProblem, type SteamProblem } from './use-say-problem.ts';
 const WAIT_MS = 500;
 
 /** What is asked: an amount as it was typed, its currency, and the one that is paid in. */
-export interface SteamQuestion {
+interface SteamQuestion {
   typed: string;
   inputCurrency: TopupInputCurrency;
   currency: Currency;
@@ -111,4 +111,3 @@ export function useSteamCalculation(question: SteamQuestion) {
     },
   };
 }
-export type SteamCalculating = ReturnType<typeof useSteamCalculation>;
