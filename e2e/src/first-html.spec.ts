@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ language: null, currency: null });
@@ -94,6 +95,29 @@ test('a search in the address is never preceded by the whole catalogue', async (
   await page.goto('/products?type=top-ups');
   await expect(page.locator('main a[href="/products/pubg"]')).toBeVisible();
   await expect(page.locator('main a[href="/products/roblox"]')).toHaveCount(0);
+  expect(said).toEqual([]);
+});
+
+test('what is pressed and typed before the page is alive counts', async ({ page, t }) => {
+  const said = complaints(page);
+  for (const path of ['/products/roblox', '/products']) {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const plus = page.getByRole('button', { name: t('common:increase') });
+    const isProduct = path !== '/products';
+    if (isProduct) await plus.click();
+    else await main(page).getByRole('searchbox').fill('robux');
+    release();
+    if (isProduct)
+      await expect(main(page).getByRole('status').filter({ hasText: '2' })).toBeVisible();
+    else await expect(page).toHaveURL('/products?q=robux');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
   expect(said).toEqual([]);
 });
 

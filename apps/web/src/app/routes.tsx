@@ -5,6 +5,7 @@ import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
 import { pageTable } from './page-table.ts';
 import { RequireAdmin } from './require-admin.tsx';
 import { RequireSession } from './require-session.tsx';
+import { SayAlive } from './say-alive.tsx';
 import { PageFallback } from './shell/page-fallback.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -20,6 +21,7 @@ function PageAtAddress() {
   return (
     <Suspense fallback={<PageFallback />}>
       {Guard ? <Guard path={path}>{page}</Guard> : page}
+      <SayAlive />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from '#components/icon.tsx';
+import { useTypedBefore } from '#lib/use-typed-before.ts';
 import classes from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -19,6 +20,8 @@ export function SearchBox({
   autoFocus = false,
 }: SearchBoxProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useTypedBefore(field, onChange);
   return (
     <div className={classes.box}>
       <label htmlFor={id} className="visually-hidden">
@@ -26,6 +29,7 @@ export function SearchBox({
       </label>
       <Icon name="search" />
       <input
+        ref={field}
         id={id}
         type="search"
         name="q"
