@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { main } from './support/screen.ts';
+import { isAlive, main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ language: null, currency: null });
@@ -15,13 +15,6 @@ function complaints(page: Page): string[] {
   page.on('pageerror', (error) => found.push(error.message));
   return found;
 }
-
-/** The page is alive when React has put its handlers on it. */
-const isAlive = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -3,7 +3,7 @@ import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { intercept, refuse } from './support/calls.ts';
 import { press, tabTo } from './support/keyboard.ts';
-import { main } from './support/screen.ts';
+import { askInBrowser, main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 
@@ -208,6 +208,7 @@ test.describe('the promotions', () => {
 
   test('that cannot be loaded leave the page as it is without any', async ({ page, t }) => {
     await refuse(page, 'promotions.active', { code: 'rate_limited' });
+    await askInBrowser(page);
     await page.goto('/');
     await expect(main(page).getByText(t('home:promotions.emptyTitle'))).toBeVisible();
     await expect(
@@ -244,6 +245,7 @@ test.describe('every state is accessible', () => {
       'no promotions',
       async (page, t) => {
         await withoutPromotions(page);
+        await askInBrowser(page);
         await page.goto('/');
         await expect(main(page).getByText(t('home:promotions.emptyTitle'))).toBeVisible();
       },

@@ -39,3 +39,18 @@ export const shownCodes = (page: Page): Promise<string[]> =>
 /** Text of the clipboard; the test's context must have been granted to read it. */
 export const clipboard = (page: Page): Promise<string> =>
   page.evaluate(() => navigator.clipboard.readText());
+
+/**
+ * Lets the browser ask for what a public page shows: the server draws it in the language of a cookie, and what it drew
+ * in another one than the visitor's is drawn anew.
+ */
+export async function askInBrowser(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'language' });
+}
+
+/** The page is alive when React has put its handlers on it. */
+export const isAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
