@@ -3,7 +3,7 @@ import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { intercept, refuse } from './support/calls.ts';
 import { press, tabTo } from './support/keyboard.ts';
-import { askInBrowser, main } from './support/screen.ts';
+import { askInBrowser, isAlive, main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 
@@ -151,6 +151,7 @@ test.describe('the promotions', () => {
     await page.clock.install({ time: 0 });
     await page.goto('/');
     await expect(slide(page, t)).toBeVisible();
+    await isAlive(page);
     await page.clock.pauseAt(60_000);
     const seen: string[] = [];
     const total = await promotions(page, t).getByRole('group', { includeHidden: true }).count();
