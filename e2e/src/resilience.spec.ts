@@ -1,10 +1,11 @@
 import { hold, intercept, refuse } from './support/calls.ts';
 import { everyPage, furnish } from './support/pages.ts';
-import { main } from './support/screen.ts';
+import { askInBrowser, main } from './support/screen.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ loggedIn: true });
+test.beforeEach(({ page }) => askInBrowser(page));
 
 const loading = ['home', 'catalogue', 'product', 'cart', 'checkout', 'orders', 'receipt'];
 
