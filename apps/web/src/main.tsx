@@ -2,7 +2,7 @@ import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from '#app/app.tsx';
@@ -30,7 +30,10 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readState();
   if (state?.language === language) {
     fillClient(queryClient, state);
-    hydrateRoot(root, app);
+    // In slices: a press on the drawn page is not kept waiting while all of it becomes alive.
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
   } else {
     // Nobody told the server of this visitor's language.
     root.replaceChildren();
