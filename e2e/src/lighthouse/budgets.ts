@@ -4,6 +4,18 @@ export const pages = ['/', '/products', '/products/roblox'] as const;
 /** Of a machine with other work on it one run says little: the median of these counts. */
 export const RUNS = 3;
 
+/**
+ * The phone that is emulated, by Lighthouse's own index of a machine's speed: a quarter of a quiet desk machine.
+ * Lighthouse divides by 4 whatever it runs on, which makes a busy or small machine emulate a phone that nobody has.
+ */
+const PHONE_INDEX = 300;
+const DEFAULT_SLOWDOWN = 4;
+
+/** By how much to slow a machine of this index down for it to be that phone; never more than Lighthouse does. */
+export function slowdownOf(machineIndex: number): number {
+  return Math.min(DEFAULT_SLOWDOWN, Math.max(1, machineIndex / PHONE_INDEX));
+}
+
 /** The least of each category, of 100. */
 export const leastScores = {
   performance: 95,
