@@ -2,6 +2,7 @@
  * The contract between server, web client and other services: Zod schemas of every request and answer, the
  * error catalogue, and the pure rules that more than one side applies. Depends on zod alone.
  */
+export * from './admin-orders.ts';
 export * from './admin.ts';
 export * from './auth.ts';
 export * from './cart.ts';
@@ -11,6 +12,7 @@ export * from './denominations.ts';
 export * from './errors.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './payments.ts';
 export * from './player-checks.ts';
 export * from './promotions.ts';
 export * from './pubg-codes.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idempotencyKeySchema, idSchema, orderIdSchema, wholeNumber } from './common.ts';
 import { currencySchema, totalSchema } from './money.ts';
+import { orderPaymentSchema } from './payments.ts';
 import { orderItemStatuses, orderStatuses } from './rules/orders.ts';
 import { topupInputCurrencies, topupServices, topupStages } from './rules/topup.ts';
 
@@ -72,6 +73,8 @@ export const orderDetailSchema = orderSchema.extend({
   ),
   /** ISO 8601; null when nothing in the order can be refunded by the customer any more. */
   refundable_until: z.string().nullable(),
+  /** Of an order by card. */
+  payment: orderPaymentSchema.optional(),
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 

@@ -10,6 +10,7 @@ export * from './money.ts';
 export * from './nicknames.ts';
 export * from './orders.ts';
 export * from './pages.ts';
+export * from './payments.ts';
 export * from './pubg-composition.ts';
 export * from './slugs.ts';
 export * from './support.ts';

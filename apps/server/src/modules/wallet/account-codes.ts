@@ -1,8 +1,15 @@
 import type { Currency } from '@manabar/contracts';
 
-/** Accounts of the shop itself that orders and admins move money with. */
+/** Accounts of the shop itself that orders, payments and admins move money with. */
 export type HouseAccount =
-  'revenue:sales' | 'revenue:commission' | 'adjust:admin' | 'loss:supplier';
+  | 'revenue:sales'
+  | 'revenue:commission'
+  | 'adjust:admin'
+  | 'suspense'
+  | 'loss:supplier'
+  | 'loss:chargeback'
+  /** What a card gateway owes the shop. */
+  | `gateway:${string}:clearing`;
 
 /** Code of the account that holds what a customer can spend. */
 export function walletAccount(userId: number, currency: Currency): string {

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { idempotencyKeySchema, orderIdSchema } from './common.ts';
+import { amountSchema, currencySchema, totalSchema } from './money.ts';
+import { orderStatuses } from './rules/orders.ts';
+import { paymentStages } from './rules/payments.ts';
+import { topupDataSchema } from './topup.ts';
+
+const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.optional() };
+
+/**
+ * Opens a card payment and answers where the customer pays it.
+ * - `order`: for the whole cart. `amount` is the total that the customer saw; another one is amount_mismatch
+ *   (details.expected). Its codes are held until the payment ends.
+ * - `topup`: for one top-up; prices are compared as in placeTopupInput. `amount`, if given, is compared too.
+ * - `wallet`: for the prepaid balance, where the shop offers that (forbidden otherwise); at least 5
+ *   (minimum_amount).
+ * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit), rate_limited,
+ * payment_unavailable (with a key the retry goes on with the same order), forbidden.
+ */
+export const createPaymentInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('order'), amount: totalSchema, ...agreed }),
+  z
+    .object({
+      type: z.literal('topup'),
+      amount: totalSchema.optional(),
+      topupData: topupDataSchema,
+      ...agreed,
+    })
+    .refine(({ topupData, currency }) => (topupData.currency ?? currency) === currency, {
+      path: ['topupData', 'currency'],
+      error: 'mismatch',
+    }),
+  z.object({ type: z.literal('wallet'), amount: amountSchema, ...agreed }),
+]);
+export type CreatePaymentInput = z.output<typeof createPaymentInput>;
+
+export const openedPaymentSchema = z.object({ pay_url: z.string(), order_id: z.string() });
+export type OpenedPayment = z.infer<typeof openedPaymentSchema>;
+
+export const paymentOfOrderInput = z.object({ id: orderIdSchema });
+
+/** What the gateway says of an order's payment; a payment that it calls paid is settled before this is answered. */
+export const checkedPaymentSchema = z.object({
+  status: z.enum(orderStatuses),
+  stage: z.enum(paymentStages),
+});
+
+/** A card payment on the receipt. Times ISO 8601. */
+export const orderPaymentSchema = z.object({
+  type: z.enum(['order', 'topup', 'wallet']),
+  stage: z.enum(paymentStages),
+  /** Where it is paid, as long as it can be. */
+  pay_url: z.string().optional(),
+  /** Until when goods are held for it. */
+  expires_at: z.string(),
+});
+export type OrderPayment = z.infer<typeof orderPaymentSchema>;
