@@ -10,6 +10,7 @@ export * from './catalogue.ts';
 export * from './common.ts';
 export * from './denominations.ts';
 export * from './errors.ts';
+export * from './generated-codes.ts';
 export * from './money.ts';
 export * from './orders.ts';
 export * from './payments.ts';

@@ -89,6 +89,8 @@ const table: Record<string, Access> = {
   'promotions.active': 'anyone',
   'shop.settings': 'anyone',
   'support.send': 'anyone',
+  'topup.activateCode': 'user',
+  'topup.activateFreefireCode': 'user',
   'topup.calculateSteam': 'user',
   'topup.checkFreefireId': 'anyone',
   'topup.checkPlayer': 'anyone',

@@ -6,7 +6,12 @@ import { profileRouter } from '#modules/profile/index.ts';
 import { promotionsRouter } from '#modules/promotions/index.ts';
 import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
 import { supportRouter } from '#modules/support/index.ts';
-import { playerChecksRouter, steamRouter, topupOrdersRouter } from '#modules/topup/index.ts';
+import {
+  activationRouter,
+  playerChecksRouter,
+  steamRouter,
+  topupOrdersRouter,
+} from '#modules/topup/index.ts';
 import { topupOffersRouter } from '#modules/topup-stock/index.ts';
 import { walletRouter } from '#modules/wallet/index.ts';
 import { createCallerFactory, mergeRouters, router } from './procedures.ts';
@@ -22,7 +27,7 @@ export const appRouter = router({
   promotions: promotionsRouter,
   shop: shopRouter,
   support: supportRouter,
-  topup: mergeRouters(playerChecksRouter, steamRouter, topupOffersRouter),
+  topup: mergeRouters(activationRouter, playerChecksRouter, steamRouter, topupOffersRouter),
   wallet: walletRouter,
 });
 

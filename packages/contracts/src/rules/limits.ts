@@ -12,3 +12,6 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Most characters of each field of a message to support, after trimming. */
 export const SUPPORT_LENGTH = { nickname: 64, userId: 64, message: 4000 } as const;
+
+/** Codes that are generated, or published, at once. */
+export const MAX_GENERATED_CODES = 10_000;

@@ -1,0 +1,34 @@
+import {
+  activateCodeInput,
+  activatedCodeSchema,
+  freefireActivationSchema,
+} from '@manabar/contracts';
+import { authedProcedure, router } from '#transport/procedures.ts';
+import { activateCode } from './activate-code.ts';
+import { toFreefireActivation } from './activation.mapper.ts';
+
+/** Procedures `topup.*` of codes that the shop makes itself; the second is the one that other clients know. */
+export const activationRouter = router({
+  activateCode: authedProcedure
+    .input(activateCodeInput)
+    .output(activatedCodeSchema)
+    .mutation(({ ctx, input }) =>
+      activateCode(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
+    ),
+  activateFreefireCode: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/freefire/activate-code',
+        idempotencyKey: 'optional',
+        summary: 'Top a player up with a code of the shop',
+      },
+    })
+    .input(activateCodeInput)
+    .output(freefireActivationSchema)
+    .mutation(({ ctx, input }) =>
+      toFreefireActivation(
+        activateCode(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
+      ),
+    ),
+});
