@@ -6,16 +6,13 @@ import {
   idSchema,
   listInput,
   MAX_INT,
-  orderIdSchema,
   pageOf,
   regionIdSchema,
   sortable,
   wholeNumber,
 } from './common.ts';
 import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
-import { orderSchema } from './orders.ts';
 import { roles } from './rules/buyers.ts';
-import { orderStatuses } from './rules/orders.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();
@@ -170,20 +167,5 @@ export const auditListSchema = pageOf(auditEntrySchema);
 /** `q`: an actor, a target, or the beginning of an action. */
 export const listAuditInput = sortable(listInput, ['at']);
 
-/** An order as admins see it: with its customer, and without a character of a code. */
-export const adminOrderSchema = orderSchema.extend({
-  userId: z.number().int(),
-  nickname: z.string(),
-});
-export type AdminOrder = z.infer<typeof adminOrderSchema>;
-export const adminOrderListSchema = pageOf(adminOrderSchema);
-const orderList = listInput.omit({ after: true }).extend({
-  status: z.enum(orderStatuses).optional(),
-  /** The last order's id of the page before. */
-  after: orderIdSchema.optional(),
-});
-/** `q`: an order's id or its customer's nickname; where neither is found, a part of an id. */
-export const listAdminOrdersInput = sortable(orderList, ['created_at']);
-export const userOrdersInput = sortable(orderList.extend({ id: idSchema }), ['created_at']);
 export const adminProductListSchema = pageOf(adminProductSchema);
 export const byIdInput = z.object({ id: idSchema });
