@@ -33,6 +33,8 @@ export interface CatalogueCache {
   slowValues: VersionedCache<unknown>;
   /** Makes stale, in this process, what tells of one product (its stock moved), or everything. */
   bump(productId?: number): void;
+  /** Has `made` told of every bump in this process: what is made of these answers is stale with them. */
+  onBump(made: () => void): void;
   /** As {@link CatalogueCache.bump}, in every process. To be called after the change is committed. */
   announce(productId?: number): Promise<void>;
 }
@@ -51,16 +53,19 @@ export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger })
     maxAgeMs: SLOW_MAX_AGE_MS,
     maxSize: MAX_SLOW_VALUES,
   });
+  const listeners: (() => void)[] = [];
   const bump = (productId?: number) => {
     if (productId === undefined) slowValues.bump();
     values.bump(productId);
     answers.bump(productId);
+    for (const listener of listeners) listener();
   };
   return {
     answers,
     values,
     slowValues,
     bump,
+    onBump: (made) => void listeners.push(made),
     async announce(productId) {
       bump(productId);
       try {

@@ -219,19 +219,14 @@ describe('a page that is asked for again', () => {
     expect(first.headers['vary']).toContain('Cookie');
   });
 
-  test('tells of a change within a second', async () => {
+  test('tells of a change at once', async () => {
     const { id } = await addProduct(admin, { title: 'Before', slug: 'changing' });
     expect(await html('/products/changing')).toContain('Before');
     expect(await html('/products')).toContain('Before');
     await admin.call.admin.products.update({ id, title: 'Afterwards' });
     for (const url of ['/products/changing', '/products'])
-      await expect.poll(() => html(url), { timeout: 1200, interval: 50 }).toContain('Afterwards');
+      expect(await html(url)).toContain('Afterwards');
     await admin.call.admin.codes.bulkLoad({ productId: id, text: `${line()}\n` });
-    await expect
-      .poll(async () => things(await html('/products/changing'))[0]?.['offers'], {
-        timeout: 1200,
-        interval: 50,
-      })
-      .toHaveLength(2);
+    expect(things(await html('/products/changing'))[0]?.['offers']).toHaveLength(2);
   });
 });

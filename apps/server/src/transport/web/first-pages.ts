@@ -40,6 +40,7 @@ const nowhere: Place = { page: null, params: {}, path: pages.home };
 /** What answers an address with its first HTML. */
 export function createFirstPages({ deps, build, productExists }: FirstPageOptions) {
   const cache = createPageCache();
+  deps.catalogueCache.onBump(cache.bump);
   const askIn = askAsNobody(deps);
   const undrawn = new Map<Language, Promise<PageBytes>>();
 

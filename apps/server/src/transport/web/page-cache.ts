@@ -39,6 +39,8 @@ export interface PageCache {
    * questions are asked (which the catalogue's cache answers) and the same bytes are sent. Null: too much to do.
    */
   get: (key: string, ask: Ask, make: MakePage) => Promise<PageBytes | null>;
+  /** Something has changed: every page is looked through before it is sent again. */
+  bump: () => void;
 }
 
 export function createPageCache(): PageCache {
@@ -50,6 +52,7 @@ export function createPageCache(): PageCache {
       bytes.identity.length * 1.5 + answers.reduce((sum, { json }) => sum + json.length * 2, 500),
   });
   return {
+    bump: () => cache.bump(),
     async get(key, ask, make) {
       const fill = async (outdated: Entry | undefined): Promise<Entry> => {
         const leave = places.take();
