@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Env } from '#config/env.ts';
+import { createGateways, type Gateways } from '#gateways/index.ts';
 import { createCatalogueCache, type CatalogueCache } from '#infra/catalogue-cache.ts';
 import { createCodeCipher, type CodeCipher } from '#infra/code-cipher.ts';
 import { openKeyRing } from '#infra/code-keys.ts';
@@ -47,6 +48,8 @@ export interface Deps {
   jobQueue: JobQueue;
   /** Whoever tops players up. */
   suppliers: Suppliers;
+  /** Whoever takes cards. */
+  gateways: Gateways;
   /** Whoever sets the rates of currencies. */
   rateSource: RateSource;
   /** Who stands behind a player's id. */
@@ -72,6 +75,7 @@ export function createDeps(
   const keys = openKeyRing(env);
   const privateHash = createPrivateHash(keys.fingerprintSource);
   const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
+  const gateways = overrides.gateways ?? createGateways({ env, clock, log });
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
   const deps: Deps = {
     env,
@@ -88,6 +92,7 @@ export function createDeps(
     privateHash,
     authenticate: (token) => authenticate(deps, token),
     ...overrides,
+    gateways,
     pool,
     prisma,
     rateLimits,
@@ -97,7 +102,7 @@ export function createDeps(
   return {
     deps,
     close: async () => {
-      const others = [suppliers.close(), rateSource.close()];
+      const others = [suppliers.close(), gateways.close(), rateSource.close()];
       await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
     },
   };

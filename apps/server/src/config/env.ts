@@ -58,11 +58,58 @@ function isInterface(text: string, scheme: RegExp): boolean {
   return url.username === '' && url.password === '';
 }
 
+/** Who may take cards for a currency; nobody takes one that is not named, outside production the sandbox. */
+const paymentProvider = (production: boolean) =>
+  production
+    ? z.enum(['yookassa', 'stripe'], {
+        error: 'must be yookassa or stripe: the sandbox never runs in production',
+      })
+    : z.enum(['sandbox', 'yookassa', 'stripe']);
+
+/** Secrets that are all good, the newest first, separated by commas. */
+const secretList = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => secret !== ''), {
+    error: 'must be secrets separated by commas',
+  });
+
+/** Of the card gateways. What a gateway needs is required once a currency names it. */
+function paymentSettings(production: boolean, named: readonly string[]) {
+  const of = <T extends z.ZodType>(gateway: string, form: T) =>
+    named.includes(gateway) ? form : form.optional();
+  const origin = interfaceUrl(false).refine((text) => URL.parse(text)?.pathname === '/', {
+    error: 'must be an address without a path, like http://127.0.0.1:4000',
+  });
+  return {
+    PAYMENT_PROVIDER_USD: paymentProvider(production).optional(),
+    PAYMENT_PROVIDER_RUB: paymentProvider(production).optional(),
+    /** How long goods are held for a card payment; Stripe takes no payment that lives for a day. */
+    PAYMENT_TTL_MINUTES: z.coerce.number().int().min(1).max(1380).default(15),
+    /** Both sides of the sandbox's gateway sign with it: the launcher makes one. */
+    SANDBOX_GATEWAY_SECRET: z.string().min(1).optional(),
+    YOOKASSA_SHOP_ID: of('yookassa', z.string().regex(/^\d+$/, { error: 'must be a number' })),
+    YOOKASSA_SECRET_KEY: of('yookassa', z.string().min(1)),
+    YOOKASSA_URL: interfaceUrl(production).default('https://api.yookassa.ru/v3'),
+    STRIPE_SECRET_KEY: of('stripe', z.string().min(1)),
+    /** Several while one is being replaced. */
+    STRIPE_WEBHOOK_SECRET: of('stripe', secretList),
+    /** Of a stand-in, for tests. */
+    STRIPE_URL: production
+      ? z.undefined({ error: 'must not be set in production' })
+      : origin.optional(),
+  };
+}
+
 /**
  * Every setting with its form; each is in the README's table. Some differ in production, some when a top-up
- * supplier of its own is named.
+ * supplier of its own or a card gateway is named.
  */
-export function settings(production: boolean, ownSupplier = production) {
+export function settings(
+  production: boolean,
+  ownSupplier = production,
+  gateways: readonly string[] = [],
+) {
   const ofSupplier = <T extends z.ZodType>(form: T) => (ownSupplier ? form : form.optional());
   return {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -116,6 +163,7 @@ export function settings(production: boolean, ownSupplier = production) {
     RATES_MAX_AGE_HOURS: z.coerce.number().int().min(1).default(72),
     /** The largest top-up of a Steam wallet, in dollars. */
     STEAM_MAX_USD: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+    ...paymentSettings(production, gateways),
     /** Where the sandbox is, if there is one: the launcher says so. */
     SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */
@@ -139,8 +187,9 @@ export function settings(production: boolean, ownSupplier = production) {
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const production = source['NODE_ENV'] === 'production';
+  const gateways = [source['PAYMENT_PROVIDER_USD'] ?? '', source['PAYMENT_PROVIDER_RUB'] ?? ''];
   return createEnv({
-    server: settings(production, production || source['SUPPLIER'] === 'http'),
+    server: settings(production, production || source['SUPPLIER'] === 'http', gateways),
     runtimeEnv: source,
     emptyStringAsUndefined: true,
     onValidationError: (issues) => {

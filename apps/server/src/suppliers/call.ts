@@ -1,6 +1,7 @@
-import { request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import { sign, SIGNATURE_HEADER } from '#infra/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
-import { sign, SIGNATURE_HEADER } from './signing.ts';
+import { requestJson } from '#infra/json-request.ts';
 
 /** What a call came to. `not_sent`: surely not received; `unknown`: received or not, nobody can tell. */
 export type Reply =
@@ -20,47 +21,24 @@ export interface CallSettings {
 
 export type Call = (path: string, body?: object) => Promise<Reply>;
 
-/**
- * Signed calls to one address: POST with a body, GET without one. Redirects are not followed: an answer that
- * comes from elsewhere is none. Nothing is sent twice.
- */
+/** Signed calls to one address: POST with a body, GET without one. */
 export function createCall({ url, secret, clock, dispatcher, timeLimitMs }: CallSettings): Call {
   return async (path, content) => {
     const body = content && JSON.stringify(content);
     try {
-      const answer = await request(url + path, {
+      const answer = await requestJson(url + path, {
         dispatcher,
         method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          accept: 'application/json',
-          [SIGNATURE_HEADER]: sign(body ?? '', secret, clock.now()),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body }),
-        signal: AbortSignal.timeout(timeLimitMs),
+        headers: { [SIGNATURE_HEADER]: sign(body ?? '', secret, clock.now()) },
+        body,
+        timeLimitMs,
       });
-      // Read whatever the status is: the connection is used again.
-      const text = await answer.body.text();
-      const json = isJson(answer.headers['content-type']) ? parsed(text) : undefined;
-      return { came: 'answer', status: answer.statusCode, json };
+      return { came: 'answer', ...answer };
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       return { came: isUnsent(cause) ? 'not_sent' : 'unknown', cause };
     }
   };
-}
-
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
-const isJson = (type: string | string[] | undefined) =>
-  typeof type === 'string' && JSON_TYPE.test(type);
-
-/** Undefined for what is not JSON. The reason is not kept: it would quote the answer, which may name a code. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether no connection came about: the name is not known, or whoever is there refused it. */

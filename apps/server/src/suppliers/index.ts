@@ -1,7 +1,7 @@
 import type { TopupService } from '@manabar/contracts';
-import { Agent } from 'undici';
 import type { Env } from '#config/env.ts';
 import type { Clock } from '#infra/clock.ts';
+import { createBoundedAgent } from '#infra/json-request.ts';
 import type { Logger } from '#infra/logger.ts';
 import { createAbsentSupplier } from './absent.ts';
 import { createHttpSupplier } from './http.ts';
@@ -59,13 +59,10 @@ export function createSuppliers({
   log,
   timeLimitMs = TIME_LIMIT_MS,
 }: SuppliersOptions): Suppliers {
-  const dispatcher = new Agent({
+  const dispatcher = createBoundedAgent({
+    timeLimitMs,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
     connections: CONNECTIONS,
-    maxResponseSize: MAX_ANSWER_BYTES,
-    connect: { timeout: timeLimitMs },
-    headersTimeout: timeLimitMs,
-    bodyTimeout: timeLimitMs,
-    allowH2: false,
   });
   const secret = env.SUPPLIER_SECRET;
   const open = (name: string, address: string | undefined) => {

@@ -1,0 +1,99 @@
+import type { Currency } from '@manabar/contracts';
+import type { Dispatcher } from 'undici';
+import type { Env } from '#config/env.ts';
+import type { Clock } from '#infra/clock.ts';
+import { createBoundedAgent } from '#infra/json-request.ts';
+import type { Logger } from '#infra/logger.ts';
+import type { Gateway, GatewayName } from './gateway.ts';
+import { logged } from './logged.ts';
+import { createSandboxGateway } from './sandbox/sandbox.ts';
+
+export type * from './gateway.ts';
+
+/** Whoever takes cards. */
+export interface Gateways {
+  /** Who takes a currency from now on; nobody where none is set up. */
+  gatewayFor(currency: Currency): Gateway | undefined;
+  /** Who goes by that name, whoever takes a currency now; nobody without the secrets that it needs. */
+  gatewayNamed(name: string): Gateway | undefined;
+  close(): Promise<void>;
+}
+
+type GatewayEnv = Pick<
+  Env,
+  | 'NODE_ENV'
+  | 'PAYMENT_PROVIDER_USD'
+  | 'PAYMENT_PROVIDER_RUB'
+  | 'SANDBOX_PORT'
+  | 'SANDBOX_GATEWAY_SECRET'
+  | 'YOOKASSA_SHOP_ID'
+  | 'YOOKASSA_SECRET_KEY'
+  | 'YOOKASSA_URL'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'STRIPE_URL'
+>;
+
+export interface GatewaysOptions {
+  env: GatewayEnv;
+  clock: Clock;
+  log: Logger;
+  /** Of one exchange with a gateway. */
+  timeLimitMs?: number;
+}
+
+/** What an adapter is made of. */
+interface Means {
+  env: GatewayEnv;
+  clock: Clock;
+  dispatcher: Dispatcher;
+  timeLimitMs: number;
+}
+
+/** Long enough for a slow gateway, short enough for a customer who waits for the answer. */
+const TIME_LIMIT_MS = 5000;
+/** A page of a list, which is the longest answer, has some hundred kilobytes. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const CONNECTIONS = 32;
+
+/** How each is built; undefined without what it needs. */
+const adapters: Readonly<Record<GatewayName, (means: Means) => Gateway | undefined>> = {
+  sandbox({ env, ...means }) {
+    const { NODE_ENV, SANDBOX_PORT: port, SANDBOX_GATEWAY_SECRET: secret } = env;
+    if (NODE_ENV === 'production' || port === undefined || secret === undefined) return undefined;
+    return createSandboxGateway({ url: `http://127.0.0.1:${port}`, secret, ...means });
+  },
+  yookassa: () => undefined,
+  stripe: () => undefined,
+};
+
+/** Who takes a currency: as set, else the sandbox's gateway, which is there in development only. */
+const taking: Readonly<Record<Currency, (env: GatewayEnv) => GatewayName>> = {
+  usd: (env) => env.PAYMENT_PROVIDER_USD ?? 'sandbox',
+  rub: (env) => env.PAYMENT_PROVIDER_RUB ?? 'sandbox',
+};
+
+export function createGateways({
+  env,
+  clock,
+  log,
+  timeLimitMs = TIME_LIMIT_MS,
+}: GatewaysOptions): Gateways {
+  const dispatcher = createBoundedAgent({
+    timeLimitMs,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    connections: CONNECTIONS,
+  });
+  const all = new Map<string, Gateway>();
+  for (const build of Object.values(adapters)) {
+    const gateway = build({ env, clock, dispatcher, timeLimitMs });
+    if (gateway) all.set(gateway.name, logged(gateway, log));
+  }
+  const gatewayNamed = (name: string) => all.get(name);
+  return {
+    gatewayFor: (currency) => gatewayNamed(taking[currency](env)),
+    gatewayNamed,
+    // Whoever still waits for an answer has stopped listening: their payments are asked about later.
+    close: () => dispatcher.destroy(),
+  };
+}

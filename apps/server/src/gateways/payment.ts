@@ -1,0 +1,44 @@
+import { isCurrency } from '@manabar/contracts';
+import { GatewayFailure } from './failure.ts';
+import type { GatewayPayment, GatewayRefund, OpenAnswer, OpenRequest } from './gateway.ts';
+
+/** What every gateway tells of a payment, in its own words. */
+export interface PaymentFacts {
+  id: string;
+  reference: string | null;
+  amount: bigint;
+  /** In any case. */
+  currency: string;
+  /** Zero while nobody has paid. */
+  capturedAmount: bigint;
+  /** How it ended unpaid, if it did. */
+  ended: 'cancelled' | 'expired' | undefined;
+  refunds: GatewayRefund[];
+  createdAt: Date;
+}
+
+/** The payment as the port has it: money that came outweighs how it ended. */
+export function asPayment({ currency, ended, ...facts }: PaymentFacts): GatewayPayment {
+  const currencyCode = currency.toLowerCase();
+  const refundedAmount = facts.refunds.reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = refundedAmount >= facts.capturedAmount ? 'refunded' : 'captured';
+  return {
+    ...facts,
+    currency: isCurrency(currencyCode) ? currencyCode : null,
+    currencyCode,
+    refundedAmount,
+    status: facts.capturedAmount > 0n ? paid : (ended ?? 'pending'),
+  };
+}
+
+/** A payment was opened, if it is the one that was asked for. */
+export function asOpened(
+  payment: GatewayPayment,
+  payUrl: string,
+  { reference, amount, currency }: OpenRequest,
+): OpenAnswer {
+  const isThis =
+    payment.reference === reference && payment.amount === amount && payment.currency === currency;
+  if (isThis) return { status: 'opened', payment, payUrl };
+  return { status: 'unavailable', cause: new GatewayFailure('the gateway opened another payment') };
+}
