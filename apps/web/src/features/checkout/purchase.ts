@@ -1,4 +1,4 @@
-import type { Currency, TopupData } from '@manabar/contracts/rules';
+import type { Currency } from '@manabar/contracts/rules';
 import { otherCurrency } from '#lib/format.ts';
 
 /** Total per currency in major units; null where not everything is sold in it. */
@@ -16,9 +16,9 @@ export interface Source {
   back: string;
 }
 
-/** A payment of one top-up. */
-export interface TopupPayment {
-  pay: (topup: TopupData, currency: Currency) => void;
+/** How paying stands. */
+export interface Payment {
+  /** It is being paid, or is paid. */
   busy: boolean;
   /** The last failure, for as long as the customer keeps to the currency that it was about. */
   failureIn: (currency: Currency) => unknown;

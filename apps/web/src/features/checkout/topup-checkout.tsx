@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import { productPath, type Currency, type TopupData } from '@manabar/contracts/rules';
-import { BalancePanel } from './balance-panel.tsx';
-import { CheckoutColumns } from './checkout-columns.tsx';
-import { CurrencyChoice } from './currency-choice.tsx';
-import { OrderSummary, type SummaryLine } from './order-summary.tsx';
-import { PayBar } from './pay-bar.tsx';
-import { PaymentMethods } from './payment-methods.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import type { SummaryLine } from './order-summary.tsx';
 import { payableCurrency, type Source } from './purchase.ts';
 import { topupTotals } from './topup-state.ts';
 import { useTopupPayment } from './use-topup-payment.ts';
@@ -46,35 +42,15 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
     back: t('topup.back'),
   };
   return (
-    <CheckoutColumns>
-      <>
-        <CurrencyChoice
-          value={currency}
-          onChange={setChosen}
-          totals={totals}
-          disabled={payment.busy}
-        />
-        <PaymentMethods hint={t('topup.balanceHint')}>
-          <BalancePanel
-            currency={currency}
-            totals={totals}
-            source={source}
-            onCurrency={setChosen}
-          />
-        </PaymentMethods>
-      </>
-      <OrderSummary lines={[line]} total={total} currency={currency} source={source}>
-        <PayBar
-          total={total}
-          currency={currency}
-          blocked={false}
-          busy={payment.busy}
-          failure={payment.failureIn(currency)}
-          note={t('topup.note')}
-          source={source}
-          onPay={() => payment.pay(topup, currency)}
-        />
-      </OrderSummary>
-    </CheckoutColumns>
+    <CheckoutFrame
+      source={source}
+      lines={[line]}
+      totals={totals}
+      currency={currency}
+      onCurrency={setChosen}
+      total={total}
+      payment={payment}
+      onPay={() => payment.pay(topup, currency)}
+    />
   );
 }

@@ -7,14 +7,10 @@ import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
 import { useCurrency } from '#lib/currency.ts';
 import { formatMoney, formatNumber, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { BalancePanel } from '#features/checkout/balance-panel.tsx';
-import { CheckoutColumns } from '#features/checkout/checkout-columns.tsx';
-import { CurrencyChoice } from '#features/checkout/currency-choice.tsx';
-import { OrderSummary, type SummaryLine } from '#features/checkout/order-summary.tsx';
-import { PayBar } from '#features/checkout/pay-bar.tsx';
-import { PaymentMethods } from '#features/checkout/payment-methods.tsx';
+import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx';
+import type { SummaryLine } from '#features/checkout/order-summary.tsx';
 import { payableCurrency, type Source } from '#features/checkout/purchase.ts';
-import type { usePayment } from '#features/checkout/use-payment.ts';
+import type { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 
 function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
   const { t } = useTranslation('checkout');
@@ -46,7 +42,7 @@ function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
 
 interface CartCheckoutProps {
   cart: CartDto;
-  payment: ReturnType<typeof usePayment>;
+  payment: ReturnType<typeof useCartPayment>;
 }
 
 /** The whole cart, one currency, one payment. */
@@ -69,41 +65,17 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
     back: t('errors.toCart'),
   };
   return (
-    <CheckoutColumns>
-      <>
-        <CurrencyChoice
-          value={currency}
-          onChange={setChosen}
-          totals={totals}
-          disabled={payment.busy}
-        />
-        <PaymentMethods hint={t('method.balanceHint')}>
-          <BalancePanel
-            currency={currency}
-            totals={totals}
-            source={source}
-            onCurrency={setChosen}
-          />
-        </PaymentMethods>
-      </>
-      <OrderSummary
-        lines={lines}
-        total={cart.subtotal[currency]}
-        currency={currency}
-        source={source}
-      >
-        <PayBar
-          total={cart.subtotal[currency]}
-          currency={currency}
-          blocked={totals[currency] === null || broken}
-          busy={payment.busy || settling}
-          failure={payment.failureIn(currency)}
-          problem={broken ? t('summary.broken') : null}
-          note={t('pay.note')}
-          source={source}
-          onPay={() => payment.pay(cart, currency)}
-        />
-      </OrderSummary>
-    </CheckoutColumns>
+    <CheckoutFrame
+      source={source}
+      lines={lines}
+      totals={totals}
+      currency={currency}
+      onCurrency={setChosen}
+      total={cart.subtotal[currency]}
+      payment={payment}
+      settling={settling}
+      problem={broken ? t('summary.broken') : null}
+      onPay={() => payment.pay(cart, currency)}
+    />
   );
 }

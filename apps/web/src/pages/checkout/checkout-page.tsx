@@ -8,14 +8,14 @@ import { NothingToPay } from '#features/checkout/nothing-to-pay.tsx';
 import { TopupCheckout } from '#features/checkout/topup-checkout.tsx';
 import { topupFromState } from '#features/checkout/topup-state.ts';
 import { TopupUnreadable } from '#features/checkout/topup-unreadable.tsx';
-import { usePayment } from '#features/checkout/use-payment.ts';
+import { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 import { useHistoryState } from '#lib/navigation.tsx';
 import { CartCheckout } from './cart-checkout.tsx';
 
 function Cart() {
   const { t } = useTranslation('cart');
   const { cart: present, isPending, error, refetch } = useCart();
-  const payment = usePayment();
+  const payment = useCartPayment();
   const cart = payment.paidCart ?? present;
   if (cart && cart.data.length > 0) return <CartCheckout cart={cart} payment={payment} />;
   if (cart) return <NothingToPay />;
