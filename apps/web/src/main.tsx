@@ -8,6 +8,7 @@ import { Router } from 'wouter';
 import { App } from '#app/app.tsx';
 import { loadPageAt } from '#app/page-table.ts';
 import { sessionRefused } from '#app/session-watcher.tsx';
+import { startBecomingAlive } from '#lib/alive.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { fillClient, readState } from './first-page/state.ts';
@@ -30,6 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readState();
   if (state?.language === language) {
     fillClient(queryClient, state);
+    startBecomingAlive();
     // In slices: a press on the drawn page is not kept waiting while all of it becomes alive.
     startTransition(() => {
       hydrateRoot(root, app);

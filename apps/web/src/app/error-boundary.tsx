@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
 import { EmptyState } from '#components/state-message.tsx';
+import { SayAlive } from './say-alive.tsx';
 
 function CrashPage() {
   const { t } = useTranslation('common');
@@ -10,6 +11,7 @@ function CrashPage() {
       <EmptyState icon="alert" level={1} title={t('state.crashTitle')} text={t('state.crashText')}>
         <Button onClick={() => window.location.reload()}>{t('state.reload')}</Button>
       </EmptyState>
+      <SayAlive />
     </div>
   );
 }

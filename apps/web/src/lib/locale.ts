@@ -1,6 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { loadTexts, localeTags, type Namespace } from '@manabar/i18n';
+import { whenAlive } from './alive.ts';
 import { readStored, writeStored } from './storage.ts';
 import { texts, TextsContext } from './translation.ts';
 
@@ -57,6 +58,7 @@ export function currentLanguage(): Language {
 /** Changes and stores the language; its texts are loaded first, so that no key is ever shown. */
 export async function changeLanguage(language: Language): Promise<void> {
   await load(language, wanted);
+  await whenAlive();
   storeLanguage(language);
   document.documentElement.lang = language;
   texts.change(language);

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { becameAlive, startBecomingAlive } from './alive.ts';
 import { useCurrency } from './currency.ts';
-import { changeLanguage, initialLanguage } from './locale.ts';
+import { changeLanguage, currentLanguage, initialLanguage } from './locale.ts';
 import { clearSession, storeSession, useSession } from './session.ts';
 
 describe('language', () => {
@@ -24,6 +25,17 @@ describe('language', () => {
     await changeLanguage('uz');
     expect(localStorage.getItem('language')).toBe('uz');
     expect(document.documentElement.lang).toBe('uz');
+  });
+
+  it('changes only when all of the drawn page has become alive', async () => {
+    startBecomingAlive();
+    const changing = changeLanguage('uz');
+    // Long enough for everything that does not wait.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([currentLanguage(), document.documentElement.lang]).toEqual(['en', 'en']);
+    becameAlive();
+    await changing;
+    expect([currentLanguage(), document.documentElement.lang]).toEqual(['uz', 'uz']);
   });
 });
 
