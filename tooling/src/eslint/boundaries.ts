@@ -6,7 +6,8 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'storefront', 'topup-stock'],
   ['orders'],
-  ['profile', 'payments', 'topup', 'support'],
+  ['profile', 'topup', 'support'],
+  ['payments'],
   ['admin'],
 ]);
 

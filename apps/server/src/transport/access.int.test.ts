@@ -85,6 +85,7 @@ const table: Record<string, Access> = {
   'orders.revealCodes': 'user',
   'orders.topup': 'user',
   'orders.watch': 'user',
+  'payments.create': 'user',
   'profile.get': 'user',
   'promotions.active': 'anyone',
   'shop.settings': 'anyone',

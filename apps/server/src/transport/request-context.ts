@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import type { Context } from './context.ts';
 import { negotiateLanguage } from './language.ts';
+import { publicOrigin } from './web/public-origin.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
@@ -17,6 +18,7 @@ export function createContext(
     token: authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? ''),
     caller: null,
     address: request.ip,
+    origin: publicOrigin(deps.env, request),
     language: negotiateLanguage(request.headers['accept-language']),
     requestId: request.id,
     markReplayed,

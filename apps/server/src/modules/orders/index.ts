@@ -8,6 +8,7 @@ export { getAdminOrder, listAdminOrders, listUserOrders } from './list-admin-ord
 export { listOrders } from './list-orders.ts';
 export { newOrderId } from './order-id.ts';
 export { ordersRouter } from './orders.router.ts';
+export { stageOf, type PaymentStanding } from './payment.mapper.ts';
 export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
 export { readOrderDetail } from './read-order-detail.ts';
 export { refundUnrevealed } from './refund-unrevealed.ts';

@@ -19,7 +19,7 @@ export interface Buyer {
  * debited, codes allotted, order completed, cart emptied. Errors: see payFromBalanceInput.
  */
 export async function placeBalanceOrder(
-  deps: Pick<Deps, 'pool' | 'claimHints' | 'catalogueCache'>,
+  deps: Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>,
   { userId, onReplay }: Buyer,
   { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
 ): Promise<z.infer<typeof paidOrderSchema>> {
@@ -34,6 +34,7 @@ export async function placeBalanceOrder(
       idempotencyKey ?? null,
       hash,
       deps.claimHints.toJson(),
+      deps.clock.now(),
     );
     if (!row) throw new Error('the purchase has no outcome');
     return row.outcome;

@@ -16,7 +16,8 @@ export type PurchaseRefusal =
   | { code: 'cart_empty' | 'currency_not_available' }
   | { code: 'amount_mismatch'; expected: number }
   | { code: 'insufficient_balance'; required: number; available: number }
-  | { code: 'out_of_stock'; items: ShortLine[] };
+  | { code: 'out_of_stock'; items: ShortLine[] }
+  | { code: 'too_many_holds'; limit: number };
 
 /** What place_balance_order() answers; see the function's comment. */
 export type PurchaseOutcome = { replayed?: true } & (
@@ -41,5 +42,6 @@ export const callPlaceBalanceOrder = statement<
     key: string | null,
     requestHash: Buffer | null,
     hints: string,
+    now: Date,
   ]
->(`SELECT place_balance_order($1, $2::currency, $3, $4, $5, $6, $7::jsonb) AS outcome`);
+>(`SELECT place_balance_order($1, $2::currency, $3, $4, $5, $6, $7::jsonb, $8) AS outcome`);

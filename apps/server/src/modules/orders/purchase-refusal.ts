@@ -17,6 +17,8 @@ export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): D
       });
     case 'insufficient_balance':
       return insufficientBalance(BigInt(refusal.required), BigInt(refusal.available), currency);
+    case 'too_many_holds':
+      return new DomainError('too_many_holds', { limit: refusal.limit });
     case 'out_of_stock':
       return shortOfStock(refusal.items);
     default:

@@ -1,11 +1,5 @@
-import {
-  orderByIdInput,
-  placedTopupSchema,
-  placeTopupInput,
-  successSchema,
-} from '@manabar/contracts';
+import { placedTopupSchema, placeTopupInput } from '@manabar/contracts';
 import { authedProcedure, router } from '#transport/procedures.ts';
-import { cancelTopup } from './cancel-topup.ts';
 import { placeTopupOrder } from './place-topup-order.ts';
 
 /** What the customer does with orders of top-ups; beside the other calls of `orders`. */
@@ -24,15 +18,4 @@ export const topupOrdersRouter = router({
     .mutation(({ ctx, input }) =>
       placeTopupOrder(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
     ),
-  cancel: authedProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/orders/{id}/cancel',
-        summary: 'Take a top-up back within its undo time',
-      },
-    })
-    .input(orderByIdInput)
-    .output(successSchema)
-    .mutation(({ ctx, input }) => cancelTopup(ctx.deps, { userId: ctx.caller.userId }, input)),
 });
