@@ -8,6 +8,7 @@ import { ClaimHints } from '#infra/claim-hints.ts';
 import { systemClock, type Clock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
+import type { FailureLimit } from '#infra/failure-limit.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/order-changes.ts';
 import { createPlaces, type Places } from '#infra/places.ts';
@@ -15,7 +16,11 @@ import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
 import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
-import { createPlayerChecks, type PlayerChecks } from '#modules/topup/index.ts';
+import {
+  createActivationLimit,
+  createPlayerChecks,
+  type PlayerChecks,
+} from '#modules/topup/index.ts';
 import { createRateSource, type RateSource } from '#rates/index.ts';
 import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
 
@@ -42,6 +47,8 @@ export interface Deps {
   claimHints: ClaimHints;
   /** Bounds guessing of passwords. */
   loginThrottle: LoginThrottle;
+  /** Bounds guessing of codes that the shop makes itself, of each account. */
+  activationLimit: FailureLimit;
   /** Who waits for changes of orders. */
   orderChanges: OrderChanges;
   /** Jobs that a transaction leaves to the worker. */
@@ -83,6 +90,7 @@ export function createDeps(
     clock,
     claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
+    activationLimit: createActivationLimit(pool),
     bulkPlaces: createPlaces(BULK_PLACES),
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),

@@ -1,3 +1,4 @@
+import { openGeneratedShelf } from './generated-codes.ts';
 import { deliver, giveUp } from './topup-orders.ts';
 import {
   addDenomination,
@@ -70,25 +71,10 @@ export async function createToppedUpShop(): Promise<ToppedUpShop> {
   return { shop, buyer, open, delivered, cancelled, partly, waiting, refunded, activation };
 }
 
-/** An order of total 0, as the activation of a code makes it. */
-export async function addActivation(
-  { deps }: TestShop,
-  { userId }: { userId: number },
-): Promise<ToppedUp> {
-  const { rows } = await deps.pool.query<{ order: string; item: string }>(
-    `WITH o AS (
-       INSERT INTO orders (id, user_id, status, currency, total_amount)
-       VALUES (upper(substr(md5(random()::text), 1, 16)), $1, 'pending', 'usd', 0) RETURNING id),
-     i AS (
-       INSERT INTO order_items (order_id, position, item_type, game_amount, quantity, unit_price, status)
-       SELECT id, 1, 'topup', 100, 1, 0, 'pending' FROM o RETURNING id, order_id),
-     t AS (
-       INSERT INTO topup_items (order_item_id, service, recipient, offer_name, image_url)
-       SELECT id, 'freefire', '12345', '100 diamonds', '/x.svg' FROM i)
-     SELECT order_id AS "order", id::text AS item FROM i`,
-    [userId],
-  );
-  const [made] = rows;
-  if (!made) throw new Error('no activation was made');
-  return { id: made.order, items: [made.item] };
+/** An order of total 0: a code that the shop made, activated. */
+export async function addActivation(shop: TestShop, buyer: TestUser): Promise<ToppedUp> {
+  const { makeOne } = await openGeneratedShelf(shop);
+  const { text: code } = await makeOne();
+  const { order_id: id } = await buyer.call.topup.activateCode({ playerID: '123456789', code });
+  return { id, items: (await itemsOf(shop.deps, id)).map(String) };
 }

@@ -8,6 +8,18 @@ export interface Total {
   totalEstimated?: true;
 }
 
+/** Above every id: a list without `after` starts at its beginning. */
+export const NEWEST = 2n ** 63n - 1n;
+
+/**
+ * The total of a list that was counted to one more than {@link EXACT_TOTAL}; beyond that an estimate, where there
+ * is one that says more than the bound itself.
+ */
+export function toTotal(counted: number, estimate = 0): Total {
+  if (counted <= EXACT_TOTAL) return { total: counted };
+  return { total: Math.max(counted, Math.round(estimate)), totalEstimated: true };
+}
+
 export type Direction = 'asc' | 'desc';
 
 /** What a list's `sort` asks for: a field, descending with a minus in front of it. */

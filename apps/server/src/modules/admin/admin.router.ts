@@ -5,6 +5,7 @@ import {
   adminFreefireDenominationsRouter,
   adminPubgDenominationsRouter,
 } from './denominations.router.ts';
+import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
@@ -18,6 +19,7 @@ export const adminRouter = router({
   audit: adminAuditRouter,
   codes: adminCodesRouter,
   freefireDenominations: adminFreefireDenominationsRouter,
+  generatedCodes: adminGeneratedCodesRouter,
   orders: adminOrdersRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,

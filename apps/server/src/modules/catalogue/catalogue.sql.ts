@@ -86,3 +86,7 @@ export const archiveRow = statement<never, [id: number]>(`
 export const lockPlace = statement<{ region: boolean }, [productId: number, regionId: number]>(`
   SELECT EXISTS (SELECT 1 FROM regions WHERE id = $2) AS region
     FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE`);
+
+/** A product by its slug, kept from being deleted. */
+export const holdProductBySlug = statement<{ id: number; code_prefix: string }, [slug: string]>(`
+  SELECT id, code_prefix FROM products WHERE slug = $1 AND archived_at IS NULL FOR KEY SHARE`);

@@ -2,6 +2,7 @@
  * What the shop offers: products, their texts in three languages, and their regions. It knows nothing of prices
  * and stock; what a product page shows of both is composed in the storefront.
  */
+export { holdProductBySlug } from './catalogue.sql.ts';
 export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
 export { findProduct, findProductBySlug } from './find-product.ts';

@@ -3,11 +3,31 @@ import { statement } from '#infra/db/sql.ts';
 /** A table of codes, and the column that says what they are codes of. */
 export type CodeTable = ['codes', 'option_id'] | ['topup_codes', 'denomination_id'];
 
+/** What a new code of a kind is, and what becomes of a free one that an admin has seen. */
+export interface CodeStarts {
+  start: 'available' | 'unpublished';
+  seen: 'used' | 'unpublished';
+}
+
+const loaded: CodeStarts = { start: 'available', seen: 'used' };
+
 /**
  * What is done to codes in the same way, whatever table they are in: fingerprints and numbers are one for all of
  * them, so that no code is loaded twice.
  */
-export function codeStatements([table, owner]: CodeTable) {
+export function codeStatements([table, owner]: CodeTable, { start, seen }: CodeStarts = loaded) {
+  const added = `
+      WITH input AS MATERIALIZED (
+        SELECT nextval('codes_id_seq') AS id, l.fingerprint, l.cipher, l.owner_id
+          FROM unnest($1::bytea[], $2::bytea[], $3::int[]) AS l (fingerprint, cipher, owner_id)
+      ), won AS (
+        INSERT INTO code_fingerprints (fingerprint, code_id)
+        SELECT fingerprint, id FROM input ORDER BY fingerprint, id ON CONFLICT DO NOTHING RETURNING code_id
+      ), added AS (
+        INSERT INTO ${table} (id, ${owner}, cipher, key_id, state)
+        SELECT i.id, i.owner_id, i.cipher, $4, '${start}' FROM input i JOIN won ON won.code_id = i.id ORDER BY i.id
+        RETURNING id
+      )`;
   return {
     /**
      * Adds the codes whose fingerprint is new, in the order given, and answers how many. Fingerprints come first
@@ -17,19 +37,15 @@ export function codeStatements([table, owner]: CodeTable) {
     insertCodes: statement<
       { added: number },
       [fingerprints: Buffer[], ciphers: Buffer[], ownerIds: number[], keyId: string]
-    >(`
-      WITH input AS MATERIALIZED (
-        SELECT nextval('codes_id_seq') AS id, l.fingerprint, l.cipher, l.owner_id
-          FROM unnest($1::bytea[], $2::bytea[], $3::int[]) AS l (fingerprint, cipher, owner_id)
-      ), won AS (
-        INSERT INTO code_fingerprints (fingerprint, code_id)
-        SELECT fingerprint, id FROM input ORDER BY fingerprint, id ON CONFLICT DO NOTHING RETURNING code_id
-      ), added AS (
-        INSERT INTO ${table} (id, ${owner}, cipher, key_id)
-        SELECT i.id, i.owner_id, i.cipher, $4 FROM input i JOIN won ON won.code_id = i.id ORDER BY i.id
-        RETURNING id
-      )
+    >(`${added}
       SELECT count(*)::int AS added FROM added`),
+
+    /** As `insertCodes`, and answers which: the numbers of those that were new. */
+    insertNumberedCodes: statement<
+      { ids: bigint[] },
+      [fingerprints: Buffer[], ciphers: Buffer[], ownerIds: number[], keyId: string]
+    >(`${added}
+      SELECT coalesce(array_agg(id ORDER BY id), '{}') AS ids FROM added`),
 
     lockCodeRow: statement<{ id: bigint }, [id: number]>(`
       SELECT id FROM ${table} WHERE id = $1 FOR UPDATE`),
@@ -39,7 +55,7 @@ export function codeStatements([table, owner]: CodeTable) {
       UPDATE ${table}
          SET revealed_by = CASE WHEN revealed_at IS NULL THEN $2 ELSE revealed_by END,
              revealed_at = coalesce(revealed_at, now()),
-             state = CASE state WHEN 'available' THEN 'used' ELSE state END,
+             state = CASE state WHEN 'available' THEN '${seen}' ELSE state END,
              version = version + 1
        WHERE id = $1`),
 

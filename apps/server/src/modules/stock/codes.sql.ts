@@ -1,7 +1,8 @@
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { codeStatements } from './code-tables.sql.ts';
 
-export type CodeState = 'available' | 'used' | 'reserved' | 'sold' | 'voided' | 'quarantined';
+export type CodeState =
+  'available' | 'used' | 'reserved' | 'sold' | 'voided' | 'quarantined' | 'unpublished';
 
 const { lockCodeRow, ...shared } = codeStatements(['codes', 'option_id']);
 export const { insertCodes, markRevealed, deleteCodeRow } = shared;
@@ -33,8 +34,12 @@ export const adminJoins = `
   JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
   LEFT JOIN order_items i ON i.id = c.order_item_id`;
 
+/** Codes that the shop made itself are listed, changed and revealed as such, not here. */
+export const loadedOnly = (id: string) =>
+  `NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = ${id})`;
+
 export const findCode = statement<AdminCodeRow, [id: number]>(`
-  SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1`);
+  SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1 AND ${loadedOnly('c.id')}`);
 
 /**
  * The code's row, locked: purchase, refund, reveal and change of one code meet here. Locked first and read

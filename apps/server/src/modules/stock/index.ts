@@ -5,7 +5,8 @@
  */
 export { parseBareCode } from './code-lines.ts';
 export { chooseSecret, requireReason, shownCode } from './code-secret.ts';
-export { codeStatements } from './code-tables.sql.ts';
+export { allowLongWork, codeStatements, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
+export type { CodeState } from './codes.sql.ts';
 export { checkKeys } from './check-keys.ts';
 export { createCode } from './create-code.ts';
 export { deleteCode } from './delete-code.ts';
@@ -14,6 +15,17 @@ export { getCode, listCodes } from './list-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
 export { loadLines } from './load-lines.ts';
+export {
+  changeOwnCodes,
+  deleteOwnCode,
+  freeOwnCode,
+  insertOwnCodes,
+  lockOwnCode,
+  lockOwnCodes,
+  markOwnRevealed,
+  takeOwnCode,
+} from './own-codes.sql.ts';
+export { ensureOption } from './price-options.ts';
 export { revealCode } from './reveal-code.ts';
 export { sealTexts, type SealedTexts } from './seal-texts.ts';
-export { updateCode } from './update-code.ts';
+export { chooseOption, updateCode, type PlacedCodeRow } from './update-code.ts';

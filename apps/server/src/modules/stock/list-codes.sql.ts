@@ -1,6 +1,6 @@
 import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
-import { adminColumns, adminJoins, type AdminCodeRow } from './codes.sql.ts';
+import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes.sql.ts';
 
 /** Lists are read by option from two partial indexes, which together hold every code (free, off sale). */
 export type CodeFilter = [
@@ -28,7 +28,8 @@ const both = <List>(list: (direction: Direction) => List) => ({
 export const listAllCodes = both((direction) =>
   statement<AdminCodeRow, Window>(
     show(
-      `SELECT id FROM codes WHERE id < $1 ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
+      `SELECT id FROM codes WHERE id < $1 AND ${loadedOnly('codes.id')}
+        ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
       direction,
     ),
   ),
@@ -40,10 +41,12 @@ export const listFilteredCodes = both((direction) =>
       `
     SELECT hit.id FROM ${options} CROSS JOIN LATERAL (
       (SELECT id FROM codes WHERE option_id = o.id AND state = 'available' AND id < $4
-          AND coalesce($3, 'available') = 'available' ORDER BY id ${direction} LIMIT $5::int + $6::int)
+          AND ${loadedOnly('codes.id')} AND coalesce($3, 'available') = 'available'
+        ORDER BY id ${direction} LIMIT $5::int + $6::int)
       UNION ALL
       (SELECT id FROM codes WHERE option_id = o.id AND state <> 'available' AND id < $4
-          AND coalesce($3, 'used') = 'used' ORDER BY id ${direction} LIMIT $5::int + $6::int)) AS hit
+          AND ${loadedOnly('codes.id')} AND coalesce($3, 'used') = 'used'
+        ORDER BY id ${direction} LIMIT $5::int + $6::int)) AS hit
     ORDER BY hit.id ${direction} LIMIT $5 OFFSET $6`,
       direction,
     ),
@@ -60,25 +63,28 @@ export const listCodesById = both((direction) =>
 );
 
 export const countAllCodes = statement<{ counted: number; rows: number }, [limit: number]>(`
-  SELECT (SELECT count(*)::int FROM (SELECT FROM codes ORDER BY id LIMIT $1) AS counted) AS counted,
-         (SELECT reltuples::float8 FROM pg_class WHERE oid = 'codes'::regclass) AS rows`);
+  SELECT (SELECT count(*)::int
+            FROM (SELECT FROM codes WHERE ${loadedOnly('codes.id')} LIMIT $1) AS counted) AS counted,
+         (SELECT sum(CASE oid WHEN 'codes'::regclass THEN reltuples ELSE -greatest(reltuples, 0) END)::float8
+            FROM pg_class WHERE oid IN ('codes'::regclass, 'generated_codes'::regclass)) AS rows`);
 
 export const countFilteredCodes = statement<{ counted: number }, [...CodeFilter, limit: number]>(`
   SELECT count(*)::int AS counted FROM (
     SELECT FROM ${options} CROSS JOIN LATERAL (
       (SELECT FROM codes WHERE option_id = o.id AND state = 'available'
-          AND coalesce($3, 'available') = 'available')
+          AND ${loadedOnly('codes.id')} AND coalesce($3, 'available') = 'available')
       UNION ALL
       (SELECT FROM codes WHERE option_id = o.id AND state <> 'available'
-          AND coalesce($3, 'used') = 'used')) AS hit
+          AND ${loadedOnly('codes.id')} AND coalesce($3, 'used') = 'used')) AS hit
     LIMIT $4) AS counted`);
 
 /** The codes that a search names exactly: by fingerprint of the whole text, or by the order that has them. */
 export const findCodeIds = statement<{ id: bigint }, [fingerprint: Buffer, orderId: string]>(`
   SELECT code_id AS id FROM code_fingerprints f
-   WHERE fingerprint = $1 AND EXISTS (SELECT 1 FROM codes WHERE id = f.code_id)
+   WHERE fingerprint = $1 AND EXISTS (SELECT 1 FROM codes WHERE id = f.code_id) AND ${loadedOnly('f.code_id')}
   UNION
-  SELECT c.id FROM order_items i JOIN codes c ON c.order_item_id = i.id WHERE i.order_id = $2`);
+  SELECT c.id FROM order_items i JOIN codes c ON c.order_item_id = i.id
+   WHERE i.order_id = $2 AND ${loadedOnly('c.id')}`);
 
 /** The products that a search names by a part of title or slug. */
 export const findProductIds = statement<{ id: number }, [part: string]>(`

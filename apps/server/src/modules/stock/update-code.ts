@@ -64,8 +64,25 @@ export async function lockFreeCode(
   return row;
 }
 
-/** The option that the code belongs to after the change, with its popular flag set. */
-async function chooseOption(tx: PoolClient, row: AdminCodeRow, changes: Changes): Promise<number> {
+/** What of a code says which option it belongs to. */
+export type PlacedCodeRow = Pick<
+  AdminCodeRow,
+  'product_id' | 'region_id' | 'option_id' | 'game_amount' | 'price_usd' | 'price_rub' | 'popular'
+>;
+type OptionChanges = Pick<
+  Changes,
+  'productId' | 'regionId' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'popular'
+>;
+
+/**
+ * The option that the code belongs to after the change, with its popular flag set.
+ * Errors: not_found (the place), validation_error (no price in either currency).
+ */
+export async function chooseOption(
+  tx: PoolClient,
+  row: PlacedCodeRow,
+  changes: OptionChanges,
+): Promise<number> {
   const place = {
     productId: changes.productId ?? row.product_id,
     regionId: changes.regionId ?? row.region_id,

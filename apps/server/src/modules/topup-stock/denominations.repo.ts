@@ -100,6 +100,7 @@ export async function removeDenomination(tx: PrismaTransaction, id: number): Pro
   const referring = [
     await tx.topupItem.findFirst({ where, select: { denominationId: true } }),
     await tx.topupCode.findFirst({ where, select: { denominationId: true } }),
+    await tx.generatedCode.findFirst({ where, select: { denominationId: true } }),
   ];
   if (referring.every((row) => row === null)) {
     await tx.topupDenomination.delete({ where: { id } });

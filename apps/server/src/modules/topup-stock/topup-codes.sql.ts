@@ -56,8 +56,12 @@ export const updateCodeRow = statement<
    WHERE id = $1`);
 
 /** A denomination that codes can be of; held, so that it is not taken away meanwhile. */
-export const holdDenomination = statement<{ id: number }, [service: string, id: number]>(`
-  SELECT id FROM topup_denominations WHERE service = $1 AND id = $2 AND archived_at IS NULL FOR KEY SHARE`);
+export const holdDenomination = statement<
+  { id: number; game_amount: number; price_usd: bigint | null; price_rub: bigint | null },
+  [service: string, id: number]
+>(`
+  SELECT id, game_amount, price_usd, price_rub FROM topup_denominations
+   WHERE service = $1 AND id = $2 AND archived_at IS NULL FOR KEY SHARE`);
 
 export type CodeFilter = [
   service: string,

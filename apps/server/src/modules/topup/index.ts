@@ -2,6 +2,7 @@
  * Top-ups: ordering them, taking them back, and what becomes of their money. Locks are taken in the order of the
  * orders module: wallet (accounts by id), order, items, codes.
  */
+export { createActivationLimit } from './activation-limit.ts';
 export { activationRouter } from './activation.router.ts';
 export { cancelTopup } from './cancel-topup.ts';
 export { fulfilTopup } from './fulfil-topup.ts';

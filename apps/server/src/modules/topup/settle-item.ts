@@ -1,7 +1,12 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { insertEvent } from '#modules/orders/index.ts';
-import { freeTopupCodes, redeemTopupCodes } from '#modules/topup-stock/index.ts';
+import {
+  freeTopupCodes,
+  redeemTopupCodes,
+  releaseGeneratedCode,
+  useUpGeneratedCode,
+} from '#modules/topup-stock/index.ts';
 import {
   heldAccount,
   houseAccount,
@@ -64,6 +69,7 @@ export async function captureItem(
   if (item.state === 'delivered') return 'before';
   if (isEnded(item)) return 'otherwise';
   await redeemTopupCodes(tx, item.id);
+  if (item.price === 0n) await useUpGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, 'delivered', null);
   await projectOrder(tx, item.orderId, 0n);
   await note(tx, item, 'topup_delivered', actor);
@@ -94,6 +100,7 @@ export async function releaseLocked(
   { state, reason, actor }: Release,
 ): Promise<void> {
   await freeTopupCodes(tx, item.id);
+  if (item.price === 0n) await releaseGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, state, reason);
   await projectOrder(tx, item.orderId, item.price);
   await note(tx, item, `topup_${state}`, actor);

@@ -1,0 +1,86 @@
+import {
+  byIdInput,
+  generateCodesInput,
+  generatedCodeListSchema,
+  generatedCodeSchema,
+  generatedIdsSchema,
+  listGeneratedCodesInput,
+  publishGeneratedCodesInput,
+  revealCodeInput,
+  revealedCodeSchema,
+  successSchema,
+  updateGeneratedCodeInput,
+} from '@manabar/contracts';
+import {
+  deleteGeneratedCode,
+  generateCodes,
+  getGeneratedCode,
+  listGeneratedCodes,
+  publishGeneratedCodes,
+  revealGeneratedCode,
+  updateGeneratedCode,
+} from '#modules/topup-stock/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+const all = '/admin/generated-codes';
+const one = '/admin/generated-codes/{id}';
+
+export const adminGeneratedCodesRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: all, summary: 'Generated codes, masked, newest first' } })
+    .input(listGeneratedCodesInput)
+    .output(generatedCodeListSchema)
+    .query(({ ctx, input }) => listGeneratedCodes(ctx.deps, input)),
+  get: adminProcedure
+    .meta({ rest: { method: 'GET', path: one, summary: 'One generated code, masked' } })
+    .input(byIdInput)
+    .output(generatedCodeSchema)
+    .query(({ ctx, input }) => getGeneratedCode(ctx.deps, input.id)),
+  generate: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${all}/generate`,
+        status: 201,
+        idempotencyKey: 'optional',
+        summary: 'Make codes of a Free Fire denomination; they are not for sale yet',
+      },
+    })
+    .input(generateCodesInput)
+    .output(generatedIdsSchema)
+    .mutation(({ ctx, input }) => generateCodes(ctx.deps, actorOf(ctx), input)),
+  publish: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${all}/publish`,
+        summary: 'Put generated codes on sale, or take them off',
+      },
+    })
+    .input(publishGeneratedCodesInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => publishGeneratedCodes(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .meta({ rest: { method: 'PUT', path: one, summary: 'Change a generated code nobody has' } })
+    .input(updateGeneratedCodeInput)
+    .output(generatedCodeSchema)
+    .mutation(({ ctx, input }) => updateGeneratedCode(ctx.deps, actorOf(ctx), input)),
+  remove: adminProcedure
+    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a generated code nobody has' } })
+    .input(byIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deleteGeneratedCode(ctx.deps, actorOf(ctx), input.id)),
+  reveal: adminProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/reveal`,
+        summary:
+          'Show a generated code in clear; it is written down, and a published one goes off sale',
+      },
+    })
+    .input(revealCodeInput)
+    .output(revealedCodeSchema)
+    .mutation(({ ctx, input }) => revealGeneratedCode(ctx.deps, actorOf(ctx), input)),
+});

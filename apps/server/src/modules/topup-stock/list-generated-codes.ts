@@ -1,0 +1,56 @@
+import type { GeneratedCode, listGeneratedCodesInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import { freefireGame } from './denomination-games.ts';
+import { toGeneratedCode } from './generated-code.mapper.ts';
+import {
+  countGenerated,
+  findGenerated,
+  findNamedDenominations,
+  findNamedGenerated,
+  listGenerated,
+  type GeneratedFilter,
+} from './generated-codes.sql.ts';
+
+type Query = z.output<typeof listGeneratedCodesInput>;
+type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
+
+/** Generated codes, masked, newest first unless `sort` says otherwise. For `q` see listGeneratedCodesInput. */
+export async function listGeneratedCodes(
+  deps: ListDeps,
+  input: Query,
+): Promise<{ items: GeneratedCode[]; page: number; pageSize: number } & Total> {
+  const { page, pageSize, status, published } = input;
+  const { direction } = orderOf(input.sort);
+  const { take, skip } = pageWindow(input);
+  const after = input.after === undefined ? NEWEST : BigInt(input.after);
+  const used = status === undefined ? null : status === 'used';
+  const filter: GeneratedFilter = [...(await namedBy(deps, input.q)), used, published ?? null];
+  const [[count], rows] = await Promise.all([
+    countGenerated(deps.pool, ...filter, EXACT_TOTAL + 1),
+    listGenerated[direction](deps.pool, ...filter, after, take, skip),
+  ]);
+  const items = rows.map((row) => toGeneratedCode(row, deps.codeCipher));
+  return { items, ...toTotal(count?.counted ?? 0), page, pageSize };
+}
+
+/** What a search names: single codes, else denominations. */
+async function namedBy(
+  { pool, codeCipher }: ListDeps,
+  q: string | undefined,
+): Promise<[denominationIds: number[] | null, ids: bigint[] | null]> {
+  if (!q) return [null, null];
+  const named = await findNamedGenerated(pool, codeCipher.fingerprint(q), q);
+  if (named.length > 0) return [null, named.map(({ id }) => id)];
+  const denominations = await findNamedDenominations(pool, freefireGame.service, q);
+  return [denominations.map(({ id }) => id), null];
+}
+
+/** One generated code, masked. Error: not_found. */
+export async function getGeneratedCode(deps: ListDeps, id: number): Promise<GeneratedCode> {
+  const [row] = await findGenerated(deps.pool, id);
+  if (!row) throw new DomainError('not_found');
+  return toGeneratedCode(row, deps.codeCipher);
+}

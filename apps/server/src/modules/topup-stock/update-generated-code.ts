@@ -1,0 +1,95 @@
+import type { GeneratedCode, updateGeneratedCodeInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import { changeOwnCodes, chooseOption, type CodeState } from '#modules/stock/index.ts';
+import { isPublished, isTaken, toGeneratedCode } from './generated-code.mapper.ts';
+import { findGenerated, lockGenerated, type GeneratedCodeRow } from './generated-codes.sql.ts';
+
+type Changes = z.output<typeof updateGeneratedCodeInput>;
+
+/**
+ * Changes a generated code that nobody has: its prices (which move it to another option), whether that is popular,
+ * and whether it is for sale. Errors: not_found, conflict (an older version, one of an order or an activation),
+ * validation_error (no price in either currency).
+ */
+export async function updateGeneratedCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  actor: AuditActor,
+  { id, version, published, ...changes }: Changes,
+): Promise<GeneratedCode> {
+  const after = await withTransaction(deps.pool, async (tx) => {
+    const row = await lockUnusedCode(tx, id, version);
+    const option = await chooseOption(tx, row, changes);
+    await changeOwnCodes(tx, [id], option, stateFor(row.state, published));
+    const [updated] = await findGenerated(tx, id);
+    if (!updated) throw new Error('the code is gone while it is locked');
+    await audit(tx, actor, row, updated);
+    return updated;
+  });
+  await deps.catalogueCache.announce(after.product_id);
+  return toGeneratedCode(after, deps.codeCipher);
+}
+
+/** One that no order has and no activation, locked, in the version that the admin saw. Errors: not_found, conflict. */
+export async function lockUnusedCode(
+  tx: PoolClient,
+  id: number,
+  version?: number,
+): Promise<GeneratedCodeRow> {
+  const [row] = await lockGenerated(tx, id);
+  if (!row) throw new DomainError('not_found');
+  if (isTaken({ ...row, activated: row.player_id !== null })) {
+    throw new DomainError('conflict', { status: 'in_order' });
+  }
+  if (version !== undefined && version !== row.version) {
+    throw new DomainError('conflict', { version: row.version });
+  }
+  return row;
+}
+
+/** Where a code that nobody has stands after it was put on sale, or taken off. */
+export function stateFor(state: CodeState, published: boolean | undefined): CodeState {
+  if (published === undefined || published === isPublished(state)) return state;
+  return published ? 'available' : 'unpublished';
+}
+
+/** Putting a code on sale, or taking it off, is an act of its own. */
+async function audit(
+  tx: PoolClient,
+  actor: AuditActor,
+  before: GeneratedCodeRow,
+  after: GeneratedCodeRow,
+): Promise<void> {
+  const target = `generated_code:${before.id}`;
+  const [was, is] = [before, after].map(auditValues);
+  if (JSON.stringify(was) !== JSON.stringify(is)) {
+    await writeAudit(tx, {
+      actor,
+      action: 'generated_code.update',
+      target,
+      before: was,
+      after: is,
+    });
+  }
+  if (before.state !== after.state) {
+    await writeAudit(tx, {
+      actor,
+      action: isPublished(after.state) ? 'generated_code.publish' : 'generated_code.unpublish',
+      target,
+      before: { state: before.state },
+      after: { state: after.state },
+    });
+  }
+}
+
+function auditValues(row: GeneratedCodeRow): AuditValue {
+  return {
+    priceUsdMinor: row.price_usd?.toString() ?? null,
+    priceRubMinor: row.price_rub?.toString() ?? null,
+    popular: row.popular,
+  };
+}

@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/orders/index.ts';
+import { DomainError } from '#errors.ts';
+import { openGeneratedShelf, standingOf, type GeneratedShelf } from '#testing/generated-codes.ts';
+import { buy } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createRest, type Rest } from '#testing/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { KnownPlayers } from '#testing/topup-shelf.ts';
+
+let shop: TestShop;
+let shelf: GeneratedShelf;
+let players: KnownPlayers;
+let rest: Rest;
+let user: TestUser;
+
+const playerID = '123456789';
+const WRONG = 'FF-2222-2222-2222-2222';
+const text = expect.any(String) as string;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  shelf = await openGeneratedShelf(shop);
+});
+beforeEach(async () => {
+  shop.deps.playerChecks = players = new KnownPlayers();
+  user = await shop.registerUser();
+});
+afterEach(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => shop.close());
+
+const activate = (code: string, idempotencyKey?: string) =>
+  user.call.topup.activateCode({ playerID, code, idempotencyKey });
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  rest('POST', '/freefire/activate-code', { token: user.token, body, headers });
+const ordersOf = async (who: TestUser) => (await who.call.orders.list({})).orders;
+
+describe('a code that was not used', () => {
+  test('becomes an order of total 0 with one top-up, in the customer’s list', async () => {
+    const { id, text: code } = await shelf.makeOne();
+    const answer = await activate(code);
+    expect(answer).toEqual({ success: true, order_id: text, status: 'pending' });
+    expect(await ordersOf(user)).toMatchObject([
+      { id: answer.order_id, status: 'pending', total_amount: 0, refunded_amount: 0 },
+    ]);
+    expect(await user.call.orders.detail({ id: answer.order_id })).toMatchObject({
+      items: [
+        {
+          item_type: 'topup',
+          amount: 100,
+          price: 0,
+          stage: 'processing',
+          player_name: 'SwiftFox_7',
+          topup_data: { service: 'freefire', login: playerID },
+        },
+      ],
+    });
+    expect(await standingOf(shop, id)).toEqual({
+      state: 'used',
+      seen: true,
+      bound: true,
+      activated: false,
+    });
+  });
+
+  test('for sale leaves the stock in the same moment', async () => {
+    const { text: code } = await shelf.makeOne({ published: true });
+    const stock = async () => {
+      const options = await shop.anonymous.catalogue.prices({ id: shelf.productId, regionId: 0 });
+      return options.reduce((sum, option) => sum + option.available_count, 0);
+    };
+    expect(await stock()).toBe(1);
+    await activate(code);
+    expect(await stock()).toBe(0);
+  });
+
+  test('that was sold can be activated, and not be given back any more', async () => {
+    const { id, text: code } = await shelf.makeOne({ published: true });
+    const order = await buy(shop, user, { productId: shelf.productId, gameAmount: 100 });
+    await activate(code);
+    expect(await standingOf(shop, id)).toMatchObject({ state: 'sold', seen: true, bound: true });
+    await expect(user.call.orders.refundUnrevealed({ id: order })).rejects.toEqual(
+      refusal('already_revealed'),
+    );
+    expect(await user.call.orders.revealCodes({ id: order })).toMatchObject({
+      items: [{ code: { code } }],
+    });
+  });
+
+  test('that an admin handed out can be activated, however it is typed', async () => {
+    const { id } = await shelf.makeOne();
+    const { code } = await shelf.admin.call.admin.generatedCodes.reveal({ id });
+    await activate(` ${code.toLowerCase().replace('-', ' -')} `);
+    expect(await standingOf(shop, id)).toMatchObject({ bound: true });
+  });
+});
+
+describe('what is refused', () => {
+  test('a code that is none, is loaded, set aside, or was deleted: code_invalid', async () => {
+    const loaded = 'LOADED-CODE-0001';
+    await shelf.admin.call.admin.codes.create({
+      productId: shelf.productId,
+      code: loaded,
+      gameAmount: 5,
+      priceUsd: 1,
+    });
+    for (const code of [WRONG, loaded, 'x']) {
+      await expect(activate(code)).rejects.toEqual(refusal('code_invalid'));
+    }
+    const { id, text: code } = await shelf.makeOne();
+    await shelf.admin.call.admin.generatedCodes.remove({ id });
+    await expect(activate(code)).rejects.toEqual(refusal('code_invalid'));
+    const aside = await shelf.makeOne();
+    await shop.deps.pool.query(`UPDATE codes SET state = 'quarantined' WHERE id = $1`, [aside.id]);
+    await expect(activate(aside.text)).rejects.toEqual(refusal('code_invalid'));
+    expect(players.asked).toBe(0);
+    expect(await ordersOf(user)).toEqual([]);
+  });
+
+  test('a code that was used: code_already_used', async () => {
+    const { text: code } = await shelf.makeOne();
+    await activate(code);
+    const asked = players.asked;
+    await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
+    expect(players.asked).toBe(asked);
+  });
+
+  test('a player who is none, and nothing is used', async () => {
+    const { id, text: code } = await shelf.makeOne({ published: true });
+    players.answer = () => Promise.resolve({ found: false });
+    await expect(activate(code)).rejects.toEqual(refusal('player_not_found'));
+    expect(await standingOf(shop, id)).toEqual({
+      state: 'available',
+      seen: false,
+      bound: false,
+      activated: false,
+    });
+    await shelf.admin.call.admin.generatedCodes.publish({ ids: [id], published: false });
+  });
+
+  test('a check without an answer, and nothing is used', async () => {
+    const { id, text: code } = await shelf.makeOne();
+    players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
+    await expect(activate(code)).rejects.toEqual(refusal('supplier_unavailable'));
+    expect(await standingOf(shop, id)).toMatchObject({ state: 'unpublished', bound: false });
+  });
+});
+
+describe('over REST', () => {
+  test('a success, and each definite no with status 200', async () => {
+    const { text: code } = await shelf.makeOne();
+    const done = await post({ playerID, code });
+    expect([done.status, done.body]).toEqual([
+      200,
+      { success: true, order_id: text, status: 'pending' },
+    ]);
+    const used = await post({ playerID, code });
+    expect([used.status, used.body]).toEqual([200, { success: false, error: 'code_already_used' }]);
+    const wrong = await post({ playerID, code: WRONG });
+    expect([wrong.status, wrong.body]).toEqual([200, { success: false, error: 'code_invalid' }]);
+    players.answer = () => Promise.resolve({ found: false });
+    const { text: other } = await shelf.makeOne();
+    const nobody = await post({ playerID, code: other });
+    expect([nobody.status, nobody.body]).toEqual([
+      200,
+      { success: false, error: 'player_not_found' },
+    ]);
+    expect(nobody.headers['cache-control']).toBe('no-store');
+  });
+
+  test('everything else is an error as anywhere', async () => {
+    const missing = await post({ playerID: '12', code: ' ' });
+    expect([missing.status, missing.body]).toMatchObject([
+      400,
+      { error: { details: { playerID: 'invalid', code: 'required' } } },
+    ]);
+    players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
+    const down = await post({ playerID, code: (await shelf.makeOne()).text });
+    expect([down.status, down.body]).toMatchObject([
+      503,
+      { error: { code: 'supplier_unavailable' } },
+    ]);
+  });
+});
+
+describe('a repeat with the same key', () => {
+  const key = { 'idempotency-key': 'once' };
+
+  test('is answered as the first, and asks nobody', async () => {
+    const { text: code } = await shelf.makeOne();
+    const first = await post({ playerID, code }, key);
+    const again = await post({ playerID, code }, key);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(players.asked).toBe(1);
+    expect(await ordersOf(user)).toHaveLength(1);
+    const other = await post({ playerID: '987654321', code }, key);
+    expect([other.status, other.body]).toMatchObject([
+      422,
+      { error: { code: 'idempotency_key_reused' } },
+    ]);
+  });
+
+  test('of a refusal is the same refusal, also when it would succeed now', async () => {
+    const { text: code } = await shelf.makeOne();
+    players.answer = () => Promise.resolve({ found: false });
+    const first = await post({ playerID, code }, key);
+    shop.deps.playerChecks = new KnownPlayers();
+    const again = await post({ playerID, code }, key);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+  });
+
+  test('keeps no character of the code', async () => {
+    const { text: code } = await shelf.makeOne();
+    await activate(code, 'kept');
+    const { rows } = await shop.deps.pool.query<{ row: string }>(
+      `SELECT k::text AS row FROM idempotency_keys k WHERE key = 'kept'
+       UNION ALL SELECT e::text FROM order_events e`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { row } of rows) expect(row).not.toContain(code.slice(3));
+  });
+});
+
+describe('wrong codes', () => {
+  test('are ten an hour; then nothing goes, and used ones do not count', async () => {
+    const { text: used } = await shelf.makeOne();
+    const { text: good } = await shelf.makeOne();
+    await activate(used);
+    for (let n = 0; n < 12; n++) {
+      await expect(activate(used)).rejects.toEqual(refusal('code_already_used'));
+    }
+    const first = { 'idempotency-key': 'wrong' };
+    for (let n = 0; n < 3; n++) {
+      // The same try said again is no other guess.
+      expect((await post({ playerID, code: WRONG }, first)).body).toMatchObject({ success: false });
+    }
+    for (let n = 1; n < 10; n++) {
+      await expect(activate(WRONG)).rejects.toEqual(refusal('code_invalid'));
+    }
+    const refused = await post({ playerID, code: WRONG });
+    expect([refused.status, refused.body]).toMatchObject([
+      429,
+      { error: { code: 'rate_limited' } },
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    await expect(activate(good)).rejects.toEqual(refusal('rate_limited'));
+    user = await shop.registerUser();
+    await activate(good);
+  });
+
+  test('at once are ten as well', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => activate(WRONG)));
+    const invalid = tries.filter(
+      (tried) =>
+        tried.status === 'rejected' &&
+        (tried.reason as { cause: DomainError }).cause.code === 'code_invalid',
+    );
+    expect(invalid).toHaveLength(10);
+  });
+});
