@@ -108,8 +108,8 @@ export type ReadAnswer =
   { status: 'read'; notification: Notification } | { status: 'forged' | 'malformed' };
 
 /**
- * The port to whoever takes cards. Every call ends within its time limit, and none runs inside a database
- * transaction. What an adapter does not surely know it calls `unavailable`, and never repeats by itself.
+ * The port to whoever takes cards. Every exchange with the gateway ends within its time limit, a call takes at most
+ * four of them, and none runs inside a database transaction. What an adapter does not surely know it calls `unavailable`, and never repeats by itself.
  */
 export interface Gateway {
   /** Stands beside every payment; ids are the gateway's own only together with it. */
@@ -130,8 +130,8 @@ export interface Gateway {
   /** Reads a message: the very bytes of its body, and its headers. */
   readNotification(raw: Buffer, headers: IncomingHttpHeaders): ReadAnswer;
   /**
-   * Payments created from (inclusive) … to (exclusive), every page of them, for the daily comparison. Their
-   * `refunds` may be missing where the gateway tells only the sum. Throws when the gateway does not answer.
+   * Payments created from (inclusive) … to (exclusive), every page of them, for the daily comparison. A refund that
+   * is still on its way may be missing. Throws when the gateway does not answer.
    */
   list(from: Date, to: Date): AsyncIterable<GatewayPayment>;
 }

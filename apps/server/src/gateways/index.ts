@@ -7,6 +7,8 @@ import type { Logger } from '#infra/logger.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 import { logged } from './logged.ts';
 import { createSandboxGateway } from './sandbox/sandbox.ts';
+import { createStripeGateway } from './stripe/stripe.ts';
+import { createYookassaGateway } from './yookassa/yookassa.ts';
 
 export type * from './gateway.ts';
 
@@ -63,8 +65,17 @@ const adapters: Readonly<Record<GatewayName, (means: Means) => Gateway | undefin
     if (NODE_ENV === 'production' || port === undefined || secret === undefined) return undefined;
     return createSandboxGateway({ url: `http://127.0.0.1:${port}`, secret, ...means });
   },
-  yookassa: () => undefined,
-  stripe: () => undefined,
+  yookassa({ env, ...means }) {
+    const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey } = env;
+    if (shopId === undefined || secretKey === undefined) return undefined;
+    const url = env.YOOKASSA_URL.replace(/\/+$/, '');
+    return createYookassaGateway({ url, shopId, secretKey, ...means });
+  },
+  stripe({ env, ...means }) {
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = env;
+    if (secretKey === undefined || webhookSecrets === undefined) return undefined;
+    return createStripeGateway({ url: env.STRIPE_URL, secretKey, webhookSecrets, ...means });
+  },
 };
 
 /** Who takes a currency: as set, else the sandbox's gateway, which is there in development only. */

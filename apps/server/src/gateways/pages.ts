@@ -22,3 +22,9 @@ export async function* everyPage<T>(
     cursor = next;
   } while (cursor !== undefined);
 }
+
+export async function gathered<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

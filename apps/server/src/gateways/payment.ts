@@ -31,14 +31,26 @@ export function asPayment({ currency, ended, ...facts }: PaymentFacts): GatewayP
   };
 }
 
-/** A payment was opened, if it is the one that was asked for. */
+/**
+ * A payment was opened, if it is the one that was asked for. One that is asked for again may have ended meanwhile, and
+ * then has no page: whoever paid goes back to the shop.
+ */
 export function asOpened(
   payment: GatewayPayment,
-  payUrl: string,
-  { reference, amount, currency }: OpenRequest,
+  page: string | undefined,
+  { reference, amount, currency, returnUrl }: OpenRequest,
 ): OpenAnswer {
   const isThis =
     payment.reference === reference && payment.amount === amount && payment.currency === currency;
-  if (isThis) return { status: 'opened', payment, payUrl };
-  return { status: 'unavailable', cause: new GatewayFailure('the gateway opened another payment') };
+  if (!isThis) {
+    const cause = new GatewayFailure('the gateway opened another payment');
+    return { status: 'unavailable', cause };
+  }
+  const isPaid = payment.capturedAmount > 0n;
+  const payUrl = page ?? (isPaid ? returnUrl : undefined);
+  if (payUrl !== undefined) return { status: 'opened', payment, payUrl };
+  return {
+    status: payment.status === 'pending' ? 'unavailable' : 'refused',
+    cause: new GatewayFailure(`the payment is ${payment.status} and has no page`),
+  };
 }

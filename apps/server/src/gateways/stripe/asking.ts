@@ -1,0 +1,109 @@
+import type Stripe from 'stripe';
+import type * as z from 'zod';
+import { GatewayFailure } from '../failure.ts';
+import type { GatewayPayment } from '../gateway.ts';
+import { everyPage, gathered } from '../pages.ts';
+import { failureOf } from './client.ts';
+import {
+  isPaid,
+  noReversals,
+  readSession,
+  wireAnySession,
+  wireDispute,
+  wireListOf,
+  wireRefund,
+  wireSession,
+  type Reversals,
+  type WireSession,
+} from './wire.ts';
+
+const PAGE = 100;
+
+/** What the interface answered, if it can be read; throws otherwise. */
+export function read<T extends z.ZodType>(form: T, answer: unknown): z.output<T> {
+  const { data } = form.safeParse(answer);
+  if (data === undefined) throw new GatewayFailure('the gateway answered something unlisted');
+  return data;
+}
+
+interface PageRequest {
+  limit: number;
+  starting_after?: string;
+}
+
+function listOf<T extends z.ZodType<{ id: string }>>(
+  item: T,
+  ask: (page: PageRequest) => Promise<unknown>,
+) {
+  const form = wireListOf(item);
+  return everyPage(async (cursor) => {
+    const answer = await ask({
+      limit: PAGE,
+      ...(cursor !== undefined && { starting_after: cursor }),
+    });
+    const { data, has_more: goesOn } = read(form, answer);
+    const last = data.at(-1)?.id;
+    return { items: data, next: goesOn ? last : undefined };
+  });
+}
+
+/** All that was given back, or tried to be, of a payment. */
+export const readRefunds = (stripe: Stripe, paymentIntent: string) =>
+  gathered(
+    listOf(wireRefund, (page) => stripe.refunds.list({ payment_intent: paymentIntent, ...page })),
+  );
+
+async function readReversals(stripe: Stripe, session: WireSession): Promise<Reversals> {
+  const paymentIntent = session.payment_intent?.id;
+  if (paymentIntent === undefined || !isPaid(session)) return noReversals;
+  const [refunds, disputes] = await Promise.all([
+    readRefunds(stripe, paymentIntent),
+    gathered(
+      listOf(wireDispute, (page) =>
+        stripe.disputes.list({ payment_intent: paymentIntent, ...page }),
+      ),
+    ),
+  ]);
+  return { refunds, disputes };
+}
+
+/** A payment with all that went back of it. */
+export async function readWhole(stripe: Stripe, session: WireSession): Promise<GatewayPayment> {
+  return readSession(session, await readReversals(stripe, session));
+}
+
+const isIntent = (id: string) => id.startsWith('pi_');
+
+/** The session by its id, or by that of its payment; undefined when there is none with that payment. */
+export async function readNamed(stripe: Stripe, id: string): Promise<WireSession | undefined> {
+  if (!isIntent(id)) return read(wireSession, await stripe.checkout.sessions.retrieve(id));
+  const found = await stripe.checkout.sessions.list({ payment_intent: id, limit: 1 });
+  return read(wireListOf(wireSession), found).data[0];
+}
+
+/** Times of the interface are whole seconds. */
+const seconds = (at: Date) => Math.ceil(at.getTime() / 1000);
+
+/** Payments created from … to; what else the account sells is left out. Throws when the gateway does not answer. */
+export async function* listPayments(
+  stripe: Stripe,
+  from: Date,
+  to: Date,
+): AsyncGenerator<GatewayPayment> {
+  const created = { gte: seconds(from), lt: seconds(to) };
+  const expand = ['data.payment_intent.latest_charge'];
+  try {
+    const sessions = listOf(wireAnySession, (page) =>
+      stripe.checkout.sessions.list({ created, expand, ...page }),
+    );
+    for await (const session of sessions) {
+      if (session.mode !== 'payment') continue;
+      const payment = read(wireSession, session);
+      yield payment.payment_intent?.mayBeReversed
+        ? await readWhole(stripe, payment)
+        : readSession(payment, noReversals);
+    }
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

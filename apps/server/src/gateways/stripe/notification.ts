@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isFresh } from '#infra/body-signature.ts';
+import type { Notification, ReadAnswer } from '../gateway.ts';
+import { loadStripe } from './client.ts';
+import { noReversals, readSession, wireAbout, wireEvent, wireSession } from './wire.ts';
+
+export interface Proof {
+  /** All of them are good. */
+  secrets: readonly string[];
+  /** Whether the account takes real money; what is said of the other kind is not for it. */
+  livemode: boolean;
+  now: Date;
+}
+
+const SIGNATURE_HEADER = 'stripe-signature';
+const MAX_AGE_SECONDS = 300;
+
+/** Reads a message that one of the secrets signed, within five minutes. */
+export function readNotification(
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  proof: Proof,
+): ReadAnswer {
+  const header = headers[SIGNATURE_HEADER];
+  if (typeof header !== 'string' || !isOfNow(header, proof.now)) return { status: 'forged' };
+  for (const secret of proof.secrets) {
+    const event = verified(raw, header, secret, proof.now);
+    if (event !== 'forged')
+      return event === 'malformed' ? { status: event } : readEvent(event.said, proof);
+  }
+  return { status: 'forged' };
+}
+
+/** The library looks at the age alone: a message of the future would be good for as long as it likes. */
+function isOfNow(header: string, now: Date): boolean {
+  const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
+  return time !== undefined && isFresh(Number(time), now);
+}
+
+function verified(raw: Buffer, header: string, secret: string, now: Date) {
+  const { webhooks, errors } = loadStripe();
+  try {
+    const said: unknown = webhooks.constructEvent(
+      raw,
+      header,
+      secret,
+      MAX_AGE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+    return { said };
+  } catch (error) {
+    return error instanceof errors.StripeSignatureVerificationError ? 'forged' : 'malformed';
+  }
+}
+
+const ofSession = /^checkout\.session\./;
+const kindsOfOthers: readonly [RegExp, Notification['kind']][] = [
+  [/^charge\.dispute\./, 'dispute'],
+  [/^(?:charge\.refund|refund\.)/, 'refund'],
+];
+
+function readEvent(said: unknown, { livemode }: Proof): ReadAnswer {
+  const event = wireEvent.safeParse(said).data;
+  if (!event) return { status: 'malformed' };
+  if (event.livemode !== livemode) return { status: 'forged' };
+  const { object } = event.data;
+  const told = (about: Pick<Notification, 'kind' | 'paymentId' | 'payment'>): ReadAnswer => ({
+    status: 'read',
+    notification: { eventId: event.id, at: event.created, ...about },
+  });
+  if (ofSession.test(event.type)) {
+    const session = wireSession.safeParse(object).data;
+    if (session) {
+      const payment = readSession(session, noReversals);
+      return told({ kind: 'payment', paymentId: session.id, payment });
+    }
+  }
+  const kind = kindsOfOthers.find(([pattern]) => pattern.test(event.type))?.[1];
+  const paymentId = kind && wireAbout.safeParse(object).data?.payment_intent?.id;
+  if (kind && paymentId !== undefined) return told({ kind, paymentId, payment: null });
+  return told({ kind: 'other', paymentId: '', payment: null });
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import { GatewayFailure } from '../failure.ts';
+import type { RefundAnswer, RefundRequest } from '../gateway.ts';
+import { read, readNamed, readRefunds } from './asking.ts';
+import { failureOf, refusalIn } from './client.ts';
+import { hasGone, isPaid, wireRefund, type WireRefund } from './wire.ts';
+
+/**
+ * Gives back once for each reference. Keys are honoured for a day only, so what was given back under this
+ * reference is looked for first. A refund that failed is final: another try has another key.
+ */
+export async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
+  const { paymentId, reference, amount } = request;
+  try {
+    const session = await readNamed(stripe, paymentId);
+    const paymentIntent = session?.payment_intent?.id;
+    if (!session || !isPaid(session) || paymentIntent === undefined) {
+      return { status: 'refused', reason: 'payment_not_captured' };
+    }
+    const earlier = (await readRefunds(stripe, paymentIntent)).filter(
+      ({ metadata }) => metadata === reference,
+    );
+    const given = earlier.find(hasGone);
+    if (given) return answerOf(given, request, paymentIntent);
+    const key = earlier.length === 0 ? reference : `${reference}/${earlier.length}`;
+    const made = await stripe.refunds.create(
+      { payment_intent: paymentIntent, amount: Number(amount), metadata: { reference } },
+      { idempotencyKey: `refund/${key}` },
+    );
+    return answerOf(read(wireRefund, made), request, paymentIntent);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    // That the payment is not there is no refusal: nobody knows then whose money it is.
+    if (refusal && refusal.status !== 404) return { status: 'refused', reason: refusal.code };
+    return { status: 'unavailable', cause: failureOf(error) };
+  }
+}
+
+function answerOf(
+  refund: WireRefund,
+  { amount, currency }: RefundRequest,
+  paymentIntent: string,
+): RefundAnswer {
+  const isThis =
+    refund.amount === amount &&
+    refund.currency === currency &&
+    refund.payment_intent?.id === paymentIntent;
+  if (!isThis) throw new GatewayFailure('the gateway gave something else back');
+  if (!hasGone(refund)) return { status: 'refused', reason: `refund_${refund.status}` };
+  return { status: refund.status === 'succeeded' ? 'done' : 'pending', id: refund.id };
+}

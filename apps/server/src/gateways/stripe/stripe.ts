@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import type { Clock } from '#infra/clock.ts';
+import { GatewayFailure, refusal } from '../failure.ts';
+import type { CancelAnswer, FindAnswer, Gateway, OpenAnswer, OpenRequest } from '../gateway.ts';
+import { asOpened } from '../payment.ts';
+import { listPayments, read, readNamed, readWhole } from './asking.ts';
+import { createClient, failureOf, refusalIn, type ClientSettings } from './client.ts';
+import { readNotification } from './notification.ts';
+import { refund } from './refund.ts';
+import { isPaid, noReversals, readSession, wireSession } from './wire.ts';
+
+export interface StripeSettings extends ClientSettings {
+  webhookSecrets: readonly string[];
+  clock: Clock;
+}
+
+/** No session ends earlier. */
+const SHORTEST_MS = 30 * 60_000;
+/** Uzbek is not among the page's languages: then the browser's counts. */
+const locales = { ru: 'ru', en: 'en', uz: 'auto' } as const;
+
+/** Stripe, by Checkout Sessions: https://docs.stripe.com/api/checkout/sessions */
+export function createStripeGateway(settings: StripeSettings): Gateway {
+  const { secretKey, webhookSecrets: secrets, clock } = settings;
+  const stripe = createClient(settings);
+  const livemode = !/^[a-z]+_test_/.test(secretKey);
+  return {
+    name: 'stripe',
+    proof: 'signature',
+    shortestLifetimeMs: SHORTEST_MS,
+    open: (request) => open(stripe, request),
+    find: (id) => find(stripe, id),
+    cancel: (id) => cancel(stripe, id),
+    refund: (request) => refund(stripe, request),
+    readNotification: (raw, headers) =>
+      readNotification(raw, headers, { secrets, livemode, now: clock.now() }),
+    list: (from, to) => listPayments(stripe, from, to),
+  };
+}
+
+async function open(stripe: Stripe, request: OpenRequest): Promise<OpenAnswer> {
+  try {
+    const made = await stripe.checkout.sessions.create(sessionFor(request), {
+      idempotencyKey: request.idempotenceKey,
+    });
+    const session = read(wireSession, made);
+    return asOpened(readSession(session, noReversals), session.url ?? undefined, request);
+  } catch (error) {
+    const refused = refusalIn(error);
+    if (!refused || refused.status === 404) {
+      return { status: 'unavailable', cause: failureOf(error) };
+    }
+    return { status: 'refused', cause: refusal(refused.status, refused.code) };
+  }
+}
+
+/** The same request for the same order whenever it is sent: a key goes with one request only. */
+function sessionFor(request: OpenRequest): Stripe.Checkout.SessionCreateParams {
+  const { reference, description } = request;
+  return {
+    mode: 'payment',
+    // Cards answer at once; whatever else the account offers may take days.
+    allowed_payment_method_types: ['card'],
+    // The customer pays what the order says, in its currency.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency,
+          unit_amount: Number(request.amount),
+          product_data: { name: description },
+        },
+      },
+    ],
+    client_reference_id: reference,
+    metadata: { reference },
+    payment_intent_data: { description, metadata: { reference } },
+    success_url: request.returnUrl,
+    cancel_url: request.returnUrl,
+    // So much later than the hold that it is never too early for a session; the shop ends it before.
+    expires_at: Math.ceil((request.expiresAt.getTime() + SHORTEST_MS) / 1000),
+    locale: locales[request.language],
+  };
+}
+
+async function find(stripe: Stripe, id: string): Promise<FindAnswer> {
+  try {
+    const session = await readNamed(stripe, id);
+    if (!session) return { status: 'not_found' };
+    return { status: 'found', payment: await readWhole(stripe, session) };
+  } catch (error) {
+    if (refusalIn(error)?.code === 'resource_missing') return { status: 'not_found' };
+    return { status: 'unavailable', cause: failureOf(error) };
+  }
+}
+
+async function cancel(stripe: Stripe, id: string): Promise<CancelAnswer> {
+  try {
+    const session = await expired(stripe, id);
+    if (session.status === 'expired') return { status: 'cancelled' };
+    if (isPaid(session)) return { status: 'captured' };
+    // It is being paid, or it stayed open although it was told to end.
+    return { status: 'refused', cause: new GatewayFailure(`the session is ${session.status}`) };
+  } catch (error) {
+    const refused = refusalIn(error);
+    if (!refused) return { status: 'unavailable', cause: failureOf(error) };
+    return { status: 'refused', cause: refusal(refused.status, refused.code) };
+  }
+}
+
+/** The session after it was told to end: only an open one does. */
+async function expired(stripe: Stripe, id: string) {
+  try {
+    return read(wireSession, await stripe.checkout.sessions.expire(id));
+  } catch (error) {
+    if (refusalIn(error)?.status !== 400) throw error;
+    return read(wireSession, await stripe.checkout.sessions.retrieve(id));
+  }
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import type { Call, Reply } from '../call.ts';
+import { GatewayFailure, refusal, unlisted } from '../failure.ts';
+import type { GatewayPayment } from '../gateway.ts';
+import { everyPage, gathered } from '../pages.ts';
+import {
+  readPayment,
+  wireError,
+  wireListOf,
+  wirePayment,
+  wireRefund,
+  type WirePayment,
+} from './wire.ts';
+
+const PAGE = '100';
+
+export type Answered = Extract<Reply, { came: 'answer' }>;
+
+/** The interface's own word for a failure. */
+export const errorIn = ({ json }: Answered) => wireError.safeParse(json).data;
+
+/** Why a reply is not what was asked for. */
+export function causeOf(reply: Reply): unknown {
+  if (reply.came !== 'answer') return reply.cause;
+  const error = errorIn(reply);
+  return error ? refusal(reply.status, error.code) : unlisted(reply.status);
+}
+
+/** What status 200 says, if it can be read. */
+export function said<T extends z.ZodType>(form: T, reply: Reply): z.output<T> | undefined {
+  if (reply.came !== 'answer' || reply.status !== 200) return undefined;
+  return form.safeParse(reply.json).data;
+}
+
+function listOf<T extends z.ZodType>(
+  call: Call,
+  path: string,
+  item: T,
+  filter: Record<string, string>,
+) {
+  const form = wireListOf(item);
+  return everyPage(async (cursor) => {
+    const query = new URLSearchParams({ ...filter, limit: PAGE, ...(cursor && { cursor }) });
+    const reply = await call(`${path}?${query.toString()}`);
+    const page = said(form, reply);
+    if (!page) throw causeOf(reply);
+    return page;
+  });
+}
+
+/** Everything that was given back, or tried to be, of a payment. Throws when it is not known. */
+export async function readRefunds(call: Call, paymentId: string) {
+  const refunds = await gathered(listOf(call, '/refunds', wireRefund, { payment_id: paymentId }));
+  if (refunds.every((refund) => refund.paymentId === paymentId)) return refunds;
+  throw new GatewayFailure('the gateway told of refunds of another payment');
+}
+
+/** A payment with all that went back of it. Throws when that is not known. */
+export async function readWhole(call: Call, payment: WirePayment): Promise<GatewayPayment> {
+  const refunds = payment.status === 'succeeded' ? await readRefunds(call, payment.id) : [];
+  return readPayment(payment, refunds);
+}
+
+/** Payments created from … to. */
+export async function* listPayments(
+  call: Call,
+  from: Date,
+  to: Date,
+): AsyncGenerator<GatewayPayment> {
+  const span = { 'created_at.gte': from.toISOString(), 'created_at.lt': to.toISOString() };
+  for await (const payment of listOf(call, '/payments', wirePayment, span)) {
+    // The sum that went back spares most questions.
+    const hasRefunds = (payment.refunded_amount?.minor ?? 0n) > 0n;
+    yield hasRefunds ? await readWhole(call, payment) : readPayment(payment, []);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Call } from '../call.ts';
+import { GatewayFailure, refusal } from '../failure.ts';
+import type { RefundAnswer, RefundRequest } from '../gateway.ts';
+import { causeOf, errorIn, readRefunds, said } from './asking.ts';
+import { keyOf } from './key.ts';
+import { asAmount, hasGone, reasonOf, wireRefund, type WireRefund } from './wire.ts';
+
+/** Why a refund was given up that may well be given when it is asked for again. */
+const passing = 'rejected_by_timeout';
+
+/**
+ * Gives back once for each reference. Keys are honoured for a day only, so what was given back under this
+ * reference is looked for first. A refund that was given up is final: another try has another key.
+ */
+export async function refund(call: Call, request: RefundRequest): Promise<RefundAnswer> {
+  const { paymentId, reference, amount, currency } = request;
+  let earlier: WireRefund[];
+  try {
+    earlier = (await readRefunds(call, paymentId)).filter((one) => one.reference === reference);
+  } catch (cause) {
+    return { status: 'unavailable', cause };
+  }
+  const given = earlier.find(hasGone);
+  if (given) return answerOf(given, request);
+  const key = keyOf(earlier.length === 0 ? reference : `${reference}/${earlier.length}`);
+  const reply = await call('/refunds', {
+    headers: { 'idempotence-key': key },
+    body: {
+      payment_id: paymentId,
+      amount: asAmount(amount, currency),
+      description: reasonOf(reference),
+    },
+  });
+  const made = said(wireRefund, reply);
+  if (made) return answerOf(made, request);
+  if (reply.came === 'answer' && reply.status === 400) {
+    const error = errorIn(reply);
+    // Of the key it would be the shop's own mistake, which refuses nobody's money.
+    if (error?.code === 'invalid_request' && !/idempotence/i.test(error.parameter ?? '')) {
+      return { status: 'refused', reason: refusal(400, error.code).message };
+    }
+  }
+  return { status: 'unavailable', cause: causeOf(reply) };
+}
+
+function answerOf(refund: WireRefund, request: RefundRequest): RefundAnswer {
+  const { amount, currency, paymentId } = request;
+  const isThis =
+    refund.paymentId === paymentId &&
+    refund.amount.minor === amount &&
+    refund.amount.currency.toLowerCase() === currency;
+  if (!isThis) {
+    return {
+      status: 'unavailable',
+      cause: new GatewayFailure('the gateway gave something else back'),
+    };
+  }
+  if (refund.status !== 'canceled') {
+    return { status: refund.status === 'succeeded' ? 'done' : 'pending', id: refund.id };
+  }
+  if (refund.refusal !== passing) return { status: 'refused', reason: refund.refusal };
+  return { status: 'unavailable', cause: refusal(200, passing) };
+}

@@ -1,0 +1,101 @@
+import { parseMinor } from '@manabar/contracts';
+import * as z from 'zod';
+import type { GatewayRefund } from '../gateway.ts';
+import { asPayment } from '../payment.ts';
+
+// What https://yookassa.ru/developers/api says payments, refunds, lists, errors and notifications are. Fields that
+// are not listed may come at any time, and are ignored.
+
+/** Amounts are decimals as text, of a currency in capitals. */
+export const asAmount = (minor: bigint, currency: string) => ({
+  value: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`,
+  currency: currency.toUpperCase(),
+});
+
+const wireAmount = z
+  .object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.string() })
+  .transform(({ value, currency }) => ({ minor: parseMinor(value) ?? 0n, currency }));
+
+/** Ids stand in addresses. */
+export const wireId = z.string().regex(/^[\w-]{1,64}$/);
+const when = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+export const wirePayment = z.object({
+  id: wireId,
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: wireAmount,
+  /** Of refunds that are done; missing where there is none, or it is not told. */
+  refunded_amount: wireAmount.optional(),
+  created_at: when,
+  confirmation: z
+    .object({ confirmation_url: z.url({ protocol: /^https?$/ }).optional() })
+    .optional(),
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+  metadata: z.object({ reference: z.string().optional() }).optional(),
+});
+export type WirePayment = z.output<typeof wirePayment>;
+
+/** What a refund's reason says: it is the one place where a refund keeps the shop's name for it. */
+export const reasonOf = (reference: string) => `Refund ${reference}`;
+const reason = /^Refund (\S{1,200})$/;
+
+export const wireRefund = z
+  .object({
+    id: wireId,
+    payment_id: wireId,
+    status: z.enum(['pending', 'succeeded', 'canceled']),
+    amount: wireAmount,
+    description: z.string().optional(),
+    cancellation_details: z.object({ reason: z.string() }).optional(),
+  })
+  .transform(({ payment_id: paymentId, cancellation_details: details, ...refund }) => ({
+    ...refund,
+    paymentId,
+    reference: reason.exec(refund.description ?? '')?.[1] ?? null,
+    refusal: details?.reason ?? 'unknown',
+  }));
+export type WireRefund = z.output<typeof wireRefund>;
+
+/** A part of a list; `next_cursor` leads to the following one. */
+export const wireListOf = <T extends z.ZodType>(item: T) =>
+  z
+    .object({ items: z.array(item), next_cursor: z.string().min(1).optional() })
+    .transform(({ items, next_cursor: next }) => ({ items, next }));
+
+export const wireError = z.object({
+  type: z.literal('error'),
+  code: z.string().regex(/^[a-z_]{1,64}$/),
+  parameter: z.string().max(100).optional(),
+});
+
+export const wireNotification = z.object({
+  type: z.literal('notification'),
+  event: z.string().regex(/^[a-z_.]{1,64}$/),
+  object: z.object({ id: wireId, payment_id: wireId.optional() }),
+});
+
+/** A refund that was cancelled gave nothing back. */
+export const hasGone = ({ status }: WireRefund) => status !== 'canceled';
+
+const asRefund = ({ id, reference, amount }: WireRefund): GatewayRefund => ({
+  id,
+  reference,
+  amount: amount.minor,
+  origin: reference === null ? 'gateway' : 'shop',
+});
+
+/** Only `succeeded` is money: what waits for its capture may still be given up. */
+export function readPayment(payment: WirePayment, refunds: readonly WireRefund[]) {
+  const { amount, status } = payment;
+  const late = payment.cancellation_details?.reason.startsWith('expired_') ?? false;
+  return asPayment({
+    id: payment.id,
+    reference: payment.metadata?.reference ?? null,
+    amount: amount.minor,
+    currency: amount.currency,
+    capturedAmount: status === 'succeeded' ? amount.minor : 0n,
+    ended: status === 'canceled' ? (late ? 'expired' : 'cancelled') : undefined,
+    refunds: refunds.filter(hasGone).map(asRefund),
+    createdAt: payment.created_at,
+  });
+}

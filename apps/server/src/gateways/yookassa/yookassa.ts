@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '#infra/clock.ts';
+import { parseJson } from '#infra/parse-json.ts';
+import { createCall, type Call } from '../call.ts';
+import type {
+  CancelAnswer,
+  FindAnswer,
+  Gateway,
+  Notification,
+  OpenAnswer,
+  OpenRequest,
+  ReadAnswer,
+} from '../gateway.ts';
+import { asOpened } from '../payment.ts';
+import { causeOf, errorIn, listPayments, readWhole, said } from './asking.ts';
+import { keyOf } from './key.ts';
+import { refund } from './refund.ts';
+import { asAmount, readPayment, wireNotification, wirePayment } from './wire.ts';
+
+export interface YookassaSettings {
+  /** Where the interface's paths begin, without a slash at the end. */
+  url: string;
+  shopId: string;
+  secretKey: string;
+  clock: Clock;
+  dispatcher: Dispatcher;
+  timeLimitMs: number;
+}
+
+/** How long the page waits for a card; the interface has no word for it. */
+const PAGE_LIVES_MS = 3_600_000;
+const MAX_DESCRIPTION = 128;
+const locales = { ru: 'ru_RU', en: 'en_US', uz: 'ru_RU' } as const;
+
+/** YooKassa, interface v3: https://yookassa.ru/developers/api */
+export function createYookassaGateway(settings: YookassaSettings): Gateway {
+  const { url, shopId, secretKey, clock, dispatcher, timeLimitMs } = settings;
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
+  const call = createCall({
+    url,
+    headersFor: () => ({ authorization }),
+    dispatcher,
+    timeLimitMs,
+  });
+  return {
+    name: 'yookassa',
+    proof: 'inquiry',
+    shortestLifetimeMs: PAGE_LIVES_MS,
+    open: (request) => open(call, request),
+    find: (id) => find(call, id),
+    cancel: (id) => cancel(call, id),
+    refund: (request) => refund(call, request),
+    readNotification: (raw) => readNotification(raw, clock.now()),
+    list: (from, to) => listPayments(call, from, to),
+  };
+}
+
+const pathOf = (id: string) => `/payments/${encodeURIComponent(id)}`;
+
+async function open(call: Call, request: OpenRequest): Promise<OpenAnswer> {
+  const reply = await call('/payments', {
+    headers: { 'idempotence-key': keyOf(request.idempotenceKey) },
+    body: {
+      amount: asAmount(request.amount, request.currency),
+      capture: true,
+      payment_method_data: { type: 'bank_card' },
+      confirmation: {
+        type: 'redirect',
+        return_url: request.returnUrl,
+        locale: locales[request.language],
+      },
+      description: [...request.description].slice(0, MAX_DESCRIPTION).join(''),
+      metadata: { reference: request.reference },
+    },
+  });
+  const made = said(wirePayment, reply);
+  if (made) return asOpened(readPayment(made, []), made.confirmation?.confirmation_url, request);
+  const isRefusal =
+    reply.came === 'answer' && reply.status === 400 && errorIn(reply)?.code === 'invalid_request';
+  return { status: isRefusal ? 'refused' : 'unavailable', cause: causeOf(reply) };
+}
+
+async function find(call: Call, id: string): Promise<FindAnswer> {
+  const reply = await call(pathOf(id));
+  const payment = said(wirePayment, reply);
+  if (payment?.id === id) {
+    try {
+      return { status: 'found', payment: await readWhole(call, payment) };
+    } catch (cause) {
+      return { status: 'unavailable', cause };
+    }
+  }
+  if (reply.came === 'answer' && reply.status === 404 && errorIn(reply)?.code === 'not_found') {
+    return { status: 'not_found' };
+  }
+  return { status: 'unavailable', cause: causeOf(reply) };
+}
+
+/**
+ * The interface cancels what waits for its capture, and nothing else: a payment that waits for its customer stays
+ * open until its page lapses. It is asked all the same, and the payment itself after a refusal.
+ */
+async function cancel(call: Call, id: string): Promise<CancelAnswer> {
+  const reply = await call(`${pathOf(id)}/cancel`, {
+    // Doing it again is harmless, and a refusal of yesterday must not be repeated.
+    headers: { 'idempotence-key': randomUUID() },
+    body: {},
+  });
+  const refused =
+    reply.came === 'answer' && (reply.status === 400 || reply.status === 404) && errorIn(reply);
+  const payment = said(wirePayment, refused ? await call(pathOf(id)) : reply);
+  if (payment?.id === id && payment.status === 'canceled') return { status: 'cancelled' };
+  if (payment?.id === id && payment.status === 'succeeded') return { status: 'captured' };
+  const isOpen = refused && payment?.id === id;
+  return {
+    status: isOpen || (refused && reply.status === 404) ? 'refused' : 'unavailable',
+    cause: causeOf(reply),
+  };
+}
+
+/**
+ * Messages are not signed: nothing is believed but that there may be something to ask about. A message is known again
+ * by all of its bytes, so that a made-up one cannot take the place of one that is still to come.
+ */
+function readNotification(raw: Buffer, at: Date): ReadAnswer {
+  const message = wireNotification.safeParse(parseJson(raw.toString('utf8'))).data;
+  if (!message) return { status: 'malformed' };
+  const { event, object } = message;
+  const eventId = createHash('sha256').update(raw).digest('hex');
+  const about = (kind: Notification['kind'], paymentId: string): ReadAnswer => ({
+    status: 'read',
+    notification: { eventId, kind, paymentId, payment: null, at },
+  });
+  if (event.startsWith('payment.')) return about('payment', object.id);
+  if (event.startsWith('refund.') && object.payment_id !== undefined) {
+    return about('refund', object.payment_id);
+  }
+  return about('other', '');
+}
