@@ -12,6 +12,7 @@ import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
 import { sendError } from '#transport/rest/send.ts';
 import { registerTrpc } from '#transport/trpc.ts';
+import { registerWebhooks } from '#transport/webhooks.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -48,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });
+  await app.register(registerWebhooks, { prefix: '/api', deps });
   await app.register(registerRest, { prefix: '/api', deps, endpoints });
   await app.register(registerDocs, { prefix: '/api', endpoints, publicUrl: deps.env.PUBLIC_URL });
   await app.register(registerTrpc, { prefix: '/trpc', deps, router: appRouter });

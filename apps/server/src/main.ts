@@ -8,6 +8,7 @@ import { serveMetrics } from '#infra/metrics.ts';
 import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
+import { readOpenPayments } from '#modules/payments/index.ts';
 import { fulfilTopupJob, readOpenTopups } from '#modules/topup/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
@@ -35,7 +36,10 @@ try {
   const metrics =
     env.METRICS_PORT === undefined
       ? undefined
-      : await serveMetrics(env.METRICS_PORT, deps.pool, () => readOpenTopups(deps));
+      : await serveMetrics(env.METRICS_PORT, deps.pool, {
+          topups: () => readOpenTopups(deps),
+          payments: () => readOpenPayments(deps),
+        });
   endGracefully(deps.log, async () => {
     metrics?.close();
     await app.close();

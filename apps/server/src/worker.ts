@@ -7,6 +7,7 @@ import { runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { verifyLedgerJob } from '#modules/orders/index.ts';
+import { alertAboutPayments, comparePaymentsJob, paymentWork } from '#modules/payments/index.ts';
 import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
 import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topup/index.ts';
 import { settleLedgerJob } from '#modules/wallet/index.ts';
@@ -16,11 +17,18 @@ import { checkStartup } from './startup-checks.ts';
 const FINISH_MS = 6000;
 const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
+const PAYMENTS_EVERY_MS = 5000;
 const RATES_EVERY_MS = 3_600_000;
 
 try {
   const env = readEnv();
-  const jobs = [cleanUpJob, settleLedgerJob, verifyLedgerJob, updateRatesJob(env)];
+  const jobs = [
+    cleanUpJob,
+    settleLedgerJob,
+    verifyLedgerJob,
+    comparePaymentsJob,
+    updateRatesJob(env),
+  ];
   const { deps, close } = createDeps(env);
   await checkStartup(deps);
   const boss = createBoss(deps);
@@ -31,10 +39,13 @@ try {
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
   const stopWatching = every(WATCH_EVERY_MS, deps, 'cannot see how late jobs are', async () => {
-    await Promise.all([alertWhenLate(deps), alertAboutTopups(deps)]);
+    await Promise.all([alertWhenLate(deps), alertAboutTopups(deps), alertAboutPayments(deps)]);
   });
   const stopSweeping = every(SWEEP_EVERY_MS, deps, 'cannot look for due top-ups', () =>
     sweepTopups(deps),
+  );
+  const stopPayments = paymentWork.map(({ failed, run }) =>
+    every(PAYMENTS_EVERY_MS, deps, failed, () => run(deps)),
   );
   const stopRates = every(RATES_EVERY_MS, deps, 'cannot catch up on rates', async () => {
     await catchUpRates(deps);
@@ -44,6 +55,7 @@ try {
     stopRates();
     stopWatching();
     stopSweeping();
+    for (const stop of stopPayments) stop();
     health?.close();
     await boss.stop({ graceful: true, timeout: FINISH_MS });
     await close();

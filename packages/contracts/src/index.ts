@@ -13,6 +13,7 @@ export * from './errors.ts';
 export * from './generated-codes.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './payment-matters.ts';
 export * from './payments.ts';
 export * from './player-checks.ts';
 export * from './promotions.ts';

@@ -11,14 +11,36 @@ interface OpenTopups {
   oldestDueSeconds: number;
 }
 
+/** What of card payments has not ended. */
+interface OpenPayments {
+  open: number;
+  matters: number;
+  messages: number;
+  refunds: number;
+  oldestDueSeconds: number;
+}
+
+/** Where the figures come from. */
+interface Sources {
+  topups: () => Promise<OpenTopups>;
+  payments: () => Promise<OpenPayments>;
+}
+
 /** Serves /metrics on a port of its own, to this machine only. */
 export async function serveMetrics(
   port: number,
   pool: Pool,
-  openTopups: () => Promise<OpenTopups>,
+  { topups, payments }: Sources,
 ): Promise<Server> {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  addConnections(register, pool);
+  addTopups(register, topups);
+  addPayments(register, payments);
+  return serve(port, register);
+}
+
+function addConnections(register: Registry, pool: Pool): void {
   new Gauge({
     name: 'manabar_database_connections',
     help: 'Connections of the pool by what they do, and requests that wait for one',
@@ -30,6 +52,9 @@ export async function serveMetrics(
       this.set({ state: 'waited_for' }, pool.waitingCount);
     },
   });
+}
+
+function addTopups(register: Registry, topups: Sources['topups']): void {
   const oldestDue = new Gauge({
     name: 'manabar_topups_oldest_due_seconds',
     help: 'How long the longest due top-up has been waiting for a worker',
@@ -41,13 +66,38 @@ export async function serveMetrics(
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const { open, unsettled, review, oldestDueSeconds } = await openTopups();
+      const { open, unsettled, review, oldestDueSeconds } = await topups();
       this.set({ state: 'open' }, open);
       this.set({ state: 'unsettled' }, unsettled);
       this.set({ state: 'review' }, review);
       oldestDue.set(oldestDueSeconds);
     },
   });
+}
+
+function addPayments(register: Registry, payments: Sources['payments']): void {
+  const oldestDue = new Gauge({
+    name: 'manabar_payments_oldest_due_seconds',
+    help: 'How long the longest due message, question, refund or cancellation has been waiting for a worker',
+    registers: [register],
+  });
+  new Gauge({
+    name: 'manabar_payments',
+    help: 'Card payments that are open, matters for a person, messages and refunds that have not ended',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { open, matters, messages, refunds, oldestDueSeconds } = await payments();
+      this.set({ state: 'open' }, open);
+      this.set({ state: 'matters' }, matters);
+      this.set({ state: 'messages' }, messages);
+      this.set({ state: 'refunds' }, refunds);
+      oldestDue.set(oldestDueSeconds);
+    },
+  });
+}
+
+async function serve(port: number, register: Registry): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();

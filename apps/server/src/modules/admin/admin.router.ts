@@ -6,6 +6,7 @@ import {
   adminPubgDenominationsRouter,
 } from './denominations.router.ts';
 import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
+import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
@@ -20,6 +21,7 @@ export const adminRouter = router({
   codes: adminCodesRouter,
   freefireDenominations: adminFreefireDenominationsRouter,
   generatedCodes: adminGeneratedCodesRouter,
+  matters: adminMattersRouter,
   orders: adminOrdersRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,

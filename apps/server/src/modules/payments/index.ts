@@ -5,4 +5,16 @@
 export { stageOf } from '#modules/orders/index.ts';
 export { endHold, type HoldEnd } from './end-hold.ts';
 export { lockPayment, type LockedPayment, type PaymentName } from './lock-payment.ts';
+export { applyMessage, applyMessages } from './apply-messages.ts';
+export { askPayments } from './ask-payments.ts';
+export { compareDays } from './compare-days.ts';
+export { confirmPayment, type Confirmation } from './confirm-payment.ts';
+export { listMatters } from './list-matters.ts';
+export { comparePaymentsJob, paymentWork, type DueWork } from './payments.jobs.ts';
 export { orderCancelRouter, paymentsRouter } from './payments.router.ts';
+export { receiveMessage } from './receive-message.ts';
+export { refundPayments } from './refund-payments.ts';
+export { resolveMatter } from './resolve-matter.ts';
+export { settlePayment, type Heard, type Settlement } from './settle-payment.ts';
+export { tellCancelled } from './tell-cancelled.ts';
+export { alertAboutPayments, readOpenPayments } from './watch-payments.ts';

@@ -1,12 +1,15 @@
 import {
+  checkedPaymentSchema,
   createPaymentInput,
   openedPaymentSchema,
   orderByIdInput,
+  paymentOfOrderInput,
   successSchema,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { checkPayment } from './check-payment.ts';
 import { createPayment } from './create-payment.ts';
 import type { Payer } from './payer.ts';
 
@@ -31,6 +34,17 @@ export const paymentsRouter = router({
     .input(createPaymentInput)
     .output(openedPaymentSchema)
     .mutation(({ ctx, input }) => createPayment(ctx.deps, payer(ctx), input)),
+  check: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/orders/{id}/check-payment',
+        summary: 'Ask the gateway what became of a card payment, and settle it when it was paid',
+      },
+    })
+    .input(paymentOfOrderInput)
+    .output(checkedPaymentSchema)
+    .mutation(({ ctx, input }) => checkPayment(ctx.deps, { userId: ctx.caller.userId }, input)),
 });
 
 /** Beside the other calls of `orders`: it may be a card order, or a top-up. */

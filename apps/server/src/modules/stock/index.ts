@@ -26,6 +26,7 @@ export {
   takeOwnCode,
 } from './own-codes.sql.ts';
 export { ensureOption } from './price-options.ts';
+export { lockFreeCodes, reserveCodes, sellReservedCodes } from './paid-codes.sql.ts';
 export { revealCode } from './reveal-code.ts';
 export { sealTexts, type SealedTexts } from './seal-texts.ts';
 export { chooseOption, updateCode, type PlacedCodeRow } from './update-code.ts';

@@ -11,6 +11,7 @@ export { sweepTopups } from './fulfil-sweep.ts';
 export { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
 export { playerChecksRouter } from './player-checks.router.ts';
 export { captureItem, releaseItem, type Release, type Settlement } from './settle-item.ts';
+export { reclaimTopups, startPaidTopups } from './start-paid.ts';
 export { steamRouter } from './steam.router.ts';
 export { fulfilTopupJob } from './topup.jobs.ts';
 export { topupOrdersRouter } from './topup.router.ts';

@@ -1,6 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { insertEvent } from '#modules/orders/index.ts';
+import { insertEvent, wayBack } from '#modules/orders/index.ts';
 import {
   freeTopupCodes,
   redeemTopupCodes,
@@ -12,7 +12,6 @@ import {
   houseAccount,
   lockWallet,
   postJournal,
-  walletAccount,
 } from '#modules/wallet/index.ts';
 import {
   endTopup,
@@ -104,9 +103,10 @@ export async function releaseLocked(
   await endTopup(tx, item.id, state, reason);
   await projectOrder(tx, item.orderId, item.price);
   await note(tx, item, `topup_${state}`, actor);
-  await move(tx, item, 'release', actor, [
-    { account: walletAccount(item.userId, item.currency), amount: item.price },
-  ]);
+  const { orderId, userId, currency, price: amount } = item;
+  const cause = `item:${item.id}`;
+  const account = await wayBack(tx, { orderId, userId, currency, amount, cause, actor });
+  await move(tx, item, 'release', actor, [{ account, amount }]);
 }
 
 function isEnded({ state }: LockedTopupRow): boolean {

@@ -1,0 +1,20 @@
+import {
+  listPaymentMattersInput,
+  paymentMatterListSchema,
+  paymentMatterSchema,
+  resolvePaymentMatterInput,
+} from '@manabar/contracts';
+import { listMatters, resolveMatter } from '#modules/payments/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+export const adminMattersRouter = router({
+  list: adminProcedure
+    .input(listPaymentMattersInput)
+    .output(paymentMatterListSchema)
+    .query(({ ctx, input }) => listMatters(ctx.deps, input)),
+  resolve: adminProcedure
+    .input(resolvePaymentMatterInput)
+    .output(paymentMatterSchema)
+    .mutation(({ ctx, input }) => resolveMatter(ctx.deps, actorOf(ctx), input)),
+});

@@ -1,0 +1,33 @@
+import type { Currency } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** A payment in the shop's books, as far as it is compared with the gateway's. Amounts in minor units. */
+export interface BookedRow {
+  order_id: string;
+  provider_payment_id: string;
+  amount: bigint;
+  currency: Currency;
+  captured: boolean;
+  /** What went back of it: through the gateway, and by the gateway itself. */
+  refunded: bigint;
+}
+
+const booked = `
+  SELECT p.order_id, p.provider_payment_id, p.amount, p.currency::text AS currency, p.state = 'captured' AS captured,
+         (coalesce((SELECT sum(r.amount) FROM payment_refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)
+          + coalesce((SELECT sum(v.amount) FROM payment_reversals v WHERE v.payment_id = p.id), 0))::bigint AS refunded
+    FROM payments p`;
+
+/** Those of a gateway's payments that the shop has, by the gateway's ids. */
+export const findBooked = statement<BookedRow, [provider: string, providerPaymentIds: string[]]>(`
+  ${booked} WHERE p.provider = $1 AND p.provider_payment_id = ANY ($2)`);
+
+/** The shop's payments with a gateway that were made from … to, and that the gateway has. */
+export const listBooked = statement<BookedRow, [provider: string, from: Date, to: Date]>(`
+  ${booked} WHERE p.provider = $1 AND p.created_at >= $2 AND p.created_at < $3 AND p.provider_payment_id IS NOT NULL
+   ORDER BY p.id`);
+
+/** Whether money that belongs to none of the shop's payments was set aside, for exactly as much. */
+export const findSuspended = statement<{ amount: bigint | null }, [dedupeKey: string]>(
+  `SELECT amount FROM payment_matters WHERE dedupe_key = $1`,
+);

@@ -1,0 +1,49 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** Puts a message into the inbox; nothing when it lies there. */
+export const insertMessage = statement<
+  { id: bigint },
+  [
+    provider: string,
+    eventId: string,
+    providerPaymentId: string,
+    kind: string,
+    content: string | null,
+    receivedAt: Date,
+    nextAt: Date | null,
+    outcome: string | null,
+  ]
+>(`
+  INSERT INTO payment_messages (provider, event_id, provider_payment_id, kind, content, received_at, next_at, outcome)
+  VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
+  ON CONFLICT (provider, event_id) DO NOTHING RETURNING id`);
+
+export interface MessageRow {
+  id: bigint;
+  provider: string;
+  event_id: string;
+  provider_payment_id: string;
+  kind: string;
+  /** As {@link insertMessage} got it. */
+  content: unknown;
+  tries: number;
+}
+
+const columns = 'm.id, m.provider, m.event_id, m.provider_payment_id, m.kind, m.content, m.tries';
+
+/** Takes a message that is due: nobody else takes it before `until`. */
+export const takeMessage = statement<MessageRow, [id: bigint, now: Date, until: Date]>(`
+  UPDATE payment_messages m SET tries = m.tries + 1, next_at = $3 WHERE m.id = $1 AND m.next_at <= $2
+  RETURNING ${columns}`);
+
+export const findDueMessages = statement<{ id: bigint }, [now: Date, limit: number]>(
+  `SELECT id FROM payment_messages WHERE next_at <= $1 ORDER BY next_at LIMIT $2::int`,
+);
+
+export const closeMessage = statement<never, [id: bigint, outcome: string]>(
+  `UPDATE payment_messages SET next_at = NULL, outcome = $2 WHERE id = $1`,
+);
+
+export const postponeMessage = statement<never, [id: bigint, to: Date]>(
+  `UPDATE payment_messages SET next_at = $2 WHERE id = $1 AND next_at IS NOT NULL`,
+);

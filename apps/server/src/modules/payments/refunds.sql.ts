@@ -1,0 +1,40 @@
+import type { Currency } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** A refund that is to be sent to the gateway, taken by whoever sends it until its lease is over. */
+export interface DueRefundRow {
+  id: bigint;
+  amount: bigint;
+  tries: number;
+  order_id: string;
+  provider: string;
+  provider_payment_id: string | null;
+  currency: Currency;
+}
+
+/** Takes due refunds, oldest first: nobody else takes them before `until`. */
+export const takeDueRefunds = statement<DueRefundRow, [now: Date, until: Date, limit: number]>(`
+  WITH due AS (
+    SELECT id FROM payment_refunds WHERE next_at <= $1 ORDER BY next_at LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED)
+  UPDATE payment_refunds r SET state = 'sending', tries = r.tries + 1, next_at = $2, updated_at = $1
+    FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id
+  RETURNING r.id, r.amount, r.tries, p.order_id, p.provider, p.provider_payment_id, p.currency::text AS currency`);
+
+/** The gateway has given it back, or is at it. */
+export const markRefundDone = statement<
+  { id: bigint },
+  [refundId: bigint, providerRefundId: string, at: Date]
+>(`
+  UPDATE payment_refunds SET state = 'done', provider_refund_id = $2, next_at = NULL, updated_at = $3
+   WHERE id = $1 AND state IN ('requested', 'sending') RETURNING id`);
+
+export const markRefundRefused = statement<
+  { id: bigint },
+  [refundId: bigint, reason: string, at: Date]
+>(`
+  UPDATE payment_refunds SET state = 'refused', reason = $2, next_at = NULL, updated_at = $3
+   WHERE id = $1 AND state IN ('requested', 'sending') RETURNING id`);
+
+export const postponeRefund = statement<never, [refundId: bigint, to: Date]>(
+  `UPDATE payment_refunds SET next_at = $2 WHERE id = $1 AND state = 'sending'`,
+);

@@ -1,0 +1,48 @@
+import type { Currency } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+export interface OwnRefundRow {
+  id: bigint;
+  state: 'requested' | 'sending' | 'done' | 'refused';
+  amount: bigint;
+  provider_refund_id: string | null;
+}
+
+/** The shop's own refunds of a payment. */
+export const findOwnRefunds = statement<OwnRefundRow, [paymentId: bigint]>(`
+  SELECT id, state::text AS state, amount, provider_refund_id FROM payment_refunds WHERE payment_id = $1 ORDER BY id`);
+
+/** What a customer can spend just now; the wallet is locked. */
+export const readBalance = statement<{ balance: bigint }, [userId: number, currency: Currency]>(`
+  SELECT balance FROM accounts WHERE user_id = $1 AND kind = 'available' AND currency = $2::currency`);
+
+/** Adds a reversal unless it is known. */
+export const insertReversal = statement<
+  { id: bigint },
+  [
+    paymentId: bigint,
+    userId: number,
+    kind: 'refund' | 'dispute',
+    providerRefundId: string,
+    amount: bigint,
+    fromWallet: bigint,
+    at: Date,
+  ]
+>(`
+  INSERT INTO payment_reversals (payment_id, user_id, kind, provider_refund_id, amount, from_wallet, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (payment_id, provider_refund_id) DO NOTHING RETURNING id`);
+
+/** What the shop bore of a payment's reversals, less what came back to it since; minor units. */
+export const findLossLeft = statement<{ left: bigint }, [paymentId: bigint]>(`
+  SELECT (coalesce((SELECT sum(amount - from_wallet) FROM payment_reversals WHERE payment_id = $1), 0)
+          - coalesce((SELECT sum(p.amount)
+                        FROM payment_refunds r
+                        JOIN journals j ON j.dedupe_key = 'refw:' || r.id
+                        JOIN postings p ON p.journal_id = j.id
+                        JOIN accounts a ON a.id = p.account_id AND a.code = 'loss:chargeback:' || p.currency
+                       WHERE r.payment_id = $1 AND r.state = 'refused'), 0))::bigint AS left`);
+
+/** From then on the customer may pay by card again, as far as this one goes. */
+export const liftReversal = statement<{ id: bigint }, [reversalId: bigint, at: Date]>(
+  `UPDATE payment_reversals SET lifted_at = $2 WHERE id = $1 AND lifted_at IS NULL RETURNING id`,
+);

@@ -1,0 +1,96 @@
+import type { PoolClient } from 'pg';
+import type { GatewayRefund } from '#gateways/gateway.ts';
+import { insertEvent } from '#modules/orders/index.ts';
+import { houseAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import type { LockedPayment } from './lock-payment.ts';
+import { raiseMatter } from './matters.ts';
+import { clearingAccount } from './payment-accounts.ts';
+import { markRefundDone } from './refunds.sql.ts';
+import { findOwnRefunds, insertReversal, readBalance, type OwnRefundRow } from './reversals.sql.ts';
+import type { Heard, SettleDeps } from './settle-payment.ts';
+
+interface Reversed {
+  row: LockedPayment;
+  heard: Heard;
+}
+
+/** The shop's name for a refund at the gateway. */
+export const refundReference = (id: bigint) => `ref-${id}`;
+
+/**
+ * Writes down what the gateway gave back: the shop's own refunds are done, whatever else went back (a refund made at
+ * the gateway, a dispute) is the customer's debt as far as the balance goes and the shop's loss beyond that, and bars
+ * the customer from further card orders until a person lifts that. Once each. Wallet, payment and order are locked.
+ */
+export async function recordReversals(
+  deps: SettleDeps,
+  tx: PoolClient,
+  reversed: Reversed,
+): Promise<void> {
+  const { payment } = reversed.heard;
+  if (payment.refunds.length === 0) return;
+  const own = await findOwnRefunds(tx, reversed.row.id);
+  for (const refund of payment.refunds) {
+    const mine = own.find((row) => isOwn(row, refund));
+    if (mine && mine.state !== 'refused')
+      await markRefundDone(tx, mine.id, refund.id, deps.clock.now());
+    else await reverse(deps, tx, reversed, refund);
+  }
+}
+
+/** One that the gateway had refused, and made all the same, is none: its money is on the balance. */
+function isOwn({ id, provider_refund_id: known, amount }: OwnRefundRow, refund: GatewayRefund) {
+  if (refund.origin !== 'shop' || refund.amount !== amount) return false;
+  return refund.reference === refundReference(id) || known === refund.id;
+}
+
+async function reverse(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, heard: { provider, actor } }: Reversed,
+  { id: refundId, amount, origin }: GatewayRefund,
+): Promise<void> {
+  const { id: paymentId, user_id: userId, currency, order_id: orderId } = row;
+  if (amount === 0n) return;
+  const kind = origin === 'dispute' ? 'dispute' : 'refund';
+  const [wallet] = await readBalance(tx, userId, currency);
+  const balance = wallet?.balance ?? 0n;
+  const fromWallet = balance < amount ? balance : amount;
+  const at = deps.clock.now();
+  const [made] = await insertReversal(
+    tx,
+    paymentId,
+    userId,
+    kind,
+    refundId,
+    amount,
+    fromWallet,
+    at,
+  );
+  if (!made) return;
+  const postings = [
+    { account: walletAccount(userId, currency), amount: -fromWallet },
+    { account: houseAccount('loss:chargeback', currency), amount: fromWallet - amount },
+    { account: clearingAccount(provider, currency), amount },
+  ];
+  await postJournal(tx, {
+    kind: 'reversal',
+    refType: 'payment_reversal',
+    refId: made.id.toString(),
+    dedupeKey: `disp:${provider}:${refundId}`,
+    actor,
+    postings: postings.filter((posting) => posting.amount !== 0n),
+  });
+  const data = { kind, refund: refundId, minor: amount.toString(), wallet: fromWallet.toString() };
+  await insertEvent(tx, orderId, 'payment_reversed', actor, JSON.stringify(data));
+  await raiseMatter(deps, tx, {
+    kind: kind === 'dispute' ? 'dispute' : 'gateway_refund',
+    dedupeKey: `rev:${made.id}`,
+    provider,
+    paymentId: row.provider_payment_id,
+    orderId,
+    amount,
+    currency,
+    details: { reversal: Number(made.id), fromWallet: fromWallet.toString() },
+  });
+}

@@ -1,0 +1,86 @@
+import type { Deps } from '#deps.ts';
+import type { CancelAnswer } from '#gateways/gateway.ts';
+import { LEASE_MS } from './payment-timing.ts';
+import { settlePayment, type SettleDeps } from './settle-payment.ts';
+import { takeUntold, tellNext, type UntoldRow } from './tell.sql.ts';
+
+type TellDeps = SettleDeps & Pick<Deps, 'gateways'>;
+
+const AT_MOST = 20;
+/** What did not hear of it for so long has long ended it by itself. */
+const GIVEN_UP_MS = 3 * 24 * 3_600_000;
+const SOONEST_MS = 5000;
+const LATEST_MS = 3_600_000;
+
+/**
+ * Tells the gateways which payments have ended, so that nobody pays them any more. One that was paid meanwhile is
+ * settled, as money that came late.
+ */
+export async function tellCancelled(deps: TellDeps): Promise<number> {
+  const now = deps.clock.now();
+  const due = await takeUntold(deps.pool, now, new Date(now.getTime() + LEASE_MS), AT_MOST);
+  await Promise.all(due.map((payment) => tellOne(deps, payment)));
+  return due.length;
+}
+
+async function tellOne(deps: TellDeps, payment: UntoldRow): Promise<void> {
+  const { id, order_id: order, provider, provider_payment_id: paymentId } = payment;
+  try {
+    const answer = await tell(deps, provider, paymentId);
+    const at = await nextTime(deps, payment, answer);
+    await tellNext(deps.pool, id, at);
+    if (answer.status === 'refused') {
+      deps.log.warn({ order, provider }, 'a gateway does not cancel a payment');
+    }
+  } catch (error) {
+    deps.log.error({ err: error, order }, 'cannot tell a gateway that a payment has ended');
+  }
+}
+
+async function tell(
+  { gateways }: TellDeps,
+  provider: string,
+  paymentId: string | null,
+): Promise<CancelAnswer> {
+  const gateway = gateways.gatewayNamed(provider);
+  // Whoever hears of its id later has it told again.
+  if (paymentId === null) return { status: 'cancelled' };
+  if (gateway) return gateway.cancel(paymentId);
+  return { status: 'unavailable', cause: new Error(`${provider} is not set up`) };
+}
+
+/** When to tell it again; null when it knows, or cannot be told. */
+async function nextTime(
+  deps: TellDeps,
+  payment: UntoldRow,
+  { status }: CancelAnswer,
+): Promise<Date | null> {
+  const now = deps.clock.now().getTime();
+  const since = payment.ended_at === null ? 0 : now - payment.ended_at.getTime();
+  const later = new Date(now + Math.min(LATEST_MS, Math.max(SOONEST_MS, Math.round(since / 2))));
+  switch (status) {
+    case 'cancelled':
+    case 'refused':
+      return null;
+    case 'captured':
+      return (await settleLate(deps, payment)) ? null : later;
+    case 'unavailable':
+      return since > GIVEN_UP_MS ? null : later;
+  }
+}
+
+/** It was paid before it could be cancelled. Answers whether the gateway said so in full. */
+async function settleLate(
+  deps: TellDeps,
+  { provider, provider_payment_id: paymentId }: UntoldRow,
+): Promise<boolean> {
+  const answer = await deps.gateways.gatewayNamed(provider)?.find(paymentId ?? '');
+  if (answer?.status !== 'found') return false;
+  await settlePayment(deps, {
+    provider,
+    payment: answer.payment,
+    actor: 'worker',
+    confirmed: true,
+  });
+  return true;
+}

@@ -1,0 +1,23 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** A payment that has ended, as its gateway has to be told. */
+export interface UntoldRow {
+  id: bigint;
+  order_id: string;
+  provider: string;
+  provider_payment_id: string | null;
+  ended_at: Date | null;
+}
+
+/** Takes those that are due: nobody else takes them before `until`. */
+export const takeUntold = statement<UntoldRow, [now: Date, until: Date, limit: number]>(`
+  WITH due AS (
+    SELECT id FROM payments WHERE next_cancel_at <= $1
+     ORDER BY next_cancel_at LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED)
+  UPDATE payments p SET next_cancel_at = $2 FROM due WHERE p.id = due.id
+  RETURNING p.id, p.order_id, p.provider, p.provider_payment_id, p.ended_at`);
+
+/** When it is told next; null: it knows. */
+export const tellNext = statement<never, [id: bigint, at: Date | null]>(
+  `UPDATE payments SET next_cancel_at = $2 WHERE id = $1 AND next_cancel_at IS NOT NULL`,
+);
