@@ -30,6 +30,7 @@ const table: Record<string, Access> = {
   'admin.generatedCodes.remove': 'admin',
   'admin.generatedCodes.reveal': 'admin',
   'admin.generatedCodes.update': 'admin',
+  'admin.orders.act': 'admin',
   'admin.orders.get': 'admin',
   'admin.orders.list': 'admin',
   'admin.products.create': 'admin',

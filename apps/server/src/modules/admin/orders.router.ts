@@ -1,11 +1,15 @@
 import {
+  actOnOrderInput,
+  adminOrderDetailSchema,
   adminOrderListSchema,
-  adminOrderSchema,
   listAdminOrdersInput,
   orderByIdInput,
 } from '@manabar/contracts';
-import { getAdminOrder, listAdminOrders } from '#modules/orders/index.ts';
+import { listAdminOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
+import { actOnOrder } from './act-on-order.ts';
+import { actorOf } from './actor.ts';
+import { getOrder } from './get-order.ts';
 
 export const adminOrdersRouter = router({
   list: adminProcedure
@@ -14,8 +18,25 @@ export const adminOrdersRouter = router({
     .output(adminOrderListSchema)
     .query(({ ctx, input }) => listAdminOrders(ctx.deps, ctx.language, input)),
   get: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/admin/orders/{id}', summary: 'One order, masked' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/orders/{id}',
+        summary: 'One order with its codes masked, its attempts, events and refunds',
+      },
+    })
     .input(orderByIdInput)
-    .output(adminOrderSchema)
-    .query(({ ctx, input }) => getAdminOrder(ctx.deps, ctx.language, input.id)),
+    .output(adminOrderDetailSchema)
+    .query(({ ctx, input }) => getOrder(ctx.deps, ctx.language, input.id)),
+  act: adminProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/orders/{id}',
+        summary: 'Cancel or refund an order or items of it, have a top-up in review asked about',
+      },
+    })
+    .input(actOnOrderInput)
+    .output(adminOrderDetailSchema)
+    .mutation(({ ctx, input }) => actOnOrder(ctx.deps, actorOf(ctx), ctx.language, input)),
 });

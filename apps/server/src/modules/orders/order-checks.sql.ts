@@ -1,5 +1,12 @@
 import type { Check } from '#modules/wallet/index.ts';
 
+/** The commission that each refund gave up: of the top-ups that it took back. */
+const commissions = `
+        LEFT JOIN (SELECT (e.data ->> 'refund')::bigint AS refund_id, sum(t.commission) AS commission
+                     FROM order_events e CROSS JOIN jsonb_array_elements_text(e.data -> 'items') AS v (item)
+                     JOIN topup_items t ON t.order_item_id = v.item::bigint
+                    WHERE e.kind = 'refunded' GROUP BY e.id) AS c ON c.refund_id = r.id`;
+
 /** What must hold between orders, their money and their codes. */
 export const orderChecks: readonly Check[] = [
   {
@@ -76,15 +83,16 @@ export const orderChecks: readonly Check[] = [
     name: 'every refund was paid once in the ledger',
     sql: `
       SELECT 'refunds' AS "table", r.id::text AS id, 'journals of order ' || r.order_id AS problem,
-             '1 with 2 postings' AS expected,
+             format('1 with %s postings', r.postings) AS expected,
              format('%s with %s postings', count(DISTINCT j.id), count(p.id)) AS found
-        FROM refunds r
+        FROM (SELECT r.id, r.order_id, CASE WHEN c.commission > 0 THEN 3 ELSE 2 END AS postings
+                FROM refunds r ${commissions}) AS r
         LEFT JOIN journals j ON j.ref_type = 'refund' AND j.ref_id = r.id::text AND j.kind = 'refund'
         LEFT JOIN postings p ON p.journal_id = j.id
-       GROUP BY r.id, r.order_id HAVING count(DISTINCT j.id) <> 1 OR count(p.id) <> 2`,
+       GROUP BY r.id, r.order_id, r.postings HAVING count(DISTINCT j.id) <> 1 OR count(p.id) <> r.postings`,
   },
   {
-    name: 'every refund in the ledger is a refund of an order, at its amount, from sales to its customer',
+    name: 'every refund in the ledger is a refund of an order, at its amount, from sales and commission to its customer',
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
              format('account %s, refund %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
@@ -92,12 +100,14 @@ export const orderChecks: readonly Check[] = [
                   ELSE format('%s of %s to user %s', r.amount, r.currency, o.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
-        LEFT JOIN refunds r ON r.id::text = j.ref_id
+        LEFT JOIN (SELECT r.*, coalesce(c.commission, 0) AS commission FROM refunds r ${commissions}) AS r
+          ON r.id::text = j.ref_id
         LEFT JOIN orders o ON o.id = r.order_id AND o.user_id = r.user_id AND o.currency = r.currency
         LEFT JOIN accounts a ON a.id = p.account_id
        WHERE j.kind = 'refund' AND (o.id IS NULL OR a.id IS NULL OR NOT (
                (a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = r.amount)
-               OR (a.code = 'revenue:sales:' || r.currency AND p.amount = -r.amount)))`,
+               OR (a.code = 'revenue:sales:' || r.currency AND p.amount = r.commission - r.amount)
+               OR (a.code = 'revenue:commission:' || r.currency AND p.amount = -r.commission)))`,
   },
   {
     name: "an order's status follows from its items",

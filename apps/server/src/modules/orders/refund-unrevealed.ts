@@ -4,21 +4,18 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { lockItemCodes, returnCodes, type LockedCodeRow } from '#modules/stock/index.ts';
-import { houseAccount, lockBalances, postJournal, walletAccount } from '#modules/wallet/index.ts';
-import { insertEvent } from './codes.sql.ts';
+import { lockItemCodes, type LockedCodeRow } from '#modules/stock/index.ts';
+import { lockBalances } from '#modules/wallet/index.ts';
 import type { Buyer } from './place-balance-order.ts';
 import { chooseItems, DAY_MS, refundEnd, refundsExhausted } from './refund-rules.ts';
 import {
-  addRefundToOrder,
   findRefunds,
-  insertRefund,
   lockItems,
   lockOrder,
-  markItemsRefunded,
   type LockedItemRow,
   type LockedOrderRow,
 } from './refund.sql.ts';
+import { takeCodesBack } from './take-codes-back.ts';
 
 type Input = z.output<typeof refundUnrevealedInput>;
 type Refund = z.infer<typeof refundSchema>;
@@ -100,33 +97,6 @@ async function giveBack(
   { order: { currency }, items, codes }: Return,
 ): Promise<Refund> {
   const actor = `user:${userId}`;
-  const itemIds = items.map((item) => item.id);
-  const codeIds = codes.map((code) => code.id);
-  const units = items.reduce((sum, item) => sum + item.quantity, 0);
-  const back = await returnCodes(tx, codeIds);
-  if (back.length !== units) throw new Error(`order ${orderId} has not the codes that it sold`);
-  await markItemsRefunded(tx, itemIds);
-  const amount = items.reduce((sum, item) => sum + item.unit_price * BigInt(item.quantity), 0n);
-  await addRefundToOrder(tx, orderId, amount);
-  const [refund] = await insertRefund(tx, orderId, userId, amount, currency, actor);
-  if (!refund) throw new Error('the refund has no id');
-  const data = {
-    refund: Number(refund.id),
-    items: itemIds.map(Number),
-    codes: codeIds.map(Number),
-    minor: amount.toString(),
-  };
-  await insertEvent(tx, orderId, 'refunded', actor, JSON.stringify(data));
-  await postJournal(tx, {
-    kind: 'refund',
-    refType: 'refund',
-    refId: refund.id.toString(),
-    dedupeKey: `ref:${refund.id}`,
-    actor,
-    postings: [
-      { account: houseAccount('revenue:sales', currency), amount: -amount },
-      { account: walletAccount(userId, currency), amount },
-    ],
-  });
+  const amount = await takeCodesBack(tx, { orderId, userId, currency, items, codes, actor });
   return { success: true, refunded: { amount: toDecimal(amount), currency } };
 }

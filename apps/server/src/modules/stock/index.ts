@@ -10,8 +10,15 @@ export type { CodeState } from './codes.sql.ts';
 export { checkKeys } from './check-keys.ts';
 export { createCode } from './create-code.ts';
 export { deleteCode } from './delete-code.ts';
-export { lockItemCodes, markSeen, returnCodes, type LockedCodeRow } from './item-codes.sql.ts';
+export {
+  lockItemCodes,
+  markSeen,
+  returnCodes,
+  voidCodes,
+  type LockedCodeRow,
+} from './item-codes.sql.ts';
 export { getCode, listCodes } from './list-codes.ts';
+export { listItemCodes } from './list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
 export { loadLines } from './load-lines.ts';

@@ -23,3 +23,22 @@ export const markSeen = statement<{ id: bigint }, [userId: number, codeIds: bigi
 export const returnCodes = statement<{ id: bigint }, [codeIds: bigint[]]>(`
   UPDATE codes SET state = 'available', order_item_id = NULL
    WHERE id = ANY ($1) AND state = 'sold' AND revealed_at IS NULL RETURNING id`);
+
+/** Nobody's for good: somebody has seen it, so that it cannot be sold again. */
+export const voidCodes = statement<{ id: bigint }, [codeIds: bigint[]]>(`
+  UPDATE codes SET state = 'voided'
+   WHERE id = ANY ($1) AND state = 'sold' AND revealed_at IS NOT NULL RETURNING id`);
+
+export interface ItemCodeRow {
+  id: bigint;
+  item_id: bigint;
+  cipher: Buffer;
+  key_id: string;
+  state: 'reserved' | 'sold' | 'voided';
+  seen: boolean;
+}
+
+/** What items hold, have, or had until it was taken back. */
+export const findItemCodes = statement<ItemCodeRow, [itemIds: readonly number[]]>(`
+  SELECT id, order_item_id AS item_id, cipher, key_id, state::text AS state, revealed_at IS NOT NULL AS seen
+    FROM codes WHERE order_item_id = ANY ($1::bigint[]) ORDER BY id`);

@@ -55,6 +55,10 @@ export const updateCodeRow = statement<
          version = version + 1
    WHERE id = $1`);
 
+/** Whether a supplier may have redeemed it, for whomever: only a refusal says that it did not. */
+export const mayBeRedeemed = statement<{ redeemed: boolean }, [id: number]>(`
+  SELECT EXISTS (SELECT FROM topup_attempts WHERE code_id = $1 AND state <> 'rejected') AS redeemed`);
+
 /** A denomination that codes can be of; held, so that it is not taken away meanwhile. */
 export const holdDenomination = statement<
   { id: number; game_amount: number; price_usd: bigint | null; price_rub: bigint | null },

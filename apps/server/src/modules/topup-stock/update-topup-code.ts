@@ -8,14 +8,21 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { chooseSecret } from '#modules/stock/index.ts';
 import { pubgGame } from './denomination-games.ts';
 import { isBound, shownStatus, toPubgCode } from './topup-code.mapper.ts';
-import { findCode, lockCode, updateCodeRow, type TopupCodeRow } from './topup-codes.sql.ts';
+import {
+  findCode,
+  lockCode,
+  mayBeRedeemed,
+  updateCodeRow,
+  type TopupCodeRow,
+} from './topup-codes.sql.ts';
 import { requireDenomination } from './write-topup-codes.ts';
 
 type Changes = z.output<typeof updatePubgCodeInput>;
 
 /**
  * Changes the named fields of a free code. A code sent back as lists show it is left as it is.
- * Errors: not_found, conflict (an older version, a code of an order, or one that was loaded before).
+ * Errors: not_found, conflict (an older version, a code of an order, one that was loaded before, or one that may be
+ * redeemed already and is to go back on sale).
  */
 export async function updatePubgCode(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
@@ -28,6 +35,7 @@ export async function updatePubgCode(
     if (moves) await requireDenomination(tx, denominationId);
     const secret = await chooseSecret(deps, tx, row, code);
     const state = status === undefined || status === shownStatus(row.state) ? row.state : status;
+    if (state === 'available' && row.state !== 'available') await requireUnused(tx, id);
     const owner = denominationId ?? row.denomination_id;
     await updateCodeRow(tx, id, owner, secret.cipher, secret.keyId, state);
     const [updated] = await findCode(tx, pubgGame.service, id);
@@ -51,6 +59,12 @@ export async function lockFreeCode(
     throw new DomainError('conflict', { version: row.version });
   }
   return row;
+}
+
+/** What went out and was given up by a person is not sold again. Error: conflict. */
+async function requireUnused(tx: PoolClient, id: number): Promise<void> {
+  const [row] = await mayBeRedeemed(tx, id);
+  if (row?.redeemed) throw new DomainError('conflict', { status: 'may_be_redeemed' });
 }
 
 /** Putting a code back on sale, or taking it off, is an act of its own. */

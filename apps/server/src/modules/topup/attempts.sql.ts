@@ -90,6 +90,10 @@ export const countAsked = statement<never, [attemptId: bigint]>(
   `UPDATE topup_attempts SET asked = asked + 1, updated_at = now() WHERE id = $1`,
 );
 
+/** Of one that waits for a person: asked about from the beginning. */
+export const askAnew = statement<never, [attemptId: bigint]>(`
+  UPDATE topup_attempts SET state = 'unknown', asked = 0, updated_at = now() WHERE id = $1 AND state = 'review'`);
+
 export const setTopupState = statement<
   never,
   [orderItemId: bigint, state: TopupState, nextAt: Date]

@@ -5,9 +5,12 @@
 export { createActivationLimit } from './activation-limit.ts';
 export { activationRouter } from './activation.router.ts';
 export { cancelTopup } from './cancel-topup.ts';
+export { cancelWaiting } from './cancel-waiting.ts';
 export { fulfilTopup } from './fulfil-topup.ts';
 export { usualTiming, type FulfilTiming } from './fulfil-timing.ts';
 export { sweepTopups } from './fulfil-sweep.ts';
+export { refundTopups } from './refund-topups.ts';
+export { retryTopups } from './retry-topups.ts';
 export { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
 export { playerChecksRouter } from './player-checks.router.ts';
 export { captureItem, releaseItem, type Release, type Settlement } from './settle-item.ts';

@@ -1,6 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { insertEvent, wayBack } from '#modules/orders/index.ts';
+import { insertEvent, wayBack, type ActReason } from '#modules/orders/index.ts';
 import {
   freeTopupCodes,
   redeemTopupCodes,
@@ -41,6 +41,8 @@ export interface Release {
   reason: string | null;
   /** `user:{id}`, `admin:{id}`, `worker`. */
   actor: string;
+  /** An admin's. */
+  why?: ActReason | undefined;
 }
 
 /**
@@ -71,8 +73,8 @@ export async function captureItem(
   if (item.price === 0n) await useUpGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, 'delivered', null);
   await projectOrder(tx, item.orderId, 0n);
-  await note(tx, item, 'topup_delivered', actor);
-  await move(tx, item, 'capture', actor, [
+  await note(tx, item, 'topup_delivered', { actor });
+  await move(tx, item, 'capture', { actor }, [
     { account: houseAccount('revenue:sales', item.currency), amount: item.price - item.commission },
     { account: houseAccount('revenue:commission', item.currency), amount: item.commission },
   ]);
@@ -96,30 +98,32 @@ export async function releaseItem(
 export async function releaseLocked(
   tx: PoolClient,
   item: LockedTopup,
-  { state, reason, actor }: Release,
+  { state, reason, actor, why }: Release,
 ): Promise<void> {
   await freeTopupCodes(tx, item.id);
   if (item.price === 0n) await releaseGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, state, reason);
   await projectOrder(tx, item.orderId, item.price);
-  await note(tx, item, `topup_${state}`, actor);
+  await note(tx, item, `topup_${state}`, { actor, why });
   const { orderId, userId, currency, price: amount } = item;
   const cause = `item:${item.id}`;
   const account = await wayBack(tx, { orderId, userId, currency, amount, cause, actor });
-  await move(tx, item, 'release', actor, [{ account, amount }]);
+  await move(tx, item, 'release', { actor, why }, [{ account, amount }]);
 }
 
-function isEnded({ state }: LockedTopupRow): boolean {
+export function isEnded({ state }: LockedTopupRow): boolean {
   return state === 'delivered' || state === 'failed' || state === 'cancelled';
 }
+
+type Act = Pick<Release, 'actor' | 'why'>;
 
 async function note(
   tx: PoolClient,
   { id, orderId, price }: LockedTopup,
   kind: string,
-  actor: string,
+  { actor, why }: Act,
 ): Promise<void> {
-  const data = { item: Number(id), minor: price.toString() };
+  const data = { item: Number(id), minor: price.toString(), ...why };
   await insertEvent(tx, orderId, kind, actor, JSON.stringify(data));
 }
 
@@ -130,7 +134,7 @@ async function move(
   tx: PoolClient,
   { id, userId, currency, price }: LockedTopup,
   kind: 'capture' | 'release',
-  actor: string,
+  { actor, why }: Act,
   to: readonly { account: string; amount: bigint }[],
 ): Promise<void> {
   if (price === 0n) return;
@@ -140,6 +144,7 @@ async function move(
     refId: id.toString(),
     dedupeKey: `${dedupeKeys[kind]}:${id}`,
     actor,
+    reason: why?.reason,
     postings: [
       { account: heldAccount(userId, currency), amount: -price },
       ...to.filter(({ amount }) => amount !== 0n),

@@ -19,6 +19,7 @@ export type TopupState =
 export interface LockedTopupRow {
   id: bigint;
   state: TopupState;
+  status: 'pending' | 'delivered' | 'refunded';
   undo_until: Date | null;
   /** Minor units of the order's currency. */
   price: bigint;
@@ -30,7 +31,7 @@ export const lockTopupItems = statement<
   LockedTopupRow,
   [orderId: string, orderItemId: bigint | null]
 >(`
-  SELECT i.id, t.state::text AS state, t.undo_until, i.unit_price * i.quantity AS price, t.commission
+  SELECT i.id, t.state::text AS state, i.status::text AS status, t.undo_until, i.unit_price * i.quantity AS price, t.commission
     FROM order_items i JOIN topup_items t ON t.order_item_id = i.id
    WHERE i.order_id = $1 AND ($2::bigint IS NULL OR i.id = $2) ORDER BY i.id FOR NO KEY UPDATE`);
 

@@ -123,6 +123,7 @@ const adminCalls: [Method, string][] = [
   ['GET', '/admin/users/1/orders'],
   ['GET', '/admin/orders'],
   ['GET', '/admin/orders/x'],
+  ['PUT', '/admin/orders/x'],
   ['GET', '/admin/products'],
   ['POST', '/admin/products'],
   ['GET', '/admin/products/1'],

@@ -43,6 +43,7 @@ const documented = [
   'GET /admin/users/{id}/orders A 200',
   'GET /admin/orders A 200',
   'GET /admin/orders/{id} A 200',
+  'PUT /admin/orders/{id} A 200',
   'GET /admin/products A 200',
   'POST /admin/products A 201',
   'GET /admin/products/{id} A 200',

@@ -1,0 +1,62 @@
+import type { Currency } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { houseAccount, postJournal } from '#modules/wallet/index.ts';
+import { insertEvent } from './codes.sql.ts';
+import { addRefundToOrder, insertRefund, markItemsRefunded } from './refund.sql.ts';
+import { wayBack } from './way-back.ts';
+
+/** Why an admin did something, and what it goes by outside the shop. */
+export interface ActReason {
+  reason: string;
+  reference?: string | undefined;
+}
+
+/** Delivered items of one order that are taken back, all of it locked: wallet, order, items. */
+export interface NewRefund {
+  orderId: string;
+  userId: number;
+  currency: Currency;
+  itemIds: readonly bigint[];
+  /** What the items' codes were. */
+  codeIds: readonly bigint[];
+  /** Of the items together, minor units of the order's currency. */
+  amount: bigint;
+  /** The part of it that was booked as commission. */
+  commission: bigint;
+  /** `user:{id}`, `admin:{id}`. */
+  actor: string;
+  why?: ActReason | undefined;
+}
+
+/** Pays delivered items back: they are refunded, the order with them, and their price is the customer's again. */
+export async function payRefund(tx: PoolClient, refund: NewRefund): Promise<void> {
+  const { orderId, userId, currency, itemIds, codeIds, amount, commission, actor, why } = refund;
+  await markItemsRefunded(tx, [...itemIds]);
+  await addRefundToOrder(tx, orderId, amount);
+  const [row] = await insertRefund(tx, orderId, userId, amount, currency, actor);
+  if (!row) throw new Error('the refund has no id');
+  const data = {
+    refund: Number(row.id),
+    items: itemIds.map(Number),
+    codes: codeIds.map(Number),
+    minor: amount.toString(),
+    ...why,
+  };
+  await insertEvent(tx, orderId, 'refunded', actor, JSON.stringify(data));
+  const cause = `refund:${row.id}`;
+  const back = await wayBack(tx, { orderId, userId, currency, amount, cause, actor });
+  const postings = [
+    { account: houseAccount('revenue:sales', currency), amount: commission - amount },
+    { account: houseAccount('revenue:commission', currency), amount: -commission },
+    { account: back, amount },
+  ];
+  await postJournal(tx, {
+    kind: 'refund',
+    refType: 'refund',
+    refId: row.id.toString(),
+    dedupeKey: `ref:${row.id}`,
+    actor,
+    reason: why?.reason,
+    postings: postings.filter((posting) => posting.amount !== 0n),
+  });
+}
