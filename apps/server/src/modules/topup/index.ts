@@ -9,6 +9,7 @@ export { cancelWaiting } from './cancel-waiting.ts';
 export { fulfilTopup } from './fulfil-topup.ts';
 export { usualTiming, type FulfilTiming } from './fulfil-timing.ts';
 export { sweepTopups } from './fulfil-sweep.ts';
+export { listOrderTopups } from './list-order-topups.ts';
 export { refundTopups } from './refund-topups.ts';
 export { retryTopups } from './retry-topups.ts';
 export { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
