@@ -5,7 +5,7 @@ import { houseAccount, postJournal } from '#modules/wallet/index.ts';
 import { setAttempt, setSending, setTopupState, type AttemptRow } from './attempts.sql.ts';
 import type { ApplyDeps } from './fulfil-apply.ts';
 import { prepareAttempt, type Step } from './fulfil-take.ts';
-import { captureItem, releaseItem, type LockedTopup } from './settle-item.ts';
+import { captureItem, isEnded, releaseItem, type LockedTopup } from './settle-item.ts';
 
 /** Codes that are tried for one unit before its money goes back. */
 const CODES_AT_MOST = 3;
@@ -119,6 +119,3 @@ async function tryAnother(
   await setTopupState(tx, topup.id, 'dispatching', now);
   return true;
 }
-
-const isEnded = ({ state }: LockedTopup) =>
-  state === 'delivered' || state === 'failed' || state === 'cancelled';
