@@ -1,12 +1,14 @@
-import type {
-  Currency,
-  Language,
-  orderItemStatuses,
-  orderStatuses,
-  TopupInputCurrency,
-  TopupService,
+import {
+  WALLET_TOPUP,
+  type Currency,
+  type Language,
+  type orderItemStatuses,
+  type orderStatuses,
+  type TopupInputCurrency,
+  type TopupService,
 } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+import type { PaymentJson } from './payment.mapper.ts';
 
 /** What an item of type `topup` is for, inside {@link OrderItemJson}. Amounts in minor units. */
 export interface TopupJson {
@@ -50,6 +52,8 @@ export interface OrderJson {
   refunded_amount: number;
   note: string | null;
   items: OrderItemJson[];
+  /** Of an order by card, null of others; only where it was asked for. */
+  payment?: PaymentJson | null;
 }
 
 /** A product's texts: the plain ones, and those of the language that was asked for. */
@@ -77,25 +81,32 @@ const topupOf = (item: string) => `
                             'undo_until', (extract(epoch FROM t.undo_until) * 1000)::bigint)
                      FROM topup_items t WHERE t.order_item_id = ${item}.id) END`;
 
+const paymentOf = (order: string) => `(
+                      SELECT json_build_object(
+                               'type', p.type, 'state', p.state, 'ended_by', p.ended_by, 'settled_as', p.settled_as,
+                               'provider_payment_id', p.provider_payment_id, 'pay_url', p.pay_url,
+                               'expires', (extract(epoch FROM p.expires_at) * 1000)::bigint)
+                        FROM payments p WHERE p.order_id = ${order}.id)`;
+
 /**
  * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products
  * once for all. The CTE is followed by this text.
  */
-export const shownOrders = (language: string, itemFields = '') => `
+export const shownOrders = (language: string, itemFields = '', orderFields = '') => `
   shown AS MATERIALIZED (
     SELECT o.*, i.items, i.product_ids
       FROM found o CROSS JOIN LATERAL (
-        SELECT json_agg(json_build_object(
+        SELECT coalesce(json_agg(json_build_object(
                  'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
                  'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status, 'topup', ${topupOf('i')}${itemFields})
-                 ORDER BY i.position) AS items,
+                 ORDER BY i.position), '[]') AS items,
                array_agg(i.product_id) AS product_ids
           FROM order_items i WHERE i.order_id = o.id) AS i)
   SELECT coalesce((
            SELECT json_agg(json_build_object(
                     'id', o.id, 'created', (extract(epoch FROM o.created_at) * 1000)::bigint, 'status', o.status,
                     'currency', o.currency, 'total_amount', o.total_amount,
-                    'refunded_amount', o.refunded_amount, 'note', o.note, 'items', o.items) ORDER BY o.seq DESC)
+                    'refunded_amount', o.refunded_amount, 'note', o.note, 'items', o.items${orderFields}) ORDER BY o.seq DESC)
              FROM shown o), '[]') AS orders,
          coalesce((
            SELECT json_object_agg(p.id, json_build_object(
@@ -122,19 +133,21 @@ export const listOrderRows = statement<
   ${shownOrders('$2::text')}
    WHERE $3 IS NULL OR EXISTS (SELECT 1 FROM orders c WHERE c.id = $3 AND c.user_id = $1)`);
 
-/** One order of a customer, its items with `revealed`; without orders when it is not theirs. */
+/** One order of a customer with its payment, its items with `revealed`; without orders when it is not theirs. */
 export const findOrderRow = statement<OrdersRow, [userId: number, language: Language, id: string]>(`
   WITH found AS (SELECT o.* FROM orders o WHERE o.id = $3 AND o.user_id = $1),
   ${shownOrders(
     '$2::text',
     `,
                  'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL)`,
+    `,
+                    'payment', ${paymentOf('o')}`,
   )}`);
 
-/** Completed orders that cost something. */
+/** Completed orders that cost something; a balance that was topped up is none. */
 export const countCompletedRows = statement<{ completed: number }, [userId: number]>(`
   SELECT count(*)::int AS completed FROM orders
-   WHERE user_id = $1 AND status = 'completed' AND total_amount > 0`);
+   WHERE user_id = $1 AND status = 'completed' AND total_amount > 0 AND note IS DISTINCT FROM '${WALLET_TOPUP}'`);
 
 export const orderExists = statement<{ id: string }, [userId: number, id: string]>(
   `SELECT id FROM orders WHERE id = $2 AND user_id = $1`,

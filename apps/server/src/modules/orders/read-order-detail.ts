@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 import { findOrderRow } from './orders.sql.ts';
+import { toOrderPayment } from './payment.mapper.ts';
 import { refundEnd } from './refund-rules.ts';
 import { toTopupDetail } from './topup.mapper.ts';
 
@@ -17,13 +18,16 @@ export async function readOrderDetail(
   const [order] = row ? toOrderDtos(row, language) : [];
   if (!stored || !order) throw new DomainError('not_found');
   const now = deps.clock.now();
+  const { payment } = stored;
+  // Top-ups that nobody has paid are under way nowhere.
+  const paid = !payment || payment.settled_as === 'order';
   const rows = new Map(stored.items.map((item) => [item.id, item]));
   const items = order.items.map((item) => {
     const row = rows.get(item.id);
     return {
       ...item,
       revealed: row?.revealed === true,
-      ...(row?.topup && toTopupDetail(row.topup, now)),
+      ...(row?.topup && toTopupDetail(row.topup, now, paid)),
     };
   });
   const end = refundEnd(deps.env, new Date(stored.created));
@@ -32,5 +36,10 @@ export async function readOrderDetail(
     items.some(
       (item) => item.item_type === 'code' && item.status === 'delivered' && !item.revealed,
     );
-  return { ...order, items, refundable_until: refundable ? end.toISOString() : null };
+  return {
+    ...order,
+    items,
+    refundable_until: refundable ? end.toISOString() : null,
+    ...(payment && { payment: toOrderPayment(payment, now) }),
+  };
 }

@@ -35,9 +35,9 @@ type TopupDetail = Pick<
 >;
 
 /** What the receipt says of a top-up beyond the documented fields. */
-export function toTopupDetail(topup: TopupJson, now: Date): TopupDetail {
+export function toTopupDetail(topup: TopupJson, now: Date, paid: boolean): TopupDetail {
   const { recipient_name, undo_until, reason } = topup;
-  const stage = stageOf(topup, now);
+  const stage = paid ? stageOf(topup, now) : undefined;
   return {
     ...(stage && { stage }),
     ...(recipient_name !== null && { player_name: recipient_name }),

@@ -1,12 +1,43 @@
 import type { CreatePaymentInput, OpenedPayment } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import type { CardCall, CardOrder } from './card-call.ts';
+import { openAtGateway } from './open-at-gateway.ts';
+import { orderCardTopup } from './order-card-topup.ts';
+import { orderCart } from './order-cart.ts';
+import { orderWallet } from './order-wallet.ts';
 import type { Payer } from './payer.ts';
 
-/** Orders, holds what is ordered, and opens the payment at the gateway. Errors: see createPaymentInput. */
-export function createPayment(
-  _deps: Deps,
-  _payer: Payer,
-  _input: CreatePaymentInput,
+/**
+ * Orders, holds what is ordered, and opens the payment at the gateway, which is called when all that is committed. A
+ * repeat with the same key finds the order and goes on where the first one stopped. Errors: see createPaymentInput.
+ */
+export async function createPayment(
+  deps: Deps,
+  payer: Payer,
+  input: CreatePaymentInput,
 ): Promise<OpenedPayment> {
-  return Promise.reject(new Error('payments open in the next step'));
+  const { userId } = payer;
+  const { idempotencyKey: key, ...request } = input;
+  let known = false;
+  const onReplay = () => {
+    known = true;
+  };
+  const orderOf = (order: CardOrder) => order.order_id;
+  const call = { payer, userId, call: 'payments.create', key, request, onReplay, orderOf };
+  const { order_id: orderId } = await order(deps, call, input);
+  const { opened, answer } = await openAtGateway(deps, payer, orderId);
+  // An answer that the first call never got to is the first one.
+  if (known && !opened) payer.onReplay?.();
+  return answer;
+}
+
+function order(deps: Deps, call: CardCall, input: CreatePaymentInput): Promise<CardOrder> {
+  switch (input.type) {
+    case 'order':
+      return orderCart(deps, call, input);
+    case 'topup':
+      return orderCardTopup(deps, call, input);
+    case 'wallet':
+      return orderWallet(deps, call, input);
+  }
 }

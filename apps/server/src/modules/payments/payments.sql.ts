@@ -69,3 +69,19 @@ export const callEndCardHold = statement<
   { ended: boolean },
   [paymentId: bigint, hold: 'voided' | 'expired', endedBy: EndedBy, actor: string, now: Date]
 >(`SELECT end_card_hold($1, $2::hold_state, $3, $4, $5) AS ended`);
+
+/**
+ * The gateway has it: the customer can pay, and it is asked about from then on. Where the hold ended meanwhile nobody is
+ * sent there any more, and it will be cancelled.
+ */
+export const noteOpened = statement<
+  never,
+  [id: bigint, providerPaymentId: string, payUrl: string, now: Date, firstAsk: Date]
+>(`
+  UPDATE payments
+     SET provider_payment_id = $2, updated_at = $4,
+         pay_url = CASE WHEN hold IN ('open', 'captured') THEN $3 END,
+         state = CASE state WHEN 'created' THEN 'redirected' ELSE state END,
+         next_ask_at = CASE WHEN state <> 'captured' THEN $5 END,
+         next_cancel_at = CASE WHEN hold IN ('voided', 'expired') THEN $4 ELSE next_cancel_at END
+   WHERE id = $1`);

@@ -12,6 +12,7 @@ export { sweepTopups } from './fulfil-sweep.ts';
 export { listOrderTopups } from './list-order-topups.ts';
 export { refundTopups } from './refund-topups.ts';
 export { retryTopups } from './retry-topups.ts';
+export { orderTopup, type TopupPayment } from './order-topup.ts';
 export { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
 export { playerChecksRouter } from './player-checks.router.ts';
 export { captureItem, releaseItem, type Release, type Settlement } from './settle-item.ts';

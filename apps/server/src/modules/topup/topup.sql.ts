@@ -19,7 +19,7 @@ export const findDenominations = statement<
   SELECT id, name, game_amount, price_usd, price_rub, is_active AND archived_at IS NULL AS on_sale
     FROM topup_denominations WHERE service = $1 AND id = ANY ($2::int[]) FOR KEY SHARE`);
 
-/** Whether the customer's top-ups of this recipient ever went out, or are on their way. */
+/** Whether top-ups of this recipient that the customer paid ever went out, or are on their way. */
 export const knowsRecipient = statement<
   { known: boolean },
   [userId: number, service: TopupService, recipient: string]
@@ -27,7 +27,9 @@ export const knowsRecipient = statement<
   SELECT EXISTS (
     SELECT 1 FROM topup_items t
       JOIN order_items i ON i.id = t.order_item_id JOIN orders o ON o.id = i.order_id
-     WHERE t.service = $2 AND t.recipient = $3 AND o.user_id = $1 AND t.state NOT IN ('failed', 'cancelled')) AS known`);
+     WHERE t.service = $2 AND t.recipient = $3 AND o.user_id = $1 AND t.state NOT IN ('failed', 'cancelled')
+       AND NOT EXISTS (SELECT 1 FROM payments p
+                        WHERE p.order_id = o.id AND p.settled_as IS DISTINCT FROM 'order')) AS known`);
 
 export const insertOrder = statement<
   never,
@@ -57,7 +59,7 @@ export const insertTopups = statement<
     imageUrl: string,
     byCode: boolean,
     undoUntil: Date | null,
-    nextAt: Date,
+    nextAt: Date | null,
     denominationIds: (number | null)[],
     offerNames: string[],
     pricesUsd: (bigint | null)[],

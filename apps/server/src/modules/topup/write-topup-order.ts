@@ -10,7 +10,7 @@ import { requestFulfilment } from './request-fulfilment.ts';
 import { topupServiceRecords } from './services.ts';
 import { insertItems, insertOrder, insertTopups, knowsRecipient } from './topup.sql.ts';
 
-export interface NewTopupOrder {
+export interface WrittenTopupOrder {
   orderId: string;
   userId: number;
   data: TopupRequestData;
@@ -21,11 +21,22 @@ export interface NewTopupOrder {
   recipientName: string | null;
 }
 
+export interface NewTopupOrder extends WrittenTopupOrder {
+  /** From the balance it is paid now. By card its items wait, due at no time, until the money has come. */
+  paidBy: 'balance' | 'card';
+}
+
+/** When items are due, and until when they can be taken back before that. */
+interface Due {
+  undoUntil: Date | null;
+  dueAt: Date;
+}
+
 type WriteDeps = Pick<Deps, 'env' | 'clock' | 'jobQueue'>;
 
 /**
- * Writes an order that was agreed on: its items, the codes that they redeem, the money that is held for them,
- * and the job. The wallet is locked. Error: out_of_stock.
+ * Writes an order that was agreed on: its items and the codes that they redeem; when it is paid now, the money that is
+ * held for them, and the job. What it is paid with is locked. Error: out_of_stock.
  */
 export async function writeTopupOrder(
   deps: WriteDeps,
@@ -33,45 +44,53 @@ export async function writeTopupOrder(
   order: NewTopupOrder,
 ): Promise<void> {
   const { orderId, userId, currency, total, units } = order;
-  const actor = `user:${userId}`;
-  const undoUntil = await undoTime(deps, tx, order);
-  const dueAt = undoUntil ?? deps.clock.now();
+  const due = order.paidBy === 'balance' ? await dueTimes(deps, tx, order) : null;
   await insertOrder(tx, orderId, userId, currency, total);
-  const ids = await writeItems(tx, order, { undoUntil, dueAt });
+  const ids = await writeItems(tx, order, due);
+  if (ids.length !== units.length) throw new Error(`order ${orderId} lacks items`);
   await claimCodes(tx, order, ids);
   const event = { service: order.data.service, items: ids.map(Number), minor: total.toString() };
-  await insertEvent(tx, orderId, 'topup_ordered', actor, JSON.stringify(event));
+  await insertEvent(tx, orderId, 'topup_ordered', `user:${userId}`, JSON.stringify(event));
+  if (due === null) return;
+  await holdPrice(tx, order);
+  await requestFulfilment(deps, tx, ids, due.dueAt);
+}
+
+async function holdPrice(
+  tx: PoolClient,
+  { orderId, userId, currency, total }: NewTopupOrder,
+): Promise<void> {
   await postJournal(tx, {
     kind: 'hold',
     refType: 'order',
     refId: orderId,
     dedupeKey: `hold:${orderId}`,
-    actor,
+    actor: `user:${userId}`,
     postings: [
       { account: walletAccount(userId, currency), amount: -total },
       { account: heldAccount(userId, currency), amount: total },
     ],
   });
-  await requestFulfilment(deps, tx, ids, dueAt);
-  if (ids.length !== units.length) throw new Error(`order ${orderId} lacks items`);
 }
 
-/** Until when the order can be taken back; null unless the customer never topped this recipient up before. */
-async function undoTime(
+/** It can be taken back for a while unless the customer topped this recipient up before. */
+async function dueTimes(
   { env, clock }: WriteDeps,
   tx: PoolClient,
   { userId, data: { service, recipient } }: NewTopupOrder,
-): Promise<Date | null> {
-  if (env.TOPUP_UNDO_SECONDS === 0) return null;
+): Promise<Due> {
+  const now = clock.now();
+  if (env.TOPUP_UNDO_SECONDS === 0) return { undoUntil: null, dueAt: now };
   const [row] = await knowsRecipient(tx, userId, service, recipient);
-  if (row?.known) return null;
-  return new Date(clock.now().getTime() + env.TOPUP_UNDO_SECONDS * 1000);
+  if (row?.known) return { undoUntil: null, dueAt: now };
+  const undoUntil = new Date(now.getTime() + env.TOPUP_UNDO_SECONDS * 1000);
+  return { undoUntil, dueAt: undoUntil };
 }
 
 async function writeItems(
   tx: PoolClient,
   { orderId, data, currency, units, recipientName }: NewTopupOrder,
-  { undoUntil, dueAt }: { undoUntil: Date | null; dueAt: Date },
+  due: Due | null,
 ): Promise<bigint[]> {
   const { dispatch, imageUrl } = topupServiceRecords[data.service];
   const [made] = await insertItems(
@@ -89,8 +108,8 @@ async function writeItems(
     recipientName,
     imageUrl,
     dispatch === 'redemption',
-    undoUntil,
-    dueAt,
+    due?.undoUntil ?? null,
+    due?.dueAt ?? null,
     units.map(({ denominationId }) => denominationId),
     units.map(({ offerName }) => offerName),
     units.map(({ prices }) => prices.usd),

@@ -1,0 +1,85 @@
+import type { Currency, PaymentType } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+import type { PurchaseOutcome } from '#modules/orders/index.ts';
+
+export interface StandingRow {
+  /** Money of theirs was taken back by the gateway, and nobody has said that it is settled. */
+  blocked: boolean;
+  /** Open card orders, but for those that paying for the cart takes over. */
+  open: number;
+  /** Holds that they let lapse or cancelled, since a time. */
+  wasted: number;
+  last_wasted: Date | null;
+}
+
+const takenOver = `$2 AND p.user_id = $1 AND p.cart_item_ids && ARRAY(SELECT id FROM cart_items WHERE user_id = $1)`;
+
+/** How a customer, whose cart is locked, stands with card orders. `forCart`: the cart is what is to be paid. */
+export const findStanding = statement<
+  StandingRow,
+  [userId: number, forCart: boolean, wastedSince: Date]
+>(`
+  SELECT EXISTS (SELECT 1 FROM payment_reversals WHERE user_id = $1 AND lifted_at IS NULL) AS blocked,
+         (SELECT count(*)::int FROM payments p WHERE p.user_id = $1 AND p.hold = 'open' AND NOT (${takenOver})) AS open,
+         w.wasted, w.last_wasted
+    FROM (SELECT count(*)::int AS wasted, max(ended_at) AS last_wasted FROM payments
+           WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer') AND state <> 'captured'
+             AND pay_url IS NOT NULL) AS w`);
+
+/** Puts whoever orders by card from one address in one line. */
+export const lockAddress = statement<never, [key: bigint]>(`SELECT pg_advisory_xact_lock($1)`);
+
+/** Open card orders from an address, but for those that this customer takes over. */
+export const countOpenOfAddress = statement<
+  { open: number },
+  [userId: number, forCart: boolean, addressHash: Buffer]
+>(`
+  SELECT count(*)::int AS open FROM payments p
+   WHERE p.address_hash = $3 AND p.hold = 'open' AND NOT (${takenOver})`);
+
+/** See the function's comment; in the ordering transaction, after the payment was written. */
+export const findExceededShare = statement<
+  { limit: number | null },
+  [userId: number, orderId: string]
+>(`SELECT exceeded_share($1, $2) AS limit`);
+
+export const callPlaceCardOrder = statement<
+  { outcome: PurchaseOutcome },
+  [
+    userId: number,
+    currency: Currency,
+    orderId: string,
+    expected: bigint,
+    hints: string,
+    provider: string,
+    addressHash: Buffer,
+    now: Date,
+    expiresAt: Date,
+  ]
+>(`SELECT place_card_order($1, $2::currency, $3, $4, $5::jsonb, $6, $7, $8, $9) AS outcome`);
+
+export const insertPayment = statement<
+  never,
+  [
+    orderId: string,
+    userId: number,
+    type: PaymentType,
+    provider: string,
+    amount: bigint,
+    currency: Currency,
+    addressHash: Buffer,
+    now: Date,
+    expiresAt: Date,
+  ]
+>(`
+  INSERT INTO payments (order_id, user_id, type, provider, amount, currency, address_hash, created_at, updated_at,
+                        expires_at)
+  VALUES ($1, $2, $3::payment_type, $4, $5, $6::currency, $7, $8, $8, $9)`);
+
+/** An order of nothing but money. */
+export const insertWalletOrder = statement<
+  never,
+  [id: string, userId: number, currency: Currency, total: bigint, note: string]
+>(`
+  INSERT INTO orders (id, user_id, status, currency, total_amount, note)
+  VALUES ($1, $2, 'pending', $3::currency, $4, $5)`);

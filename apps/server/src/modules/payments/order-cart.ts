@@ -1,0 +1,37 @@
+import type { CreatePaymentInput } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { newOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
+import { agreeOnTerms, type CardCall, type CardOrder } from './card-call.ts';
+import { callPlaceCardOrder } from './holds.sql.ts';
+
+/** Orders the whole cart, whose codes are held. Errors: as payFromBalance, too_many_holds. */
+export async function orderCart(
+  deps: Deps,
+  call: CardCall,
+  { amount, currency }: Extract<CreatePaymentInput, { type: 'order' }>,
+): Promise<CardOrder> {
+  let placed: Extract<PurchaseOutcome, { outcome: 'placed' }> | undefined;
+  const order = await withIdempotency(deps, call, async (tx) => {
+    const terms = await agreeOnTerms(deps, tx, call.payer, { currency, forCart: true });
+    const [row] = await callPlaceCardOrder(
+      tx,
+      call.userId,
+      currency,
+      newOrderId(),
+      amount,
+      deps.claimHints.toJson(),
+      terms.provider,
+      terms.addressHash,
+      terms.now,
+      terms.expiresAt,
+    );
+    if (row?.outcome.outcome === 'refused') throw purchaseRefusal(row.outcome, currency);
+    if (row?.outcome.outcome !== 'placed') throw new Error('the card order has no outcome');
+    placed = row.outcome;
+    return { order_id: placed.order_id };
+  });
+  deps.claimHints.remember(placed?.claimed ?? {});
+  for (const productId of placed?.products ?? []) deps.catalogueCache.bump(productId);
+  return order;
+}
