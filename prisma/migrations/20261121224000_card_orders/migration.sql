@@ -20,6 +20,13 @@ CREATE TRIGGER payments_say_changed AFTER UPDATE OF state, hold, pay_url ON paym
   FOR EACH ROW WHEN ((NEW.state, NEW.hold, NEW.pay_url) IS DISTINCT FROM (OLD.state, OLD.hold, OLD.pay_url))
   EXECUTE FUNCTION say_payment_changed();
 
+-- What is open has a time when it is due, but for what waits for its money.
+ALTER TABLE topup_items
+  DROP CONSTRAINT topup_items_open,
+  ADD CONSTRAINT topup_items_open CHECK (
+    CASE WHEN state IN ('delivered', 'failed', 'cancelled') THEN next_at IS NULL
+         ELSE next_at IS NOT NULL OR state = 'waiting' END);
+
 -- As it was, but for what goes back from a hold: what an admin has seen meanwhile stays off sale.
 CREATE OR REPLACE FUNCTION codes_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

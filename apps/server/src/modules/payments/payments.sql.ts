@@ -79,9 +79,9 @@ export const noteOpened = statement<
   [id: bigint, providerPaymentId: string, payUrl: string, now: Date, firstAsk: Date]
 >(`
   UPDATE payments
-     SET provider_payment_id = $2, updated_at = $4,
+     SET provider_payment_id = $2, updated_at = $4::timestamptz,
          pay_url = CASE WHEN hold IN ('open', 'captured') THEN $3 END,
          state = CASE state WHEN 'created' THEN 'redirected' ELSE state END,
-         next_ask_at = CASE WHEN state <> 'captured' THEN $5 END,
-         next_cancel_at = CASE WHEN hold IN ('voided', 'expired') THEN $4 ELSE next_cancel_at END
+         next_ask_at = CASE WHEN state <> 'captured' THEN $5::timestamptz END,
+         next_cancel_at = CASE WHEN hold IN ('voided', 'expired') THEN $4::timestamptz ELSE next_cancel_at END
    WHERE id = $1`);
