@@ -32,10 +32,9 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-const activate = (code: string, idempotencyKey?: string) =>
-  user.call.topup.activateCode({ playerID, code, idempotencyKey });
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  rest('POST', '/freefire/activate-code', { token: user.token, body, headers });
+const activate = (code: string) => user.call.topup.activateCode({ playerID, code });
+const post = (body: unknown) =>
+  rest('POST', '/freefire/activate-code', { token: user.token, body });
 const ordersOf = async (who: TestUser) => (await who.call.orders.list({})).orders;
 
 describe('a code that was not used', () => {
@@ -183,82 +182,5 @@ describe('over REST', () => {
       503,
       { error: { code: 'supplier_unavailable' } },
     ]);
-  });
-});
-
-describe('a repeat with the same key', () => {
-  const key = { 'idempotency-key': 'once' };
-
-  test('is answered as the first, and asks nobody', async () => {
-    const { text: code } = await shelf.makeOne();
-    const first = await post({ playerID, code }, key);
-    const again = await post({ playerID, code }, key);
-    expect(again.text).toBe(first.text);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(players.asked).toBe(1);
-    expect(await ordersOf(user)).toHaveLength(1);
-    const other = await post({ playerID: '987654321', code }, key);
-    expect([other.status, other.body]).toMatchObject([
-      422,
-      { error: { code: 'idempotency_key_reused' } },
-    ]);
-  });
-
-  test('of a refusal is the same refusal, also when it would succeed now', async () => {
-    const { text: code } = await shelf.makeOne();
-    players.answer = () => Promise.resolve({ found: false });
-    const first = await post({ playerID, code }, key);
-    shop.deps.playerChecks = new KnownPlayers();
-    const again = await post({ playerID, code }, key);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-  });
-
-  test('keeps no character of the code', async () => {
-    const { text: code } = await shelf.makeOne();
-    await activate(code, 'kept');
-    const { rows } = await shop.deps.pool.query<{ row: string }>(
-      `SELECT k::text AS row FROM idempotency_keys k WHERE key = 'kept'
-       UNION ALL SELECT e::text FROM order_events e`,
-    );
-    expect(rows.length).toBeGreaterThan(1);
-    for (const { row } of rows) expect(row).not.toContain(code.slice(3));
-  });
-});
-
-describe('wrong codes', () => {
-  test('are ten an hour; then nothing goes, and used ones do not count', async () => {
-    const { text: used } = await shelf.makeOne();
-    const { text: good } = await shelf.makeOne();
-    await activate(used);
-    for (let n = 0; n < 12; n++) {
-      await expect(activate(used)).rejects.toEqual(refusal('code_already_used'));
-    }
-    const first = { 'idempotency-key': 'wrong' };
-    for (let n = 0; n < 3; n++) {
-      // The same try said again is no other guess.
-      expect((await post({ playerID, code: WRONG }, first)).body).toMatchObject({ success: false });
-    }
-    for (let n = 1; n < 10; n++) {
-      await expect(activate(WRONG)).rejects.toEqual(refusal('code_invalid'));
-    }
-    const refused = await post({ playerID, code: WRONG });
-    expect([refused.status, refused.body]).toMatchObject([
-      429,
-      { error: { code: 'rate_limited' } },
-    ]);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    await expect(activate(good)).rejects.toEqual(refusal('rate_limited'));
-    user = await shop.registerUser();
-    await activate(good);
-  });
-
-  test('at once are ten as well', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => activate(WRONG)));
-    const invalid = tries.filter(
-      (tried) =>
-        tried.status === 'rejected' &&
-        (tried.reason as { cause: DomainError }).cause.code === 'code_invalid',
-    );
-    expect(invalid).toHaveLength(10);
   });
 });
