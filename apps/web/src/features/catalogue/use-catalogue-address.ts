@@ -1,20 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { currentAddress } from '#lib/navigation.tsx';
+import { useDrawnAsAsked } from '#lib/use-drawn-as-asked.ts';
 
 /** What of the catalogue is shown. */
 export const kinds = ['all', 'top-ups', 'gift-cards'] as const;
 export type Kind = (typeof kinds)[number];
 
 const asKind = (value: string | null): Kind => kinds.find((kind) => kind === value) ?? 'all';
-
-/** The server draws the catalogue whole; index.html hides it (`data-asked`) until it is drawn as the address asks. */
-function useDrawnAsAsked(query: string): void {
-  useEffect(() => {
-    const asked = new URLSearchParams(currentAddress().search).get('q') ?? '';
-    if (query === asked) document.documentElement.removeAttribute('data-asked');
-  }, [query]);
-}
 
 /**
  * The text being searched for (`q`) and the kind of goods (`type`), kept in the address, so that they can be shared
@@ -31,7 +23,7 @@ export function useCatalogueAddress() {
     if (address !== written.current) setQuery(address);
     written.current = address;
   }, [address]);
-  useDrawnAsAsked(query);
+  useDrawnAsAsked('q', query);
   const write = (name: string, value: string) =>
     setParams(
       (before) => {

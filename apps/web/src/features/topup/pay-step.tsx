@@ -1,14 +1,12 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { StickyBar } from '#components/sticky-bar.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { otherCurrency, priceIn } from '#lib/format.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { ActionStep } from './action-step.tsx';
 import { shownCurrency, type Prices } from './offer.ts';
 import classes from './pay-step.module.css';
-import { Step } from './step.tsx';
 import type { PlayerCheck } from './use-player-check.ts';
 
 interface PayStepProps {
@@ -23,7 +21,8 @@ interface PayStepProps {
   onPay: () => void;
 }
 
-function Player({ check }: { check: PlayerCheck }) {
+/** Whom it is for, as far as that is known. */
+export function ChosenPlayer({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
   const { player, id } = check;
   if (player)
@@ -56,43 +55,23 @@ function Total({ prices }: { prices: Prices }) {
   );
 }
 
-/** The last step: for whom, what, for how much, and the action; on phones that sticks to the bottom. */
+/** The last step where something is paid: for whom, what, for how much, and the action. */
 export function PayStep({ check, chosen, prices, missing, busy, onPay }: PayStepProps) {
   const { t } = useTranslation('topup');
-  const missingId = useId();
   return (
-    <div className={`card ${classes.card}`}>
-      <Step number={3} title={t('steps.pay')}>
-        <dl className={classes.facts}>
-          <div>
-            <dt>{t('pay.player')}</dt>
-            <dd>
-              <Player check={check} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('pay.chosen')}</dt>
-            <dd>{chosen ?? t('pay.nothing')}</dd>
-          </div>
-        </dl>
-        <StickyBar>
-          <div className={classes.pay}>
-            <Total prices={prices} />
-            <PrimaryButton
-              disabled={missing !== null}
-              loading={busy}
-              aria-describedby={missingId}
-              onClick={onPay}
-            >
-              {t('pay.action')}
-            </PrimaryButton>
-            <p id={missingId} role="status" className={classes.missing}>
-              {missing}
-            </p>
-          </div>
-        </StickyBar>
-        <p className="muted small">{t('pay.note')}</p>
-      </Step>
-    </div>
+    <ActionStep
+      title={t('steps.pay')}
+      facts={[
+        { name: t('pay.player'), value: <ChosenPlayer check={check} /> },
+        { name: t('pay.chosen'), value: chosen ?? t('pay.nothing') },
+      ]}
+      sums={<Total prices={prices} />}
+      action={t('pay.action')}
+      ready={missing === null}
+      busy={busy}
+      said={missing}
+      note={t('pay.note')}
+      onPress={onPay}
+    />
   );
 }

@@ -97,6 +97,11 @@ export function usePlayerCheck(game: Game) {
       change(next.trim() === id ? { playerId: next } : { playerId: next, player: null });
     },
     find: () => void check(),
+    /** Somebody else found out that there is no such player, and said so. */
+    refuse: () => {
+      setProblem({ kind: 'invalid' });
+      change({ player: null });
+    },
     /** A player whose check still holds when it comes to paying. `failed` as of a check. */
     confirm: async (failed?: string): Promise<CheckedPlayer | null> =>
       player && Date.now() - player.checkedAt < FRESH_MS ? player : check(failed),

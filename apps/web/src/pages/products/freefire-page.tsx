@@ -1,6 +1,6 @@
-import { FreefireTopup } from '#features/topup/freefire/freefire-topup.tsx';
+import { Freefire } from '#features/topup/freefire/freefire.tsx';
 
 /** /products/freefire */
 export default function FreefirePage() {
-  return <FreefireTopup />;
+  return <Freefire />;
 }

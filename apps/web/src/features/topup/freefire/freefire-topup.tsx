@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useCurrency } from '#lib/currency.ts';
 import { useTopupDraft } from '#lib/topup-draft.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -7,12 +6,13 @@ import { shownCurrency, totalOf, type Offer } from '../offer.ts';
 import { PayStep } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
-import { TopupLayout } from '../topup-layout.tsx';
+import { TopupColumns } from '../topup-layout.tsx';
 import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
 import { useProceed } from '../use-proceed.ts';
 import { useFreefireOffers } from './use-freefire-offers.ts';
 
-const IMAGE = '/images/products/freefire.svg';
+/** On this page, at the checkout and on the receipt. */
+export const FREEFIRE_IMAGE = '/images/products/freefire.svg';
 
 function useMissing(check: PlayerCheck, offer: Offer | undefined): string | null {
   const { t } = useTranslation('topup');
@@ -34,7 +34,7 @@ function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined })
       price_usd: offer.price_usd ?? 0,
       price_rub: offer.price_rub ?? 0,
       currency: shownCurrency(offer, display),
-      image_url: IMAGE,
+      image_url: FREEFIRE_IMAGE,
     });
   };
   return (
@@ -49,21 +49,15 @@ function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined })
   );
 }
 
-/** Free Fire: a player, an offer, the checkout. `tabs` stand above the steps. */
-export function FreefireTopup({ tabs }: { tabs?: ReactNode }) {
+/** Free Fire: a player, an offer, the checkout. */
+export function FreefireTopup() {
   const { t } = useTranslation('topup');
   const [{ chosen }, change] = useTopupDraft('freefire');
   const check = usePlayerCheck('freefire');
   const { offers, error, refetch } = useFreefireOffers();
   const offer = offers?.find(({ id }) => id === chosen[0]);
   return (
-    <TopupLayout
-      title={t('freefire.title')}
-      subtitle={t('freefire.subtitle')}
-      image={IMAGE}
-      pay={<Pay check={check} offer={offer} />}
-    >
-      {tabs}
+    <TopupColumns pay={<Pay check={check} offer={offer} />}>
       <Step number={1} title={t('steps.player')}>
         <PlayerField check={check} />
       </Step>
@@ -78,6 +72,6 @@ export function FreefireTopup({ tabs }: { tabs?: ReactNode }) {
           onPress={(id) => change({ chosen: [id] })}
         />
       </Step>
-    </TopupLayout>
+    </TopupColumns>
   );
 }

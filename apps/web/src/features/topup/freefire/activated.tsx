@@ -1,0 +1,33 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { orderPath } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './activated.module.css';
+import type { Activated as Done } from './use-activation.ts';
+
+/** The code was taken: for whom, and where the diamonds can be followed. Whoever pressed is taken here. */
+export function Activated({ activated }: { activated: Done }) {
+  const { t } = useTranslation('topup');
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const { orderId, player } = activated;
+  useEffect(() => card.current?.focus(), [orderId]);
+  return (
+    <section ref={card} className={classes.done} tabIndex={-1} aria-labelledby={titleId}>
+      <span className={classes.tick}>
+        <Icon name="check" size={24} />
+      </span>
+      <div className={classes.words}>
+        <h2 id={titleId}>{t('activate.success')}</h2>
+        <p>
+          {t('activate.onTheWay')} <strong translate="no">{player}</strong>
+        </p>
+      </div>
+      <Button component={Link} to={orderPath(orderId)} variant="default" className={classes.follow}>
+        {t('activate.follow')}
+      </Button>
+    </section>
+  );
+}

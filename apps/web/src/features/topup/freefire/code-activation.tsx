@@ -1,0 +1,72 @@
+import { useTranslation } from '#lib/translation.ts';
+import { ActionStep } from '../action-step.tsx';
+import { ChosenPlayer } from '../pay-step.tsx';
+import { PlayerField } from '../player-field.tsx';
+import { Step } from '../step.tsx';
+import { TopupColumns } from '../topup-layout.tsx';
+import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
+import { Activated } from './activated.tsx';
+import { CodeField } from './code-field.tsx';
+import { useActivation, type Activation } from './use-activation.ts';
+
+interface ActivateProps {
+  check: PlayerCheck;
+  activation: Activation;
+}
+
+/** What stands under the button: what is missing, what went wrong, or what is worth knowing before it is pressed. */
+function useSaid({ check, activation }: ActivateProps): string | null {
+  const { t } = useTranslation('topup');
+  const { failure, isComplete, isBusy } = activation;
+  if (isBusy) return t('activate.running');
+  // What is about a field is said at that field.
+  if (failure) return failure.field === null ? failure.text : null;
+  if (!isComplete) return t('activate.incomplete');
+  return check.player ? null : t('activate.unchecked');
+}
+
+function Activate({ check, activation }: ActivateProps) {
+  const { t } = useTranslation('topup');
+  const said = useSaid({ check, activation });
+  return (
+    <ActionStep
+      title={t('activate.check')}
+      facts={[
+        { name: t('pay.player'), value: <ChosenPlayer check={check} /> },
+        {
+          name: t('activate.codeFact'),
+          value:
+            activation.code === '' ? (
+              t('activate.nothing')
+            ) : (
+              <span translate="no">{activation.code}</span>
+            ),
+        },
+      ]}
+      action={t('activate.action')}
+      ready={activation.isComplete}
+      busy={activation.isBusy}
+      said={said}
+      note={t('activate.note')}
+      onPress={activation.activate}
+    />
+  );
+}
+
+/** Free Fire: a player, a code of the shop, the diamonds that it is worth. */
+export function CodeActivation() {
+  const { t } = useTranslation('topup');
+  const check = usePlayerCheck('freefire');
+  const activation = useActivation(check);
+  return (
+    <TopupColumns pay={<Activate check={check} activation={activation} />}>
+      {activation.activated && <Activated activated={activation.activated} />}
+      <Step number={1} title={t('steps.player')}>
+        <PlayerField check={check} />
+      </Step>
+      <Step number={2} title={t('activate.codeStep')}>
+        <CodeField activation={activation} />
+      </Step>
+    </TopupColumns>
+  );
+}

@@ -1,0 +1,312 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+import { address, findButton, idField, openTopup } from '#test/topup-shop.tsx';
+
+type Answers = NonNullable<Parameters<typeof openTopup>[1]>;
+type Activate = NonNullable<Answers['activateCode']>;
+
+const PATH = '/products/freefire?tab=activate';
+const CODE = 'FF-ABCD-EFGH';
+/** A limit that says when it ends, as the shop's own answer does. */
+class Later extends Refusal {
+  override toClientError(path: string) {
+    const error = super.toClientError(path);
+    Object.assign(error.data?.appError ?? {}, { retryAfter: 1790 });
+    return error;
+  }
+}
+
+const done = { success: true, order_id: 'A1', status: 'pending' } as const;
+
+function open(activate: Activate = () => done, more: Answers = {}) {
+  const activateCode = vi.fn(activate);
+  return { ...openTopup(PATH, { activateCode, ...more }), activateCode };
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Activation code' });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Activate' });
+const step = () => screen.getByRole('region', { name: '3 Check and activate' });
+
+/** A code that another test typed may stand there: it outlives the page, as it outlives the way to the log-in. */
+async function fill({ user }: ReturnType<typeof open>, code = CODE) {
+  await user.type(idField(), '123456789');
+  await user.clear(codeField());
+  await user.type(codeField(), code);
+}
+
+async function press(opened: ReturnType<typeof open>) {
+  await fill(opened);
+  await opened.user.click(button());
+}
+
+beforeEach(() => storeTestSession());
+
+describe('the tabs', () => {
+  it('are chosen by the address, topping up unless it says otherwise', () => {
+    const { unmount } = openTopup('/products/freefire');
+    expect(tab('Top up').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tabpanel', { name: 'Top up' })).toBeTruthy();
+    unmount();
+    open();
+    expect(tab('Activate a code').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tabpanel', { name: 'Activate a code' })).toBeTruthy();
+    expect(document.title).toBe('Free Fire code activation · Manabar');
+  });
+
+  it('change the query and add nothing to the history, with the mouse and by arrow keys', async () => {
+    const { user } = openTopup('/products/freefire?lang=en');
+    const before = window.history.length;
+    await user.click(tab('Activate a code'));
+    expect(address()).toBe('/products/freefire?lang=en&tab=activate');
+    expect(document.activeElement).toBe(tab('Activate a code'));
+    await user.keyboard('{ArrowLeft}');
+    expect(address()).toBe('/products/freefire?lang=en');
+    expect(document.activeElement).toBe(tab('Top up'));
+    await user.keyboard('{ArrowRight}');
+    expect(address()).toBe('/products/freefire?lang=en&tab=activate');
+    expect(window.history.length).toBe(before);
+  });
+
+  it('share the player, and keep the code that was typed', async () => {
+    const opened = open();
+    const { user } = opened;
+    await user.type(idField(), '123456789{Enter}');
+    await user.type(codeField(), CODE);
+    await user.click(tab('Top up'));
+    expect(idField().value).toBe('123456789');
+    expect(screen.getAllByText('Hero')).not.toHaveLength(0);
+    await user.click(tab('Activate a code'));
+    expect(codeField().value).toBe(CODE);
+    await user.clear(codeField());
+  });
+});
+
+describe('the activate button', () => {
+  it('is disabled while either field is empty, and says so', async () => {
+    const { user } = open();
+    const says = () => within(step()).queryAllByText('Please fill all fields').length;
+    expect(button().disabled).toBe(true);
+    expect(says()).toBe(1);
+    await user.type(idField(), '123456789');
+    expect(button().disabled).toBe(true);
+    await user.clear(idField());
+    await user.type(codeField(), CODE);
+    expect(button().disabled).toBe(true);
+    await user.type(idField(), '   ');
+    expect(button().disabled).toBe(true);
+    await user.type(idField(), '123456789');
+    expect(button().disabled).toBe(false);
+    expect(says()).toBe(0);
+    await user.clear(codeField());
+    expect(button().disabled).toBe(true);
+  });
+
+  it('has a key that does the same: with a field empty it asks to fill all fields', async () => {
+    const { user, activateCode } = open();
+    await user.type(codeField(), `${CODE}{Enter}`);
+    expect(await screen.findAllByText('Please fill all fields')).toHaveLength(2);
+    expect(activateCode).not.toHaveBeenCalled();
+    await user.type(idField(), '123456789');
+    await user.type(codeField(), '{Enter}');
+    await waitFor(() => expect(activateCode).toHaveBeenCalledOnce());
+    await screen.findByRole('heading', { name: 'Code activated' });
+  });
+
+  it('asks to look the player up first, but does not insist', async () => {
+    const { user } = open();
+    await user.type(codeField(), CODE);
+    await user.type(idField(), '123456789');
+    expect(step().textContent).toContain('to see the player’s name first');
+    expect(button().disabled).toBe(false);
+    await user.click(findButton());
+    await waitFor(() => expect(step().textContent).toContain('Hero'));
+    expect(step().textContent).not.toContain('to see the player’s name first');
+    await user.clear(codeField());
+  });
+
+  it('knows an id that cannot be one', async () => {
+    const { user, activateCode } = open();
+    await user.type(idField(), '12a');
+    await user.type(codeField(), CODE);
+    await user.click(button());
+    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(2);
+    expect(activateCode).not.toHaveBeenCalled();
+    await user.clear(codeField());
+  });
+
+  it('warns a guest and goes to /login, to find everything as it was afterwards', async () => {
+    localStorage.clear();
+    const opened = open();
+    await press(opened);
+    expect(await screen.findByText(/^Log in to activate your code/)).toBeTruthy();
+    expect(address()).toBe('/login');
+    expect(sessionStorage.getItem('origin')).toBe(PATH);
+    expect(opened.activateCode).not.toHaveBeenCalled();
+    expect(JSON.stringify(sessionStorage) + JSON.stringify(localStorage)).not.toContain(CODE);
+    opened.unmount();
+    storeTestSession();
+    const { user, activateCode } = open();
+    expect(idField().value).toBe('123456789');
+    expect(codeField().value).toBe(CODE);
+    await user.click(button());
+    await waitFor(() => expect(activateCode).toHaveBeenCalledOnce());
+    await screen.findByRole('heading', { name: 'Code activated' });
+  });
+
+  it('shows nobody the code of somebody who has logged out', async () => {
+    const { user, unmount } = open();
+    await user.type(codeField(), CODE);
+    unmount();
+    localStorage.clear();
+    open();
+    expect(codeField().value).toBe('');
+  });
+});
+
+describe('a code that is activated', () => {
+  it('goes out with the player, in one line as it was typed, and with a key', async () => {
+    const opened = open();
+    await fill(opened, '  ff-abcd  efgh ');
+    await opened.user.click(button());
+    await waitFor(() =>
+      expect(opened.activateCode).toHaveBeenCalledExactlyOnceWith({
+        playerID: '123456789',
+        code: 'ff-abcd efgh',
+        idempotencyKey: expect.stringMatching(/^.{16,}$/) as string,
+      }),
+    );
+    await screen.findByRole('heading', { name: 'Code activated' });
+  });
+
+  it('clears the fields, says so, and leads to the receipt', async () => {
+    const opened = open();
+    await opened.user.type(idField(), '123456789{Enter}');
+    await screen.findAllByText('Hero');
+    await opened.user.type(codeField(), CODE);
+    await opened.user.click(button());
+    const done = await screen.findByRole('region', { name: 'Code activated' });
+    expect(done.textContent).toContain('Hero');
+    expect(document.activeElement).toBe(done);
+    const link = within(done).getByRole<HTMLAnchorElement>('link', { name: 'Follow the order' });
+    expect(link.getAttribute('href')).toBe('/orders/A1');
+    expect(screen.getAllByText('Code activated')).toHaveLength(2);
+    expect([idField().value, codeField().value]).toEqual(['', '']);
+    expect(button().disabled).toBe(true);
+    expect(address()).toBe(PATH);
+    // The next one begins anew.
+    await opened.user.type(codeField(), 'FF-NEXT');
+    expect(screen.queryByRole('region', { name: 'Code activated' })).toBeNull();
+    await opened.user.clear(codeField());
+  });
+
+  it('is asked for once, however often the button is pressed', async () => {
+    let answer: (result: typeof done) => void = () => undefined;
+    const opened = open(() => new Promise((resolve) => (answer = resolve)));
+    await press(opened);
+    expect(step().textContent).toContain('Activating…');
+    await opened.user.click(button());
+    await opened.user.type(codeField(), '{Enter}');
+    expect(opened.activateCode).toHaveBeenCalledOnce();
+    await act(async () => answer(done));
+    await screen.findByRole('heading', { name: 'Code activated' });
+  });
+});
+
+describe('a code that is refused', () => {
+  const refusing =
+    (...refusal: ConstructorParameters<typeof Refusal>): Activate =>
+    () => {
+      throw new Refusal(...refusal);
+    };
+
+  it.each([
+    ['code_invalid', 'This code does not work. Check it'],
+    ['code_already_used', 'This code has been used already'],
+  ] as const)('%s is said at its field, and nothing is cleared', async (code, text) => {
+    const opened = open(refusing(code));
+    await press(opened);
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(codeField().getAttribute('aria-invalid')).toBe('true');
+    expect([idField().value, codeField().value]).toEqual(['123456789', CODE]);
+    await opened.user.type(codeField(), 'X');
+    expect(codeField().getAttribute('aria-invalid')).not.toBe('true');
+    await opened.user.clear(codeField());
+  });
+
+  it('player_not_found is said at the player', async () => {
+    const opened = open(refusing('player_not_found'));
+    await press(opened);
+    expect(await screen.findByText('There is no player with this ID. Check the ID')).toBeTruthy();
+    expect(idField().getAttribute('aria-invalid')).toBe('true');
+    expect(codeField().value).toBe(CODE);
+    await opened.user.clear(codeField());
+  });
+
+  it.each<[string, Activate, string]>([
+    [
+      'supplier_unavailable',
+      refusing('supplier_unavailable'),
+      'The game does not answer right now. Your code was not used, try again later',
+    ],
+    ['UNEXPECTED_ERROR', refusing('UNEXPECTED_ERROR'), 'Code activation failed. Please try again'],
+    [
+      'no answer',
+      () => {
+        throw new TypeError('failed to fetch');
+      },
+      'Code activation failed: no answer. Check your connection and press again, the code is used only once',
+    ],
+    [
+      'rate_limited',
+      () => {
+        throw new Later('rate_limited');
+      },
+      'Too many wrong codes. Try again in 30 minutes',
+    ],
+  ])('%s is said under the button, which stays ready', async (_what, answer, text) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const opened = open(answer);
+    await press(opened);
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(within(step()).getByText(text)).toBeTruthy();
+    expect(button().disabled).toBe(false);
+    await opened.user.clear(codeField());
+  });
+});
+
+describe('the key of an attempt', () => {
+  const keysOf = ({ activateCode }: ReturnType<typeof open>) =>
+    activateCode.mock.calls.map(([input]) => input.idempotencyKey);
+
+  it('stays while nobody knows what became of it, also when it is sent again by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let fails = true;
+    const opened = open(() => {
+      if (fails) throw new TypeError('failed to fetch');
+      return done;
+    });
+    await press(opened);
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    await screen.findAllByText(/^Code activation failed: no answer/);
+    fails = false;
+    await opened.user.click(button());
+    await screen.findByRole('heading', { name: 'Code activated' });
+    const keys = keysOf(opened);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is a new one after a refusal that the shop keeps', async () => {
+    const opened = open(() => {
+      throw new Refusal('code_already_used');
+    });
+    await press(opened);
+    await screen.findAllByText('This code has been used already');
+    await opened.user.click(button());
+    await waitFor(() => expect(new Set(keysOf(opened)).size).toBe(2));
+    await opened.user.clear(codeField());
+  });
+});
