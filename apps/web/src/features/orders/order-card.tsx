@@ -7,7 +7,7 @@ import { ProductArt } from '#components/product-art.tsx';
 import { formatDateTime, formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
-import { isTopupOrder, knownNote } from './order-kind.ts';
+import { isActivation, isTopupOrder, knownNote } from './order-kind.ts';
 import { OrderStatus } from './order-status.tsx';
 import type { ItemTitle } from './use-item-title.ts';
 import classes from './order-card.module.css';
@@ -64,11 +64,15 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
         </span>
       </span>
       <span className={classes.money}>
-        <MoneyText
-          amount={order.total_amount}
-          currency={order.currency}
-          className={classes.total}
-        />
+        {isActivation(order) ? (
+          <span className={classes.byCode}>{t('activation.byCode')}</span>
+        ) : (
+          <MoneyText
+            amount={order.total_amount}
+            currency={order.currency}
+            className={classes.total}
+          />
+        )}
         {order.refunded_amount > 0 && (
           <span className="small muted">
             {t('list.refunded', {

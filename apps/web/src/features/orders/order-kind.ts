@@ -9,6 +9,11 @@ export function isTopupOrder({ items }: Items<'item_type'>): boolean {
   return items.length > 0 && items.every(({ item_type }) => item_type === 'topup');
 }
 
+/** Whether it was paid with a code of the shop: no other order costs nothing. */
+export function isActivation(order: Pick<Order, 'total_amount'> & Items<'item_type'>): boolean {
+  return isTopupOrder(order) && order.total_amount === 0;
+}
+
 /** Whether every top-up of an order of top-ups has arrived: what the badge says. */
 export function isToppedUp(order: Pick<Order, 'status'> & Items<'item_type' | 'status'>): boolean {
   return (

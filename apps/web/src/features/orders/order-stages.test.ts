@@ -13,9 +13,9 @@ const topup = (over: Partial<Item> = {}): Item => ({
   status: 'delivered',
   ...over,
 });
-const names = (status: Status, refunded_amount = 0, items: Item[] = [code]) =>
-  stagesOf({ status, created_at: at, refunded_amount, items }).map(({ name, done }) =>
-    done ? name : `(${name})`,
+const names = (status: Status, refunded_amount = 0, items: Item[] = [code], total_amount = 5) =>
+  stagesOf({ status, created_at: at, total_amount, refunded_amount, items }).map(
+    ({ name, done }) => (done ? name : `(${name})`),
   );
 
 describe('stages of an order', () => {
@@ -40,6 +40,13 @@ describe('stages of an order', () => {
     expect(pending(undefined)).toEqual(['paid', 'processing', '(toppedUp)']);
     expect(names('completed', 0, [topup()])).toEqual(['paid', 'toppedUp']);
     expect(names('refunded', 1, [topup({ status: 'refunded' })])).toEqual(['paid', 'refunded']);
+  });
+
+  it('of an activation begin with its code, for which nothing was paid', () => {
+    const pending = topup({ status: 'pending', stage: 'processing' });
+    expect(names('pending', 0, [pending], 0)).toEqual(['codeTaken', 'processing', '(toppedUp)']);
+    expect(names('completed', 0, [topup()], 0)).toEqual(['codeTaken', 'toppedUp']);
+    expect(names('cancelled', 0, [topup({ status: 'refunded' })], 0)).toEqual(['cancelled']);
   });
 
   it('fill the bar only when the order is done', () => {

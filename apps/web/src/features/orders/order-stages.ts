@@ -1,9 +1,10 @@
 import type { Order, OrderDetail } from '@manabar/contracts';
 import { topupStages, type TopupStage } from '@manabar/contracts/rules';
-import { isTopupOrder } from './order-kind.ts';
+import { isActivation, isTopupOrder } from './order-kind.ts';
 
 export type StageName =
   | 'paid'
+  | 'codeTaken'
   | 'processing'
   | 'accepted'
   | 'checking'
@@ -21,7 +22,7 @@ export interface Stage {
 }
 
 type StagedItem = Pick<OrderDetail['items'][number], 'item_type' | 'status' | 'stage'>;
-type StagedOrder = Pick<Order, 'status' | 'created_at' | 'refunded_amount'> & {
+type StagedOrder = Pick<Order, 'status' | 'created_at' | 'total_amount' | 'refunded_amount'> & {
   items: readonly StagedItem[];
 };
 
@@ -42,7 +43,11 @@ function currentStage(items: readonly StagedItem[]): StageName {
 export function stagesOf(order: StagedOrder): Stage[] {
   const { status, created_at, refunded_amount, items } = order;
   const isTopup = isTopupOrder(order);
-  const paid: Stage = { name: 'paid', done: true, at: created_at };
+  const paid: Stage = {
+    name: isActivation(order) ? 'codeTaken' : 'paid',
+    done: true,
+    at: created_at,
+  };
   const end = isTopup ? 'toppedUp' : 'delivered';
   switch (status) {
     case 'pending':

@@ -1,6 +1,7 @@
 import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
+import { isActivation } from './order-kind.ts';
 import classes from './receipt-totals.module.css';
 
 /** What the order cost, and what of it came back. */
@@ -10,9 +11,13 @@ export function ReceiptTotals({ order }: { order: Order }) {
     <dl className={classes.totals}>
       <div>
         <dt>{t('details.total')}</dt>
-        <dd className={classes.total}>
-          <MoneyText amount={order.total_amount} currency={order.currency} />
-        </dd>
+        {isActivation(order) ? (
+          <dd className={classes.byCode}>{t('activation.total')}</dd>
+        ) : (
+          <dd className={classes.total}>
+            <MoneyText amount={order.total_amount} currency={order.currency} />
+          </dd>
+        )}
       </div>
       {order.refunded_amount > 0 && (
         <div>

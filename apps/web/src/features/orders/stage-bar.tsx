@@ -4,6 +4,7 @@ import { Icon } from '#components/icon.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
 import { formatMoment } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { isActivation } from './order-kind.ts';
 import { barOf, stagesOf, type StageName } from './order-stages.ts';
 import classes from './stage-bar.module.css';
 
@@ -41,7 +42,7 @@ export function StageBar({ order }: { order: OrderDetail }) {
       </ol>
       {isChecking && (
         <p className={classes.hint} role="status">
-          {t('stages.checkingHint')}
+          {t(isActivation(order) ? 'activation.checkingHint' : 'stages.checkingHint')}
         </p>
       )}
     </section>

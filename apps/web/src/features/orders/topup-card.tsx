@@ -1,41 +1,53 @@
 import { useTranslation } from '#lib/translation.ts';
-import type { Currency, OrderDetail } from '@manabar/contracts';
+import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { multiplyPrice } from '#lib/format.ts';
-import { isToppedUp } from './order-kind.ts';
+import { isActivation, isToppedUp } from './order-kind.ts';
 import { ReceiptTotals } from './receipt-totals.tsx';
 import { TopupFacts } from './topup-facts.tsx';
 import classes from './topup-card.module.css';
 
 type Item = OrderDetail['items'][number];
 
-function TopupItem({ item, currency }: { item: Item; currency: Currency }) {
+/** What was topped up, with what. An order names the product of a top-up by its offer, so its game is named here. */
+function What({ item: { product, topup_data: topup } }: { item: Item }) {
+  const { t } = useTranslation('orders');
+  if (!topup) return <h3>{product.title}</h3>;
+  const service = t(`topup.service.${topup.service}`);
+  return (
+    <div>
+      <h3>{service}</h3>
+      {topup.offer_name !== service && <p>{topup.offer_name}</p>}
+    </div>
+  );
+}
+
+function TopupItem({ item, order }: { item: Item; order: OrderDetail }) {
   const { product, topup_data: topup } = item;
-  const offer = topup?.offer_name ?? '';
+  const byCode = isActivation(order);
   return (
     <li className={classes.item}>
       <div className={classes.what}>
         <span className={classes.art}>
           <ProductArt src={topup?.image_url || product.image_url} shape="square" />
         </span>
-        <div>
-          <h3>{product.title}</h3>
-          {offer !== '' && offer !== product.title && <p>{offer}</p>}
-        </div>
-        <MoneyText
-          amount={multiplyPrice(item.price, item.quantity)}
-          currency={currency}
-          className={classes.price}
-        />
+        <What item={item} />
+        {!byCode && (
+          <MoneyText
+            amount={multiplyPrice(item.price, item.quantity)}
+            currency={order.currency}
+            className={classes.price}
+          />
+        )}
       </div>
-      <TopupFacts item={item} />
+      <TopupFacts item={item} byCode={byCode} />
     </li>
   );
 }
 
-/** The receipt of top-ups: what, for whom, for how much, and whether it has arrived. */
+/** The receipt of top-ups: what, for whom, for how much or by a code, and whether it has arrived. */
 export function TopupCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   return (
@@ -51,7 +63,7 @@ export function TopupCard({ order }: { order: OrderDetail }) {
       </div>
       <ul className={classes.items}>
         {order.items.map((item) => (
-          <TopupItem key={item.id} item={item} currency={order.currency} />
+          <TopupItem key={item.id} item={item} order={order} />
         ))}
       </ul>
       <ReceiptTotals order={order} />

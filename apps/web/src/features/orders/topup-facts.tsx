@@ -2,9 +2,22 @@ import { useTranslation } from '#lib/translation.ts';
 import type { OrderDetail } from '@manabar/contracts';
 import classes from './topup-facts.module.css';
 
-/** Whom an item tops up, and where that is when it has not arrived. */
-export function TopupFacts({ item }: { item: OrderDetail['items'][number] }) {
+type Item = OrderDetail['items'][number];
+
+/** Where an item is that has not arrived. `byCode`: its customer fears for a code, not for money. */
+function useWhereItIs(): (item: Item, byCode: boolean) => string {
   const { t } = useTranslation('orders');
+  return ({ status, stage = 'processing' }, byCode) => {
+    if (status === 'refunded') return t(byCode ? 'activation.refunded' : 'topup.refunded');
+    if (stage === 'unknown' && byCode) return t('activation.unknown');
+    return t(`topup.stage.${stage}`);
+  };
+}
+
+/** Whom an item tops up, and where that is when it has not arrived. */
+export function TopupFacts({ item, byCode }: { item: Item; byCode: boolean }) {
+  const { t } = useTranslation('orders');
+  const whereItIs = useWhereItIs();
   const { topup_data: topup, player_name: name, status } = item;
   return (
     <>
@@ -24,13 +37,7 @@ export function TopupFacts({ item }: { item: OrderDetail['items'][number] }) {
           )}
         </dl>
       )}
-      {status !== 'delivered' && (
-        <p className={classes.note}>
-          {t(
-            status === 'refunded' ? 'topup.refunded' : `topup.stage.${item.stage ?? 'processing'}`,
-          )}
-        </p>
-      )}
+      {status !== 'delivered' && <p className={classes.note}>{whereItIs(item, byCode)}</p>}
     </>
   );
 }

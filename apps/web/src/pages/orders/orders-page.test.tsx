@@ -49,6 +49,18 @@ async function open(list: (input: { q?: string; cursor?: string }) => Order[] | 
 }
 
 describe('the order list', () => {
+  it('names the code of an activation, which costs nothing', async () => {
+    await open(() => {
+      const [item] = order('A1').items;
+      const activated = { ...item!, item_type: 'topup', price: 0 } as const;
+      return [order('A1', { total_amount: 0, items: [activated] }), order('B2')];
+    });
+    const [activation, bought] = screen.getAllByRole('listitem').map((card) => card.textContent);
+    expect(activation).toContain('With a code');
+    expect(activation).not.toContain('$');
+    expect(bought).toContain('$4.99');
+  });
+
   it('shows six, and six more', async () => {
     await open(() => many(14));
     expect(links()).toHaveLength(6);

@@ -25,7 +25,7 @@ const item = (id: number, over: Partial<Item> = {}): Item => ({
   quantity: 1,
   price: 1.05,
   status: 'delivered',
-  product: { title: 'Free Fire', image_url: '', description: '', activation_instructions: '' },
+  product: { title: '100 diamonds', image_url: '', description: '', activation_instructions: '' },
   code: null,
   topup_data: bought,
   revealed: false,
@@ -138,5 +138,35 @@ describe('other orders', () => {
   it('say that late money is on the balance', async () => {
     await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
     expect(screen.getByText(/came too late/)).toBeTruthy();
+  });
+});
+
+describe('the receipt of an activation', () => {
+  const free = item(1, { price: 0 });
+  const nothing = { total_amount: 0 };
+
+  it('names the code instead of a price of nothing, and its first stage', async () => {
+    await open([free], nothing);
+    expect(receipt().textContent).toContain('Activated with a code');
+    expect(receipt().textContent).not.toContain('$');
+    expect(stages()[0]).toContain('Code accepted');
+    expect(stages().at(-1)).toContain('Credited');
+    expect(within(receipt()).getByText('Completed')).toBeTruthy();
+  });
+
+  it('under way: fears for no money', async () => {
+    await open([{ ...free, status: 'pending', stage: 'unknown' }], {
+      ...nothing,
+      status: 'pending',
+    });
+    expect(receipt().textContent).toContain('No need to enter the code again');
+    expect(screen.getByText(/^The game has not confirmed it yet\. Your code is safe/)).toBeTruthy();
+    expect(screen.queryByText(/money/)).toBeNull();
+  });
+
+  it('refused: says that the code works again', async () => {
+    await open([{ ...free, status: 'refunded' }], { ...nothing, status: 'cancelled' });
+    expect(receipt().textContent).toContain('Not credited: your code works again');
+    expect(stages()).toEqual([expect.stringContaining('Cancelled')]);
   });
 });
