@@ -10,8 +10,9 @@ export const screenSizes = {
   desktop: { width: 1280, height: 800 },
 };
 
-/** A player whom the sandbox knows, and nobody else's top-ups are for. */
-export const newPlayer = (): string => `${Math.floor(1e8 + Math.random() * 8e8)}1`;
+/** A player whom the sandbox knows, and nobody else's top-ups are for; `ending` says how the sandbox treats them. */
+export const newPlayer = (ending = '1'): string =>
+  `${Math.floor(1e7 + Math.random() * 8e7)}${ending}`;
 
 /** An offer of Free Fire of the test's own, the cheapest of all. */
 export async function addOffer({ admin }: Shop, price = 0.11): Promise<FreefireDenomination> {
@@ -22,6 +23,30 @@ export async function addOffer({ admin }: Shop, price = 0.11): Promise<FreefireD
     price_rub: price * 100,
     game_amount: 5,
   });
+}
+
+/** A code that the shop made itself, sold nowhere else: for an offer of the test's own, looked at by the admin. */
+export async function makeCode(shop: Shop): Promise<{ code: string; offer: FreefireDenomination }> {
+  const { admin } = shop;
+  const offer = await addOffer(shop);
+  const { ids } = await admin.post<{ ids: number[] }>('/admin/generated-codes/generate', {
+    count: 1,
+    denominationId: offer.id,
+  });
+  await admin.post('/admin/generated-codes/publish', { ids, published: true });
+  const { code } = await admin.post<{ code: string }>(`/admin/generated-codes/${ids[0]}/reveal`, {
+    reason: 'browser test',
+  });
+  return { code, offer };
+}
+
+/** Activates a code for a player; answers the order's id. */
+export async function activateCode({ api }: Customer, code: string, playerID: string) {
+  const { order_id } = await api.post<{ order_id: string }>('/freefire/activate-code', {
+    playerID,
+    code,
+  });
+  return order_id;
 }
 
 /** Codes for packages of PUBG, as many of each as given. */
