@@ -13,20 +13,22 @@ export const orderChecks: readonly Check[] = [
     name: "an order's total is the sum of its items",
     sql: `
       SELECT 'orders' AS "table", o.id, 'total' AS problem,
-             coalesce(i.amount, 0)::text AS expected, o.total_amount::text AS found
+             coalesce(i.amount, w.amount, 0)::text AS expected, o.total_amount::text AS found
         FROM orders o LEFT JOIN (SELECT order_id, sum(unit_price * quantity) AS amount FROM order_items GROUP BY order_id) AS i
           ON i.order_id = o.id
-       WHERE coalesce(i.amount, 0) <> o.total_amount`,
+        LEFT JOIN payments w ON w.order_id = o.id AND w.type = 'wallet'
+       WHERE coalesce(i.amount, w.amount, 0) <> o.total_amount`,
   },
   {
-    name: 'what is held is what open items wait for',
+    name: 'what is held is what open items wait for that were paid',
     sql: `
       SELECT 'accounts' AS "table", a.id::text AS id, 'balance of ' || a.code AS problem,
              coalesce(i.amount, 0)::text AS expected, a.balance::text AS found
         FROM accounts a
         LEFT JOIN (SELECT o.user_id, o.currency, sum(i.unit_price * i.quantity) AS amount
-                     FROM order_items i JOIN orders o ON o.id = i.order_id
-                    WHERE i.status = 'pending' GROUP BY o.user_id, o.currency) AS i
+                     FROM order_items i JOIN orders o ON o.id = i.order_id LEFT JOIN payments f ON f.order_id = o.id
+                    WHERE i.status = 'pending' AND (f.id IS NULL OR f.settled_as IS NOT DISTINCT FROM 'order')
+                    GROUP BY o.user_id, o.currency) AS i
           ON i.user_id = a.user_id AND i.currency = a.currency
        WHERE a.kind = 'held' AND coalesce(i.amount, 0) <> a.balance`,
   },
@@ -44,10 +46,11 @@ export const orderChecks: readonly Check[] = [
                     WHERE j.kind = 'sale' AND j.ref_type = 'order' GROUP BY j.ref_id) AS s ON s.ref_id = o.id
        WHERE o.total_amount > 0 AND o.status IN ('completed', 'refunded')
          AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.item_type = 'topup')
+         AND NOT EXISTS (SELECT 1 FROM payments w WHERE w.order_id = o.id AND w.type = 'wallet')
          AND (s.journals IS DISTINCT FROM 1 OR s.postings <> 2)`,
   },
   {
-    name: 'every sale in the ledger is an order of codes, at its total, from its customer to sales',
+    name: 'every sale in the ledger is an order of codes, at its total, from its customer to sales: by card from what was held',
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
              format('account %s, sale of order %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
@@ -58,8 +61,9 @@ export const orderChecks: readonly Check[] = [
         LEFT JOIN orders o ON o.id = j.ref_id
               AND NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id AND i.item_type = 'topup')
         LEFT JOIN accounts a ON a.id = p.account_id
+        LEFT JOIN payments f ON f.order_id = o.id
        WHERE j.kind = 'sale' AND (o.id IS NULL OR a.id IS NULL OR NOT (
-               (a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = -o.total_amount)
+               (a.kind = (CASE WHEN f.id IS NULL THEN 'available' ELSE 'held' END)::account_kind AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = -o.total_amount)
                OR (a.code = 'revenue:sales:' || o.currency AND p.amount = o.total_amount)))`,
   },
   {
@@ -104,8 +108,10 @@ export const orderChecks: readonly Check[] = [
           ON r.id::text = j.ref_id
         LEFT JOIN orders o ON o.id = r.order_id AND o.user_id = r.user_id AND o.currency = r.currency
         LEFT JOIN accounts a ON a.id = p.account_id
+        LEFT JOIN payments f ON f.order_id = o.id
        WHERE j.kind = 'refund' AND (o.id IS NULL OR a.id IS NULL OR NOT (
-               (a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency AND p.amount = r.amount)
+               (CASE WHEN f.id IS NULL THEN a.kind = 'available' AND a.user_id = o.user_id AND a.currency = o.currency
+                     ELSE a.code = format('gateway:%s:clearing:%s', f.provider, r.currency) END AND p.amount = r.amount)
                OR (a.code = 'revenue:sales:' || r.currency AND p.amount = r.commission - r.amount)
                OR (a.code = 'revenue:commission:' || r.currency AND p.amount = -r.commission)))`,
   },
@@ -114,14 +120,17 @@ export const orderChecks: readonly Check[] = [
     sql: `
       SELECT 'orders' AS "table", s.id, 'status' AS problem, s.expected, s.status AS found
         FROM (SELECT o.id, o.status::text AS status,
-                     CASE WHEN bool_or(i.status = 'pending') THEN 'pending'
+                     CASE WHEN bool_or(i.status = 'pending') AND bool_or(f.ended_by IS NOT NULL AND f.settled_as IS DISTINCT FROM 'order')
+                            THEN 'cancelled'
+                          WHEN bool_or(i.status = 'pending') THEN 'pending'
                           WHEN bool_or(i.status = 'delivered') THEN 'completed'
                           WHEN bool_or(i.item_type = 'code') AND o.status = 'cancelled' THEN 'cancelled'
                           WHEN bool_and(i.item_type = 'topup' AND (t.state = 'cancelled' OR o.total_amount = 0))
                             THEN 'cancelled'
                           ELSE 'refunded' END AS expected
                 FROM orders o JOIN order_items i ON i.order_id = o.id
-                LEFT JOIN topup_items t ON t.order_item_id = i.id GROUP BY o.id) AS s
+                LEFT JOIN topup_items t ON t.order_item_id = i.id
+                LEFT JOIN payments f ON f.order_id = o.id GROUP BY o.id) AS s
        WHERE s.status <> s.expected`,
   },
 ];

@@ -39,18 +39,19 @@ export const topupChecks: readonly Check[] = [
                CASE WHEN t.state = 'delivered' THEN 'refunded' ELSE 'none' END)`,
   },
   {
-    name: 'every order of top-ups that costs something was held once in the ledger',
+    name: 'every order of top-ups that was paid from the balance was held once in the ledger',
     sql: `
       SELECT 'orders' AS "table", o.id, 'journals of its hold' AS problem,
-             CASE WHEN o.total_amount > 0 THEN '1 with 2 postings' ELSE '0 with 0 postings' END AS expected,
+             CASE WHEN o.total_amount > 0 AND f.id IS NULL THEN '1 with 2 postings' ELSE '0 with 0 postings' END AS expected,
              format('%s with %s postings', coalesce(h.journals, 0), coalesce(h.postings, 0)) AS found
         FROM orders o
         JOIN (SELECT DISTINCT order_id FROM order_items WHERE item_type = 'topup') AS t ON t.order_id = o.id
         LEFT JOIN (SELECT j.ref_id, count(DISTINCT j.id) AS journals, count(p.id) AS postings
                      FROM journals j LEFT JOIN postings p ON p.journal_id = j.id
                     WHERE j.kind = 'hold' GROUP BY j.ref_id) AS h ON h.ref_id = o.id
-       WHERE coalesce(h.journals, 0) <> CASE WHEN o.total_amount > 0 THEN 1 ELSE 0 END
-          OR coalesce(h.postings, 0) <> CASE WHEN o.total_amount > 0 THEN 2 ELSE 0 END`,
+        LEFT JOIN payments f ON f.order_id = o.id
+       WHERE coalesce(h.journals, 0) <> CASE WHEN o.total_amount > 0 AND f.id IS NULL THEN 1 ELSE 0 END
+          OR coalesce(h.postings, 0) <> CASE WHEN o.total_amount > 0 AND f.id IS NULL THEN 2 ELSE 0 END`,
   },
   {
     name: 'every hold in the ledger is an order of top-ups, at its total, from what its customer had',
@@ -93,13 +94,15 @@ export const topupChecks: readonly Check[] = [
                               i.price, i.currency, i.commission, i.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
-        LEFT JOIN (SELECT s.id, s.unit_price * s.quantity AS price, t.commission, o.currency, o.user_id
+        LEFT JOIN (SELECT s.id, s.unit_price * s.quantity AS price, t.commission, o.currency, o.user_id, f.provider
                      FROM order_items s JOIN topup_items t ON t.order_item_id = s.id
-                     JOIN orders o ON o.id = s.order_id) AS i
+                     JOIN orders o ON o.id = s.order_id LEFT JOIN payments f ON f.order_id = o.id) AS i
           ON i.id::text = j.ref_id AND j.ref_type = 'order_item'
         LEFT JOIN accounts a ON a.id = p.account_id
        WHERE j.kind IN ('capture', 'release') AND (i.id IS NULL OR a.id IS NULL OR a.currency <> i.currency OR NOT
                CASE WHEN a.kind = 'held' THEN a.user_id = i.user_id AND p.amount = -i.price
+                    WHEN j.kind = 'release' AND i.provider IS NOT NULL
+                      THEN a.code = format('gateway:%s:clearing:%s', i.provider, i.currency) AND p.amount = i.price
                     WHEN j.kind = 'release' THEN a.kind = 'available' AND a.user_id = i.user_id AND p.amount = i.price
                     WHEN a.code = 'revenue:sales:' || i.currency THEN p.amount = i.price - i.commission
                     WHEN a.code = 'revenue:commission:' || i.currency THEN p.amount = i.commission
@@ -114,9 +117,12 @@ export const topupChecks: readonly Check[] = [
         FROM (SELECT t.order_item_id AS id, t.state, t.by_code, coalesce(c.reserved, 0) AS reserved,
                      coalesce(c.redeemed, 0) AS redeemed, coalesce(c.strange, 0) AS strange,
                      CASE WHEN NOT t.by_code THEN 'none' WHEN t.state = 'delivered' THEN '1 redeemed'
+                          WHEN t.state = 'waiting' AND f.ended_by IS NOT NULL AND f.settled_as IS DISTINCT FROM 'order'
+                            THEN 'none'
                           WHEN t.state = 'waiting' THEN '1 reserved' WHEN t.state IN ('failed', 'cancelled') THEN 'none'
                           ELSE 'at most 1 reserved' END AS expected
                 FROM topup_items t
+                JOIN order_items o ON o.id = t.order_item_id LEFT JOIN payments f ON f.order_id = o.order_id
                 LEFT JOIN (SELECT k.order_item_id, count(*) FILTER (WHERE k.state = 'reserved') AS reserved,
                                   count(*) FILTER (WHERE k.state = 'redeemed') AS redeemed,
                                   count(*) FILTER (WHERE k.denomination_id IS DISTINCT FROM h.denomination_id) AS strange

@@ -3,6 +3,7 @@ import { ledgerChecks, runChecks, type CheckResult, type Finding } from '#module
 import { activationChecks } from './activation-checks.sql.ts';
 import { deliveryChecks } from './delivery-checks.sql.ts';
 import { orderChecks } from './order-checks.sql.ts';
+import { paymentChecks } from './payment-checks.sql.ts';
 import { topupChecks } from './topup-checks.sql.ts';
 
 /** Proves money, orders and codes against each other, in one snapshot. Nothing may be found. */
@@ -13,6 +14,7 @@ export function verifyLedger(pool: Deps['pool']): Promise<CheckResult> {
     ...deliveryChecks,
     ...topupChecks,
     ...activationChecks,
+    ...paymentChecks,
   ]);
 }
 

@@ -11,7 +11,7 @@ import { tellCancelled } from './tell-cancelled.ts';
 export interface DueWork {
   /** What the log says when it fails as a whole. */
   failed: string;
-  run(deps: Deps): Promise<unknown>;
+  run: (deps: Deps) => Promise<unknown>;
 }
 
 export const paymentWork: readonly DueWork[] = [
