@@ -17,6 +17,12 @@ const names = [
   'SUPPLIER_URL',
   'SUPPLIER_SECRET',
   'RATES_URL',
+  'PAYMENT_PROVIDER_USD',
+  'PAYMENT_PROVIDER_RUB',
+  'YOOKASSA_SHOP_ID',
+  'YOOKASSA_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ];
 
 beforeEach(() => {
@@ -51,6 +57,17 @@ test('a supplier of its own has an address and a secret, and leaves cards and ra
   expect(() => readSettings()).toThrow(/SUPPLIER=http .*: SUPPLIER_URL, SUPPLIER_SECRET$/);
   vi.stubEnv('SUPPLIER_URL', 'http://127.0.0.1:9');
   vi.stubEnv('SUPPLIER_SECRET', 'given');
+  expect(readSettings()).toMatchObject({ sandboxPort: 3001 });
+});
+
+test.each([
+  ['PAYMENT_PROVIDER_RUB', 'yookassa', 'YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
+  ['PAYMENT_PROVIDER_USD', 'stripe', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+])('%s=%s needs %s and %s, and leaves the rest to the sandbox', (setting, name, ...needed) => {
+  vi.stubEnv(setting, name);
+  expect(() => readSettings()).toThrow(`${setting}=${name} needs these settings`);
+  expect(() => readSettings()).toThrow(needed.join(', '));
+  for (const one of needed) vi.stubEnv(one, 'given');
   expect(readSettings()).toMatchObject({ sandboxPort: 3001 });
 });
 

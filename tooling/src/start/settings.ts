@@ -21,7 +21,8 @@ function readPort(name: string, fallback: number): number {
   throw new SetupError(`${name} must be a port number from 1 to 65535, not "${text}"`);
 }
 
-const outsideWorld = ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB', 'SUPPLIER', 'RATES_URL'];
+const paymentProviders = ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB'];
+const outsideWorld = [...paymentProviders, 'SUPPLIER', 'RATES_URL'];
 
 /** Whether something of the outside world is left to the sandbox. */
 function needsSandbox(): boolean {
@@ -29,6 +30,11 @@ function needsSandbox(): boolean {
 }
 
 const supplierSettings = ['SUPPLIER_URL', 'SUPPLIER_SECRET'];
+/** What a card gateway needs once a currency names it. */
+const gatewaySettings: Readonly<Record<string, readonly string[]>> = {
+  yookassa: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+};
 const productionSettings = [
   'DATABASE_URL',
   'CODE_KEYS',
@@ -62,6 +68,10 @@ export function readSettings(): Settings {
   if (production) requireSettings('NODE_ENV=production', productionSettings);
   else requireLoopback();
   if (process.env['SUPPLIER'] === 'http') requireSettings('SUPPLIER=http', supplierSettings);
+  for (const setting of paymentProviders) {
+    const name = process.env[setting] ?? '';
+    requireSettings(`${setting}=${name}`, gatewaySettings[name] ?? []);
+  }
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', port + 1);
   if (port === sandboxPort)

@@ -59,5 +59,5 @@ export const wireMessage = z.object({
   id: z.string().min(1).max(200),
   type: z.string(),
   created_at: z.iso.datetime({ offset: true }),
-  payment: z.unknown(),
+  payment: z.unknown().optional(),
 });

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { request, type Dispatcher } from 'undici';
 import * as z from 'zod';
 import { parseJson } from '#infra/parse-json.ts';
-import { GatewayFailure, unlisted } from '../failure.ts';
+import { briefly, GatewayFailure, unlisted } from '../failure.ts';
 
 export interface ClientSettings {
   secretKey: string;
@@ -40,21 +40,32 @@ function addressOf({ protocol, hostname, port }: URL) {
   };
 }
 
-/** What the library needs of `fetch`; the whole answer is read within the bounds, redirects are not followed. */
+/**
+ * What the library needs of `fetch`; the whole answer is read within the bounds, redirects are not followed. A
+ * connection that broke has no code for the library: it would send the same again by itself.
+ */
 function createBoundedFetch(dispatcher: Dispatcher, timeLimitMs: number): typeof fetch {
   return async (url, { method, headers, body } = {}) => {
-    const answer = await request(url instanceof Request ? url.url : url, {
+    const { statusCode, text } = await whole(url instanceof Request ? url.url : url.toString(), {
       dispatcher,
       method: method ?? 'GET',
       headers: Object.fromEntries(new Headers(headers)),
       ...(typeof body === 'string' && body !== '' && { body }),
       signal: AbortSignal.timeout(timeLimitMs),
     });
-    const text = await answer.body.text();
     // The library would take an answer of any status for a success unless it names an error.
-    if (answer.statusCode !== 200 && !namesError(text)) throw unlisted(answer.statusCode);
-    return new Response(text, { status: answer.statusCode });
+    if (statusCode !== 200 && !namesError(text)) throw unlisted(statusCode);
+    return new Response(text, { status: statusCode });
   };
+}
+
+async function whole(url: string, options: Parameters<typeof request>[1]) {
+  try {
+    const { statusCode, body } = await request(url, options);
+    return { statusCode, text: await body.text() };
+  } catch (error) {
+    throw new GatewayFailure(`no answer: ${briefly(error)}`);
+  }
 }
 
 const wireError = z.object({ error: z.object({ type: z.string() }) });
@@ -84,6 +95,7 @@ const codeIn = (error: Error) => {
 export function failureOf(error: unknown): GatewayFailure {
   if (error instanceof GatewayFailure) return error;
   if (!(error instanceof Error)) return new GatewayFailure('the gateway failed');
+  if ('detail' in error && error.detail instanceof GatewayFailure) return error.detail;
   const type = 'type' in error && typeof error.type === 'string' ? error.type : error.name;
   const status = 'statusCode' in error && error.statusCode ? `${Number(error.statusCode)} ` : '';
   return new GatewayFailure(`the gateway failed: ${status}${codeIn(error) ?? type}`);

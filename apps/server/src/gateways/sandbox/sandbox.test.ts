@@ -1,0 +1,251 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { openRequest } from '#testing/gateway-requests.ts';
+import { openGateways } from '#testing/gateway-worlds.ts';
+import { startTestSandbox, type TestSandbox } from '#testing/test-sandbox.ts';
+import type { Gateway, GatewayPayment, Gateways, Notification } from '../index.ts';
+
+interface Message {
+  url: string;
+  raw: Buffer;
+  headers: IncomingHttpHeaders;
+}
+
+let clock: FakeClock;
+let sandbox: TestSandbox;
+let gateways: Gateways;
+let gateway: Gateway;
+let sent: Message[];
+
+beforeEach(async () => {
+  clock = new FakeClock(new Date('2026-11-21T12:00:00Z'));
+  sent = [];
+  sandbox = await startTestSandbox({
+    clock: {
+      now: () => clock.now().getTime(),
+      // What is due at once is done at once; nothing else is waited for.
+      after: (ms, task) => {
+        if (ms === 0) void task();
+        return () => undefined;
+      },
+    },
+    send: async (url, { body, headers }) => {
+      sent.push({ url, raw: Buffer.from(body), headers });
+      return 200;
+    },
+  });
+  gateways = openGateways(sandbox.env, clock);
+  const named = gateways.gatewayNamed('sandbox');
+  if (!named) throw new Error('the sandbox is not set up');
+  gateway = named;
+});
+afterEach(async () => {
+  await gateways.close();
+  await sandbox.close();
+});
+
+async function opened(): Promise<GatewayPayment> {
+  const answer = await gateway.open(openRequest(clock.now()));
+  if (answer.status !== 'opened') throw answer.cause;
+  return answer.payment;
+}
+const post = (path: string, body: object) =>
+  fetch(`${sandbox.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const pay = (id: string, card = '4242424242424242') => post(`/pay/${id}/simulate`, { card });
+
+function read({ raw, headers }: Pick<Message, 'raw' | 'headers'>): Notification {
+  const answer = gateway.readNotification(raw, headers);
+  if (answer.status !== 'read') throw new Error(answer.status);
+  return answer.notification;
+}
+function last(): Message {
+  const message = sent.at(-1);
+  if (!message) throw new Error('nothing was sent');
+  return message;
+}
+
+describe('a message', () => {
+  test('of a payment tells all of it', async () => {
+    const { id } = await opened();
+    await pay(id);
+    expect(last().url).toBe('https://shop.example/api/payment/webhook/any');
+    const found = await gateway.find(id);
+    expect(read(last())).toEqual({
+      eventId: expect.stringMatching(/^evt_/) as string,
+      kind: 'payment',
+      paymentId: id,
+      payment: found.status === 'found' && found.payment,
+      at: clock.now(),
+    });
+    expect(read(last()).payment).toMatchObject({ status: 'captured', reference: 'order-17' });
+  });
+
+  test('of a copy has the same id', async () => {
+    await pay((await opened()).id, '4000 0000 0000 0259');
+    expect(sent.map((message) => read(message).eventId)).toEqual(
+      Array<string>(3).fill(read(last()).eventId),
+    );
+  });
+
+  test.each([
+    ['refund', 'refund', 'gateway'],
+    ['dispute', 'dispute', 'dispute'],
+  ] as const)('of a %s says whose doing it was', async (act, kind, origin) => {
+    const { id } = await opened();
+    await pay(id);
+    await post(`/pay/${id}/reverse`, { kind: act, amount: 1000 });
+    expect(read(last())).toMatchObject({
+      kind,
+      payment: { refundedAmount: 1000n, refunds: [{ amount: 1000n, origin, reference: null }] },
+    });
+  });
+
+  test('of a cancel by the cardholder', async () => {
+    const { id } = await opened();
+    await fetch(`${sandbox.origin}/pay/${id}/cancel`, { method: 'POST', redirect: 'manual' });
+    expect(read(last())).toMatchObject({ kind: 'payment', payment: { status: 'cancelled' } });
+  });
+});
+
+describe('the proof', () => {
+  const secret = () => sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const signed = (body: string, time = String(seconds()), by = secret()) =>
+    `t=${time},v1=${createHmac('sha256', by).update(`${time}.${body}`).digest('hex')}`;
+  const answer = (body: string, signature: string | string[] | undefined) =>
+    gateway.readNotification(Buffer.from(body), { 'x-signature': signature }).status;
+
+  test('is the signature of the very bytes, by the one secret', async () => {
+    await pay((await opened()).id);
+    const { raw, headers } = last();
+    const genuine = String(headers['x-signature']);
+    const body = raw.toString();
+    expect(answer(body, genuine)).toBe('read');
+    const forgeries: [string, string | string[] | undefined][] = [
+      [body, undefined],
+      [body, ''],
+      [body, 't=1,v1='],
+      [body, genuine.slice(0, -1)],
+      [body, `${genuine}0`],
+      [body, genuine.toUpperCase()],
+      [body, genuine.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
+      [body, [genuine, genuine]],
+      [body, genuine.replace(/^t=\d+/, `t=${seconds() - 1}`)],
+      [body, signed(body, String(seconds()), 'another secret')],
+      [body, signed(body, 'now')],
+      [body.slice(0, -1), genuine],
+      [`${body} `, genuine],
+      [body.replace('123456', '923456'), genuine],
+      ['', genuine],
+    ];
+    expect(forgeries.map(([text, signature]) => answer(text, signature))).toEqual(
+      forgeries.map(() => 'forged'),
+    );
+  });
+
+  test('is good for five minutes, either way', async () => {
+    await pay((await opened()).id);
+    const { raw } = last();
+    const at = (difference: number) =>
+      answer(raw.toString(), signed(raw.toString(), String(seconds() + difference)));
+    expect([at(-300), at(300)]).toEqual(['read', 'read']);
+    expect([at(-301), at(301), at(-86_400), at(999_999_999)]).toEqual(
+      Array<string>(4).fill('forged'),
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{"id":'],
+    ['a list', '[]'],
+    ['no id', JSON.stringify({ type: 'payment.captured', created_at: '2026-11-21T12:00:00Z' })],
+    [
+      'no payment',
+      JSON.stringify({ id: 'e', type: 'payment.captured', created_at: '2026-11-21T12:00:00Z' }),
+    ],
+  ])('does not make sense of %s', (_what, body) => {
+    expect(answer(body, signed(body))).toBe('malformed');
+  });
+
+  test('of news that nobody knows yet is heard, and about nothing', () => {
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'payout.done',
+      created_at: '2026-11-21T12:00:00Z',
+    });
+    expect(read({ raw: Buffer.from(body), headers: { 'x-signature': signed(body) } })).toEqual({
+      eventId: 'evt_1',
+      kind: 'other',
+      paymentId: '',
+      payment: null,
+      at: clock.now(),
+    });
+  });
+});
+
+describe('a payment', () => {
+  test('that is cancelled cannot be paid, and is cancelled once', async () => {
+    const { id } = await opened();
+    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
+    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
+    expect((await pay(id)).status).toBe(409);
+    expect(await gateway.find(id)).toMatchObject({ payment: { status: 'cancelled' } });
+  });
+
+  test('ends with its lifetime, and its cancel has nothing to do', async () => {
+    const { id } = await opened();
+    clock.advance({ minutes: 15 });
+    expect(await gateway.find(id)).toMatchObject({ payment: { status: 'expired' } });
+    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
+  });
+
+  test('that comes late is captured money all the same', async () => {
+    const { id } = await opened();
+    await gateway.cancel(id);
+    await pay(id, '4000000000000341');
+    expect(await gateway.find(id)).toMatchObject({
+      payment: { status: 'captured', capturedAmount: 123_456n },
+    });
+  });
+
+  test('that nobody knows stays refused', async () => {
+    expect(await gateway.cancel('pay_0')).toMatchObject({ status: 'refused' });
+    expect(
+      await gateway.refund({ paymentId: 'pay_0', reference: 'r', amount: 1n, currency: 'rub' }),
+    ).toMatchObject({ status: 'unavailable' });
+  });
+
+  test('is refused back when the gateway will not', async () => {
+    const { id } = await opened();
+    await pay(id);
+    await sandbox.outage('gateway', 'refuse-refunds');
+    const back = { paymentId: id, reference: 'r', amount: 1n, currency: 'rub' } as const;
+    expect(await gateway.refund(back)).toEqual({ status: 'refused', reason: 'refund_refused' });
+    await sandbox.calm();
+    expect(await gateway.refund(back)).toMatchObject({ status: 'done' });
+    expect(await gateway.refund({ ...back, amount: 2n })).toMatchObject({ status: 'unavailable' });
+  });
+
+  test('that was asked for too late is refused', async () => {
+    const request = openRequest(clock.now(), { expiresAt: clock.now() });
+    expect(await gateway.open(request)).toMatchObject({
+      status: 'refused',
+      cause: { message: 'the gateway refused: 400 invalid_expires_at' },
+    });
+  });
+
+  test.each(['error', 'garbage', 'reset'])('is not known while there is %s', async (kind) => {
+    const { id } = await opened();
+    await sandbox.outage('gateway', kind);
+    expect(await gateway.find(id)).toMatchObject({ status: 'unavailable' });
+    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'unavailable' });
+    await sandbox.calm();
+    expect(await gateway.find(id)).toMatchObject({ status: 'found' });
+  });
+});

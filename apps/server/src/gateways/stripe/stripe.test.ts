@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { openRequest } from '#testing/gateway-requests.ts';
+import { openGateways, stripeSettings } from '#testing/gateway-worlds.ts';
+import { json } from '#testing/stand-in-gateway.ts';
+import { startStripe, type StandInStripe } from '#testing/stand-in-stripe.ts';
+import type { Gateway, GatewayPayment, Gateways, OpenRequest } from '../index.ts';
+import { gathered } from '../pages.ts';
+
+let clock: FakeClock;
+let standIn: StandInStripe;
+let gateways: Gateways;
+let gateway: Gateway;
+
+beforeEach(async () => {
+  clock = new FakeClock(new Date('2026-11-21T12:00:00Z'));
+  standIn = await startStripe(() => clock.now());
+  gateways = openGateways(stripeSettings(standIn.url), clock);
+  const named = gateways.gatewayNamed('stripe');
+  if (!named) throw new Error('stripe is not set up');
+  gateway = named;
+});
+afterEach(async () => {
+  await gateways.close();
+  await standIn.close();
+  expect(standIn.faults).toEqual([]);
+});
+
+async function opened(overrides?: Partial<OpenRequest>): Promise<GatewayPayment> {
+  const answer = await gateway.open(openRequest(clock.now(), overrides));
+  if (answer.status !== 'opened') throw answer.cause;
+  return answer.payment;
+}
+async function paid(): Promise<GatewayPayment> {
+  const payment = await opened();
+  standIn.pay(payment.id);
+  return payment;
+}
+async function found(id: string): Promise<GatewayPayment> {
+  const answer = await gateway.find(id);
+  if (answer.status !== 'found') throw new Error(answer.status);
+  return answer.payment;
+}
+const back = ({ id }: GatewayPayment, amount = 1000n) =>
+  gateway.refund({ paymentId: id, reference: 'r-1', amount, currency: 'rub' });
+const refunds = () =>
+  standIn.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
+
+describe('a session', () => {
+  test('is asked for in the words of the interface', async () => {
+    await opened();
+    const asked = standIn.asked[0];
+    expect(asked?.headers['idempotency-key']).toBe('order-17');
+    expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+      mode: 'payment',
+      'allowed_payment_method_types[0]': 'card',
+      'adaptive_pricing[enabled]': 'false',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'rub',
+      'line_items[0][price_data][unit_amount]': '123456',
+      'line_items[0][price_data][product_data][name]': 'Заказ order-17',
+      client_reference_id: 'order-17',
+      'metadata[reference]': 'order-17',
+      'payment_intent_data[description]': 'Заказ order-17',
+      'payment_intent_data[metadata][reference]': 'order-17',
+      success_url: 'https://shop.example/orders/order-17',
+      cancel_url: 'https://shop.example/orders/order-17',
+      // The hold's quarter of an hour, and the shortest life of a session on top of it.
+      expires_at: String(Date.parse('2026-11-21T12:45:00Z') / 1000),
+      locale: 'ru',
+    });
+  });
+
+  test('is never too short for the interface, and never too long', async () => {
+    const now = clock.now().getTime();
+    for (const minutes of [1, 15, 1380]) {
+      const expiresAt = new Date(now + minutes * 60_000 + 1);
+      expect(await opened({ idempotenceKey: `k${minutes}`, expiresAt })).toBeTruthy();
+    }
+  });
+
+  test('in Uzbek is in what the browser speaks', async () => {
+    await opened({ language: 'uz' });
+    expect(new URLSearchParams(standIn.asked[0]?.body).get('locale')).toBe('auto');
+  });
+
+  test('tells nobody who it is of', async () => {
+    await opened();
+    const { headers } = standIn.asked[0] ?? {};
+    expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
+    expect(String(headers?.['x-stripe-client-user-agent'])).not.toMatch(/platform|telemetry/);
+  });
+
+  test('that is refused says why', async () => {
+    expect(await gateway.open(openRequest(clock.now(), { amount: 10n }))).toMatchObject({
+      status: 'refused',
+      cause: { message: 'the gateway refused: 400 amount_too_small' },
+    });
+  });
+
+  test('is refused by its own 400 and 402, and by nothing else', async () => {
+    const answers: string[] = [];
+    for (const [status, error] of [
+      [400, { type: 'invalid_request_error' }],
+      [402, { type: 'card_error', code: 'card_declined' }],
+      [400, { type: 'idempotency_error' }],
+      [400, { type: 'invalid_request_error', code: 'rate_limit' }],
+      [401, { type: 'invalid_request_error' }],
+      [403, { type: 'invalid_request_error' }],
+      [404, { type: 'invalid_request_error' }],
+      [409, { type: 'invalid_request_error', code: 'lock_timeout' }],
+      [429, { type: 'invalid_request_error' }],
+      [500, { type: 'api_error' }],
+    ] as const) {
+      standIn.behave(json(status, { error }));
+      answers.push((await gateway.open(openRequest(clock.now()))).status);
+    }
+    const refused = ['refused', 'refused'];
+    expect(answers).toEqual([...refused, ...Array<string>(8).fill('unavailable')]);
+  });
+
+  test('that is paid when it is asked for again leads back to the shop', async () => {
+    const { id } = await paid();
+    standIn.behave(json(200, standIn.session(id)));
+    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({
+      status: 'opened',
+      payUrl: 'https://shop.example/orders/order-17',
+      payment: { status: 'captured' },
+    });
+    standIn.behave(json(200, { ...standIn.session(id), payment_status: 'unpaid' }));
+    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'unavailable' });
+    standIn.behave(
+      json(200, { ...standIn.session(id), status: 'expired', payment_status: 'unpaid' }),
+    );
+    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'refused' });
+  });
+
+  test('is money only when it is complete and paid', async () => {
+    const { id } = await opened();
+    standIn.set(id, { status: 'complete', payment_status: 'unpaid' });
+    expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
+    standIn.set(id, { payment_status: 'no_payment_required' });
+    expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
+    standIn.set(id, { payment_status: 'paid', payment_intent: 'pi_1' });
+    expect(await found(id)).toMatchObject({ status: 'captured', capturedAmount: 123_456n });
+  });
+
+  test('is found by its payment, which is how refunds and disputes name it', async () => {
+    const payment = await paid();
+    const intent = standIn.session(payment.id).payment_intent ?? '';
+    expect(await found(intent)).toMatchObject({ id: payment.id, status: 'captured' });
+    expect(await gateway.find('pi_of_another_shop')).toEqual({ status: 'not_found' });
+  });
+});
+
+describe('a cancel', () => {
+  test('ends an open session, and one that has ended stays so', async () => {
+    const { id } = await opened();
+    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
+    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
+    expect(await found(id)).toMatchObject({ status: 'expired', capturedAmount: 0n });
+  });
+
+  test('of one that is being paid, or that nobody knows, is refused', async () => {
+    const { id } = await opened();
+    standIn.set(id, { status: 'complete' });
+    expect(await gateway.cancel(id)).toMatchObject({ status: 'refused' });
+    expect(await gateway.cancel('cs_test_0')).toMatchObject({ status: 'refused' });
+  });
+});
+
+describe('a refund', () => {
+  test('is given once, also when the key is forgotten', async () => {
+    const payment = await paid();
+    const first = await back(payment);
+    standIn.forgetKeys();
+    expect(await back(payment)).toEqual(first);
+    expect(standIn.refunds).toHaveLength(1);
+    expect(refunds().map(({ headers }) => headers['idempotency-key'])).toEqual(['refund/r-1']);
+    expect(await back(payment, 2000n)).toMatchObject({ status: 'unavailable' });
+  });
+
+  test('that is on its way counts as given, one that failed does not', async () => {
+    const payment = await paid();
+    standIn.fate.status = 'pending';
+    expect(await back(payment)).toEqual({ status: 'pending', id: standIn.refunds[0]?.id });
+    expect(await found(payment.id)).toMatchObject({ refundedAmount: 1000n });
+    Object.assign(standIn.refunds[0] ?? {}, { status: 'failed' });
+    expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n, refunds: [] });
+    standIn.fate.status = 'succeeded';
+    expect(await back(payment)).toMatchObject({ status: 'done' });
+    expect(refunds().map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'refund/r-1',
+      'refund/r-1/1',
+    ]);
+  });
+
+  test('that fails at once is refused', async () => {
+    const payment = await paid();
+    standIn.fate.status = 'failed';
+    expect(await back(payment)).toEqual({ status: 'refused', reason: 'refund_failed' });
+  });
+
+  test('of disputed money is refused', async () => {
+    const payment = await paid();
+    standIn.dispute(payment.id, 123_456, 'needs_response');
+    expect(await back(payment)).toEqual({ status: 'refused', reason: 'charge_disputed' });
+  });
+
+  test('of a payment that nobody knows is not known', async () => {
+    expect(await back({ id: 'cs_test_0' } as GatewayPayment)).toMatchObject({
+      status: 'unavailable',
+    });
+  });
+});
+
+describe('a dispute', () => {
+  test.each([
+    ['needs_response', 123_456n],
+    ['under_review', 123_456n],
+    ['lost', 123_456n],
+    ['won', 0n],
+    ['prevented', 0n],
+    ['warning_needs_response', 0n],
+    ['warning_closed', 0n],
+  ])('that is %s has taken %i', async (status, amount) => {
+    const payment = await paid();
+    standIn.dispute(payment.id, 123_456, status);
+    const { refundedAmount, refunds: taken } = await found(payment.id);
+    expect(refundedAmount).toBe(amount);
+    expect(taken.map(({ origin }) => origin)).toEqual(amount > 0n ? ['dispute'] : []);
+  });
+
+  test('in another currency has taken all of it', async () => {
+    const payment = await paid();
+    standIn.dispute(payment.id, 1500, 'lost', 'usd');
+    expect(await found(payment.id)).toMatchObject({ status: 'refunded', refundedAmount: 123_456n });
+  });
+});
+
+describe('the list', () => {
+  const listed = () =>
+    gathered(gateway.list(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')));
+
+  test('leaves out what the account sells otherwise', async () => {
+    const { id } = await opened();
+    standIn.add({ ...standIn.session(id), id: 'cs_test_other', mode: 'subscription' });
+    expect((await listed()).map((payment) => payment.id)).toEqual([id]);
+  });
+
+  test('has disputed money, and asks no more than it must', async () => {
+    const payments = [await paid(), await opened({ idempotenceKey: 'b' })];
+    standIn.dispute(payments[0]?.id ?? '', 500, 'lost');
+    const before = standIn.asked.length;
+    expect(await listed()).toMatchObject([{ refunds: [] }, { refunds: [{ origin: 'dispute' }] }]);
+    expect(standIn.asked.length - before).toBe(3);
+  });
+});

@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '#infra/logger.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { openRequest } from '#testing/gateway-requests.ts';
+import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/gateway-worlds.ts';
+import {
+  json,
+  startStandInGateway,
+  type Behaviour,
+  type StandInGateway,
+} from '#testing/stand-in-gateway.ts';
+import { STRIPE_KEY } from '#testing/stand-in-stripe.ts';
+import { SECRET_KEY } from '#testing/stand-in-yookassa.ts';
+import { testEnv } from '#testing/test-env.ts';
+import { createGateways, type Gateway, type GatewayName, type Gateways } from './index.ts';
+import { gathered } from './pages.ts';
+
+/** Longer than any answer on this machine takes, and not worth waiting for. */
+const TIME_LIMIT_MS = 400;
+const SANDBOX_SECRET = 'a secret of the sandbox';
+const names: GatewayName[] = ['sandbox', 'yookassa', 'stripe'];
+
+let standIn: StandInGateway;
+let opened: Gateways[];
+let logged: string;
+const clock = new FakeClock();
+
+beforeEach(async () => {
+  standIn = await startStandInGateway({
+    faultOf: () => undefined,
+    answer: () => ({ status: 500, body: {} }),
+  });
+  opened = [];
+  logged = '';
+});
+afterEach(async () => {
+  await Promise.all(opened.map((gateways) => gateways.close()));
+  await standIn.close();
+});
+
+function open(name: GatewayName, url = standIn.url): Gateway {
+  const gateways = createGateways({
+    env: testEnv('postgres://nobody@127.0.0.1/none', {
+      SANDBOX_PORT: new URL(url).port,
+      SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
+      ...yookassaSettings(`${url}/v3`),
+      ...stripeSettings(url),
+    }),
+    clock,
+    log: createLogger('debug', { write: (line) => void (logged += line) }),
+    timeLimitMs: TIME_LIMIT_MS,
+  });
+  opened.push(gateways);
+  const gateway = gateways.gatewayNamed(name);
+  if (!gateway) throw new Error(`${name} is not set up`);
+  return gateway;
+}
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const paymentId = 'cs_test_17';
+
+/** Everything that can be asked, against the same behaviour; a list that fails as it does. */
+async function askAll(gateway: Gateway) {
+  const refund = { paymentId, reference: 'r-1', amount: 100n, currency: 'rub' } as const;
+  const answers = [
+    await gateway.open(openRequest(clock.now())),
+    await gateway.find(paymentId),
+    await gateway.cancel(paymentId),
+    await gateway.refund(refund),
+  ];
+  const list = gathered(gateway.list(day('2026-11-20'), day('2026-11-21')));
+  return [...answers, await list.catch((cause: unknown) => ({ status: 'unavailable', cause }))];
+}
+const unavailable = { status: 'unavailable', cause: expect.any(Error) as Error };
+const allUnavailable = Array<typeof unavailable>(5).fill(unavailable);
+
+/** A success of every interface, in one: only how it comes may make it none. */
+const success = JSON.stringify({
+  id: paymentId,
+  object: 'checkout.session',
+  mode: 'payment',
+  status: 'expired',
+  payment_status: 'unpaid',
+  amount_total: 123_456,
+  amount: 123_456,
+  captured_amount: 0,
+  currency: 'rub',
+  reference: 'order-17',
+  metadata: { reference: 'order-17' },
+  pay_url: 'https://pay.example/17',
+  url: 'https://pay.example/17',
+  created: 1_700_000_000,
+  created_at: '2026-11-20T12:00:00Z',
+  refunds: [],
+  items: [],
+  payments: [],
+  data: [],
+  has_more: false,
+});
+const text =
+  (type: string | undefined, body: string, status = 200): Behaviour =>
+  (response) =>
+    response.writeHead(status, type ? { 'content-type': type } : {}).end(body);
+
+const unlisted: [what: string, behaviour: Behaviour][] = [
+  ['an empty object', json(200, {})],
+  ['a list', json(200, [])],
+  ['null', json(200, 'null')],
+  ['nothing', json(200, '')],
+  ['half of it', json(200, success.slice(0, -3))],
+  ['a page', text('text/html', '<html>Under maintenance</html>')],
+  ...[201, 202, 206, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504].map(
+    (status): [string, Behaviour] => [`${status} with a success in it`, json(status, success)],
+  ),
+  ['204', (response) => response.writeHead(204).end()],
+  ['404 that is a page', text('text/html', '<html></html>', 404)],
+  ['404 of a proxy', json(404, { error: 'no such place' })],
+  ['401 in its own words', json(401, { error: { type: 'invalid_request_error' } })],
+  ['429 in its own words', json(429, { error: { type: 'rate_limit_error' } })],
+  [
+    '500 in its own words',
+    json(500, { type: 'error', code: 'internal_server_error', error: { type: 'api_error' } }),
+  ],
+];
+
+describe.each(names)('%s: what is not listed is unavailable:', (name) => {
+  test.each(unlisted)('%s', async (_what, behaviour) => {
+    standIn.behave(behaviour);
+    expect(await askAll(open(name))).toEqual(allUnavailable);
+  });
+
+  test.each([301, 302, 307, 308])('a redirect (%i), which is not followed', async (status) => {
+    const elsewhere = await startStandInGateway({
+      faultOf: () => undefined,
+      answer: () => ({ status: 200, body: JSON.parse(success) as object }),
+    });
+    standIn.behave((response) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', location: elsewhere.url })
+        .end(success),
+    );
+    expect(await askAll(open(name))).toEqual(allUnavailable);
+    expect(elsewhere.asked).toEqual([]);
+    await elsewhere.close();
+  });
+});
+
+describe.each(names)('%s: a call that breaks is unavailable, and never repeated:', (name) => {
+  const broken: [what: string, behaviour: Behaviour][] = [
+    ['no answer in time', () => undefined],
+    [
+      'an answer that comes in drops',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const drops = setInterval(() => response.write(' '), 20);
+        response.once('close', () => clearInterval(drops));
+      },
+    ],
+    ['a reset', (_response, { socket }) => socket.resetAndDestroy()],
+    [
+      'a reset within the answer',
+      (response, { socket }) => {
+        const length = success.length;
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': length });
+        response.write(success.slice(0, 10), () => socket.resetAndDestroy());
+      },
+    ],
+    ['what is not HTTP', (_response, { socket }) => socket.end('220 mail.example ESMTP\r\n')],
+  ];
+  test.each(broken)('%s', async (_what, behaviour) => {
+    standIn.behave(behaviour);
+    const begun = performance.now();
+    expect(await askAll(open(name))).toEqual(allUnavailable);
+    expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 2000);
+    expect(standIn.asked).toHaveLength(5);
+  });
+
+  test('a hundred megabytes, of which hardly any are read', async () => {
+    let taken = 0;
+    standIn.behave((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const piece = Buffer.alloc(64 * 1024, ' ');
+      const more = () => {
+        while (taken < 100_000_000 && !response.destroyed) {
+          taken += piece.length;
+          if (!response.write(piece)) return void response.once('drain', more);
+        }
+        response.end(success);
+      };
+      more();
+    });
+    expect(await open(name).find(paymentId)).toEqual(unavailable);
+    expect(taken).toBeLessThan(30_000_000);
+  });
+
+  test('nobody listens', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    await once(server, 'close');
+    expect(await askAll(open(name, `http://127.0.0.1:${port}`))).toEqual(allUnavailable);
+  });
+});
+
+describe.each(names)('%s: the log', (name) => {
+  test('tells of what is not definite, and never of secrets or of what was said', async () => {
+    const echo = `{"error":{"type":"invalid_request_error","code":"no","message":"card 5555 ${STRIPE_KEY}"}`;
+    for (const behaviour of [json(200, `${echo}`), json(400, `${echo}}`), () => undefined]) {
+      standIn.behave(behaviour);
+      const answers = await askAll(open(name));
+      const told = answers.flatMap((answer) => {
+        const { cause } = answer as { cause?: Error };
+        return [cause?.message, cause?.stack, JSON.stringify(cause)];
+      });
+      for (const secret of ['5555', STRIPE_KEY, SECRET_KEY]) {
+        expect(told.join('\n')).not.toContain(secret);
+      }
+    }
+    const lines = logged
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toHaveLength(12);
+    expect(lines[0]).toMatchObject({
+      gateway: name,
+      call: 'open',
+      reference: 'order-17',
+      status: 'unavailable',
+      cause: expect.stringMatching(/^the gateway /) as string,
+    });
+    const basic = Buffer.from(`:${SECRET_KEY}`).toString('base64').slice(4, -4);
+    for (const secret of [
+      '5555',
+      STRIPE_KEY,
+      STRIPE_SECRET,
+      SECRET_KEY,
+      SANDBOX_SECRET,
+      basic,
+      'authorization',
+    ]) {
+      expect(logged).not.toContain(secret);
+    }
+  });
+});
+
+test('closing ends what still waits', async () => {
+  standIn.behave(() => undefined);
+  const waiting = names.map((name) => open(name).find(paymentId));
+  await expect.poll(() => standIn.asked.length).toBe(3);
+  await Promise.all(opened.map((gateways) => gateways.close()));
+  expect(await Promise.all(waiting)).toEqual([unavailable, unavailable, unavailable]);
+});
