@@ -261,7 +261,7 @@ describe('a top-up by card', () => {
     const offer = await addDenomination(deps, { name: '100 diamonds' });
     await byCard(freefireData(offer));
     const { order_id: id } = await buyer.call.orders.topup({
-      topupData: freefireData(offer) as never,
+      topupData: freefireData(offer),
       currency: 'usd',
       idempotencyKey: 'from the balance',
     });

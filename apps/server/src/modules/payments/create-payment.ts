@@ -22,10 +22,14 @@ export async function createPayment(
   const onReplay = () => {
     known = true;
   };
-  const orderOf = (order: CardOrder) => order.order_id;
+  const orderOf = (made: CardOrder) => made.order_id;
   const call = { payer, userId, call: 'payments.create', key, request, onReplay, orderOf };
-  const { order_id: orderId } = await order(deps, call, input);
-  const { opened, answer } = await openAtGateway(deps, payer, orderId);
+  const made = await order(deps, call, input).catch((refusal: unknown) => {
+    // It was kept with the key.
+    if (known) payer.onReplay?.();
+    throw refusal;
+  });
+  const { opened, answer } = await openAtGateway(deps, payer, made.order_id);
   // An answer that the first call never got to is the first one.
   if (known && !opened) payer.onReplay?.();
   return answer;

@@ -17,8 +17,8 @@ const FIRST_ASK_MS = 30_000;
 
 type OpenDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'gateways'>;
 
-/** The gateway is being told of these orders by this process just now. */
-const opening = new Map<string, Promise<void>>();
+/** The gateway is being told of these orders by this process just now. True when it took one. */
+const opening = new Map<string, Promise<boolean>>();
 
 /**
  * Has the gateway open an order's payment, unless it did before. The same order always gets the same answer, and the
@@ -33,11 +33,10 @@ export async function openAtGateway(
   const known = answerOf(await read(deps, payer, orderId));
   if (known) return { opened: false, answer: known };
   const running = opening.get(orderId);
-  if (running) await patiently(running);
-  else await once(deps, payer, orderId);
+  const opened = running ? await patiently(running) : await once(deps, payer, orderId);
   const answer = answerOf(await read(deps, payer, orderId));
   if (!answer) throw new DomainError('payment_unavailable');
-  return { opened: !running, answer };
+  return { opened, answer };
 }
 
 async function read({ pool }: OpenDeps, { userId }: Payer, orderId: string): Promise<PaymentRow> {
@@ -55,26 +54,30 @@ function answerOf({ order_id, pay_url, hold }: PaymentRow): OpenedPayment | null
   return null;
 }
 
-async function patiently(running: Promise<void>): Promise<void> {
+async function patiently(running: Promise<unknown>): Promise<false> {
   const given = new AbortController();
   const tired = sleep(PATIENCE_MS, true, { signal: given.signal }).catch(() => false);
   const waited = await Promise.race([running.then(() => false), tired]).finally(() =>
     given.abort(),
   );
   if (waited) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
+  return false;
 }
 
-async function once(deps: OpenDeps, payer: Payer, orderId: string): Promise<void> {
-  const running = open(deps, payer, await read(deps, payer, orderId));
+async function once(deps: OpenDeps, payer: Payer, orderId: string): Promise<boolean> {
+  // What was read before may be old: another call may have ended since.
+  const running = read(deps, payer, orderId).then((payment) =>
+    answerOf(payment) ? false : open(deps, payer, payment),
+  );
   opening.set(orderId, running);
   try {
-    await running;
+    return await running;
   } finally {
     opening.delete(orderId);
   }
 }
 
-async function open(deps: OpenDeps, payer: Payer, payment: PaymentRow): Promise<void> {
+async function open(deps: OpenDeps, payer: Payer, payment: PaymentRow): Promise<boolean> {
   const { order_id: orderId, provider, amount, currency, expires_at: expiresAt } = payment;
   const answer: OpenAnswer = (await deps.gateways.gatewayNamed(provider)?.open({
     reference: orderId,
@@ -89,11 +92,13 @@ async function open(deps: OpenDeps, payer: Payer, payment: PaymentRow): Promise<
   })) ?? { status: 'unavailable', cause: `${provider} is not set up` };
   switch (answer.status) {
     case 'opened':
-      return note(deps, payer, orderId, answer);
+      await note(deps, payer, orderId, answer);
+      return true;
     case 'refused':
       return refuse(deps, payer, orderId, answer.cause);
     case 'unavailable':
       deps.log.warn({ err: answer.cause, order: orderId }, 'a payment could not be opened yet');
+      return false;
   }
 }
 

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { refusal } from '#testing/refusal.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/shelf.ts';
+import type { TestUser } from '#testing/test-shop.ts';
+import { addDenomination, pubgData } from '#testing/topup-shelf.ts';
+import { createCaller } from '#transport/app-router.ts';
+import { endHold, lockPayment } from './index.ts';
+import { settlePayment } from './settle-payment.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+
+let world: CardShop;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  world = await openCardShop({ WALLET_CARD_TOPUP: 'true' });
+});
+beforeEach(async () => {
+  buyer = await world.shop.registerUser();
+});
+afterAll(() => world.close());
+
+const wallet = (by = buyer) =>
+  by.call.payments
+    .create({ type: 'wallet', amount: 5, currency: 'usd' })
+    .then(({ order_id: id }) => id);
+
+/** Lets an order of the customer lapse, as the worker does. */
+async function lapse(orderId: string): Promise<void> {
+  const { deps } = world.shop;
+  await withTransaction(deps.pool, async (tx) => {
+    const payment = await lockPayment(tx, { orderId });
+    const end = { hold: 'expired', endedBy: 'time', actor: 'worker' } as const;
+    await endHold(tx, deps, payment?.id ?? 0n, end);
+  });
+}
+
+const tooMany = (limit: number) => refusal('too_many_holds', { limit });
+
+describe('open card orders of a customer', () => {
+  test('are three at most, of whatever kind; one that ended makes room', async () => {
+    const { shelf } = await world.withCart(1);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+    const first = await world.pay(buyer, 4.99);
+    await wallet();
+    await wallet();
+    await expect(wallet()).rejects.toEqual(tooMany(3));
+    await buyer.call.orders.cancel({ id: first });
+    await wallet();
+    await expect(world.pay(buyer, 4.99)).rejects.toEqual(tooMany(3));
+  });
+
+  test('are no more when many calls come at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => wallet()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  test('do not count what the new one takes the place of', async () => {
+    const { shelf } = await world.withCart(1);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+    await wallet();
+    await wallet();
+    for (let n = 0; n < 3; n++) await world.pay(buyer, 4.99);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
+    await expect(wallet()).rejects.toEqual(tooMany(3));
+  });
+
+  test('do not count what was paid', async () => {
+    for (let n = 0; n < 4; n++) {
+      const id = await wallet();
+      const payment = world.gateway.capture(id);
+      const heard = { provider: 'sandbox', payment, actor: 'worker', confirmed: true };
+      await settlePayment(world.shop.deps, heard);
+    }
+  });
+});
+
+describe('open card orders from an address', () => {
+  const from = (address: string, by: TestUser) =>
+    createCaller(() => world.shop.context({ token: by.token, address })).payments.create({
+      type: 'wallet',
+      amount: 5,
+      currency: 'usd',
+    });
+  /** As many customers. */
+  const customers = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => world.shop.registerUser()));
+
+  async function scaled(scale: number, work: () => Promise<void>): Promise<void> {
+    const { env } = world.shop.deps;
+    world.shop.deps.env = { ...env, RATE_LIMIT_SCALE: scale };
+    try {
+      await work();
+    } finally {
+      world.shop.deps.env = env;
+    }
+  }
+
+  test('are ten at most, also when they come at once; another address has its own', async () => {
+    await scaled(1, async () => {
+      const all = await customers(12);
+      const results = await Promise.allSettled(all.map((by) => from('198.51.100.7', by)));
+      const refused = results.filter(({ status }) => status === 'rejected');
+      expect(refused).toEqual(
+        Array.from({ length: 2 }, () => ({ status: 'rejected', reason: tooMany(10) })),
+      );
+      await from('198.51.100.8', buyer);
+    });
+  });
+
+  test('are counted by what one customer has of IPv6', async () => {
+    await scaled(0.1, async () => {
+      const [first, second, third] = await customers(3);
+      if (!first || !second || !third) throw new Error('too few customers');
+      await from('2001:db8:1:2::1', first);
+      await expect(from('2001:db8:1:2:ffff::9', second)).rejects.toEqual(tooMany(1));
+      await from('2001:db8:1:3::1', third);
+    });
+  });
+
+  test('are not counted where limits are off', async () => {
+    for (const by of await customers(11)) await from('198.51.100.9', by);
+  });
+});
+
+describe('holds that came to nothing', () => {
+  test('five within a day are followed by an hour of pause', async () => {
+    for (let n = 0; n < 2; n++) await buyer.call.orders.cancel({ id: await wallet() });
+    for (let n = 0; n < 3; n++) {
+      world.clock.advance({ minutes: 15 });
+      await lapse(await wallet());
+    }
+    const error = await wallet().catch((reason: { cause: unknown }) => reason.cause);
+    expect(error).toMatchObject({ code: 'rate_limited', retryAfter: 3600 });
+    world.clock.advance({ minutes: 59, seconds: 59 });
+    await expect(wallet()).rejects.toMatchObject({ cause: { retryAfter: 1 } });
+    world.clock.advance({ seconds: 1 });
+    // One more of them begins the pause again.
+    await buyer.call.orders.cancel({ id: await wallet() });
+    await expect(wallet()).rejects.toMatchObject({ cause: { retryAfter: 3600 } });
+  });
+
+  test('are forgotten after a day', async () => {
+    for (let n = 0; n < 4; n++) await buyer.call.orders.cancel({ id: await wallet() });
+    world.clock.advance({ hours: 24 });
+    for (let n = 0; n < 4; n++) await buyer.call.orders.cancel({ id: await wallet() });
+    await wallet();
+  });
+
+  test('do not count what was taken over, refused, never to be paid, or paid too late', async () => {
+    const { shelf } = await world.withCart(1);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+    for (let n = 0; n < 6; n++) await world.pay(buyer, 4.99);
+    for (const mood of ['refusing', 'down'] as const) {
+      world.gateway.mood = mood;
+      for (let n = 0; n < 3; n++) {
+        await expect(wallet()).rejects.toEqual(refusal('payment_unavailable'));
+        const [order] = (await buyer.call.orders.list({})).orders;
+        if (mood === 'down') await lapse(order?.id ?? '');
+      }
+      world.gateway.mood = 'well';
+    }
+    for (let n = 0; n < 5; n++) {
+      const id = await wallet();
+      await lapse(id);
+      const payment = world.gateway.capture(id);
+      const heard = { provider: 'sandbox', payment, actor: 'worker', confirmed: true };
+      await settlePayment(world.shop.deps, heard);
+    }
+    await wallet();
+  });
+
+  test('pause nobody else', async () => {
+    for (let n = 0; n < 5; n++) await buyer.call.orders.cancel({ id: await wallet() });
+    await expect(wallet()).rejects.toEqual(refusal('rate_limited'));
+    await wallet(await world.shop.registerUser());
+  });
+});
+
+describe('of what there is, one customer holds', () => {
+  /** A customer with so many of the shelf's units in the cart. */
+  async function wanting(shelf: Shelf, quantity: number, by?: TestUser): Promise<TestUser> {
+    const customer = by ?? (await world.shop.registerUser());
+    await customer.call.cart.clear();
+    await fillCart(world.shop.deps, customer.userId, shelf.optionId, quantity);
+    return customer;
+  }
+  const order = (by: TestUser, quantity: number) => world.pay(by, (quantity * 499) / 100);
+
+  test('half at most, where there are ten or more', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 11 });
+    await expect(order(await wanting(shelf, 6), 6)).rejects.toEqual(tooMany(5));
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 11 });
+    await order(await wanting(shelf, 5), 5);
+  });
+
+  test('all of it, where there are fewer', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 9 });
+    await order(await wanting(shelf, 9), 9);
+  });
+
+  test('what they hold already counts on both sides', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 10 });
+    const by = await wanting(shelf, 3);
+    await order(by, 3);
+    // Another line of the same option: the first order stays.
+    await wanting(shelf, 3, by);
+    await expect(order(by, 3)).rejects.toEqual(tooMany(5));
+    await wanting(shelf, 2, by);
+    await order(by, 2);
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
+  });
+
+  test('what it takes over does not count twice', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 10 });
+    const by = await wanting(shelf, 5);
+    await order(by, 5);
+    await order(by, 5);
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
+  });
+
+  test('what others hold is not there', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 14 });
+    await order(await wanting(shelf, 5), 5);
+    // Nine are left.
+    await order(await wanting(shelf, 9), 9);
+  });
+
+  test('by card only: from the balance everything can be had', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 10 });
+    const by = await wanting(shelf, 10);
+    await world.shop.credit(by.userId, 'usd', 4990n);
+    await by.call.orders.payFromBalance({ currency: 'usd' });
+  });
+
+  test('of codes that top-ups redeem likewise', async () => {
+    const { deps } = world.shop;
+    const uc = await addDenomination(deps, { service: 'pubg', usd: 100n, codes: 10 });
+    const topup = (units: number) =>
+      buyer.call.payments.create({
+        type: 'topup',
+        topupData: pubgData(
+          Array.from({ length: units }, () => uc),
+          { price_usd: units },
+        ),
+        currency: 'usd',
+      });
+    await expect(topup(6)).rejects.toEqual(tooMany(5));
+    await topup(3);
+    await expect(topup(3)).rejects.toEqual(tooMany(5));
+    await topup(2);
+  });
+
+  test('a whole cart of a large stock', async () => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 1998 });
+    const by = await wanting(shelf, 999);
+    await order(by, 999);
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 999, reserved: 999 });
+  });
+});
