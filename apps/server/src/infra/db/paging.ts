@@ -58,9 +58,8 @@ export async function countRows(
   list: { table: string | null; count: (take: number) => Promise<number> },
 ): Promise<Total> {
   const counted = await list.count(EXACT_TOTAL + 1);
-  if (counted <= EXACT_TOTAL) return { total: counted };
-  if (list.table === null) return { total: counted, totalEstimated: true };
+  if (counted <= EXACT_TOTAL || list.table === null) return toTotal(counted);
   const [row] = await prisma.$queryRaw<{ rows: number }[]>`
     SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${list.table}::regclass`;
-  return { total: Math.max(counted, Math.round(row?.rows ?? 0)), totalEstimated: true };
+  return toTotal(counted, row?.rows);
 }

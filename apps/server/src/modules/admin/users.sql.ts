@@ -28,9 +28,9 @@ type Search = [part: string | null, id: number | null];
 
 /** Each order has an index. `before`: an id, beyond every id when the list starts at its beginning. */
 const listUsersBy = (column: 'id' | 'nickname_key', direction: Direction) =>
-  statement<AdminUserRow, [...Search, before: number, take: number, skip: number]>(`
+  statement<AdminUserRow, [...Search, before: bigint, take: number, skip: number]>(`
   SELECT ${columns}
-    FROM (SELECT f.* ${found} AND f.id < $3
+    FROM (SELECT f.* ${found} AND f.id < $3::bigint
            ORDER BY f.${column} ${direction} LIMIT $4 OFFSET $5) AS u ${wallets}
    ORDER BY u.${column} ${direction}`);
 

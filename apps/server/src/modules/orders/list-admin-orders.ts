@@ -9,7 +9,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { countRows, EXACT_TOTAL, orderOf, type Total } from '#infra/db/paging.ts';
+import { countRows, EXACT_TOTAL, orderOf, toTotal, type Total } from '#infra/db/paging.ts';
 import { findOrdersById, searchOrderIds } from './admin-orders.sql.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 
@@ -124,12 +124,7 @@ async function searchParts(
   const search = searchOrderIds[orderOf(input.sort).direction];
   const limit = EXACT_TOTAL + 1;
   const [row] = await search(pool, q, userId, status, limit, after, pageSize, skipOf(input));
-  const total = row?.counted ?? 0;
-  return {
-    total,
-    ...(total > EXACT_TOTAL && { totalEstimated: true as const }),
-    ids: row?.ids ?? [],
-  };
+  return { ...toTotal(row?.counted ?? 0), ids: row?.ids ?? [] };
 }
 
 const skipOf = ({ after, page, pageSize }: Query) =>

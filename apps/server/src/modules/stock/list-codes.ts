@@ -2,7 +2,7 @@ import type { AdminCode, listCodesInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
 import {
@@ -18,9 +18,6 @@ import {
 
 type Query = z.output<typeof listCodesInput>;
 type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
-
-/** Above every id: a list without `after` starts at its beginning. */
-const NEWEST = 2n ** 63n - 1n;
 
 /**
  * Codes, masked, newest first unless `sort` says otherwise. `q`: a whole code, an order's id, or a part of a product's title or slug.
@@ -76,13 +73,10 @@ async function find(deps: ListDeps, input: Query): Promise<Total & { rows: Admin
 
 async function totalOfAll({ pool }: ListDeps): Promise<Total> {
   const [row] = await countAllCodes(pool, EXACT_TOTAL + 1);
-  const counted = row?.counted ?? 0;
-  if (counted <= EXACT_TOTAL) return { total: counted };
-  return { total: Math.max(counted, Math.round(row?.rows ?? 0)), totalEstimated: true };
+  return toTotal(row?.counted ?? 0, row?.rows);
 }
 
 async function totalOf({ pool }: ListDeps, filter: CodeFilter): Promise<Total> {
   const [row] = await countFilteredCodes(pool, ...filter, EXACT_TOTAL + 1);
-  const counted = row?.counted ?? 0;
-  return { total: counted, ...(counted > EXACT_TOTAL && { totalEstimated: true as const }) };
+  return toTotal(row?.counted ?? 0);
 }

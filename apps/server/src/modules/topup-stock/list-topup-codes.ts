@@ -2,7 +2,7 @@ import type { listPubgCodesInput, PubgCode } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
 import { pubgGame } from './denomination-games.ts';
 import { toPubgCode } from './topup-code.mapper.ts';
 import {
@@ -16,9 +16,6 @@ import {
 
 type Query = z.output<typeof listPubgCodesInput>;
 type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
-
-/** Above every id: a list without `after` starts at its beginning. */
-const NEWEST = 2n ** 63n - 1n;
 
 /** Codes, masked, newest first unless `sort` says otherwise. `q`: a whole code, or an order's id. */
 export async function listPubgCodes(
@@ -63,6 +60,5 @@ async function find({ pool }: ListDeps, input: Query): Promise<Found> {
     countFilteredCodes(pool, ...filter, EXACT_TOTAL + 1),
     listFilteredCodes[direction](pool, ...filter, after, take, skip),
   ]);
-  const counted = count?.counted ?? 0;
-  return { total: counted, rows, ...(counted > EXACT_TOTAL && { totalEstimated: true as const }) };
+  return { ...toTotal(count?.counted ?? 0), rows };
 }
