@@ -28,7 +28,7 @@ export const activationChecks: readonly Check[] = [
              format('generated codes of a top-up at %s that is %s', i.unit_price, t.state) AS problem,
              (CASE WHEN i.unit_price = 0 AND t.state NOT IN ('failed', 'cancelled') THEN 1 ELSE 0 END)::text AS expected,
              coalesce(g.n, 0)::text AS found
-        FROM topup_items t JOIN order_items i ON i.id = t.order_item_id
+        FROM topup_items t JOIN order_items i ON i.id = t.order_item_id AND i.item_type = 'topup'
         LEFT JOIN (SELECT activation_item_id, count(*) AS n FROM generated_codes GROUP BY activation_item_id) AS g
           ON g.activation_item_id = t.order_item_id
        WHERE coalesce(g.n, 0) <> CASE WHEN i.unit_price = 0 AND t.state NOT IN ('failed', 'cancelled') THEN 1 ELSE 0 END`,
