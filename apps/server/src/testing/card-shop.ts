@@ -1,5 +1,5 @@
 import { FakeClock } from './fake-clock.ts';
-import { FakeGateway } from './fake-gateway.ts';
+import { GatewayInMemory } from './gateway-in-memory.ts';
 import { fillCart, stockShelf, type Shelf, type ShelfOptions } from './shelf.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 import { KnownPlayers } from './topup-shelf.ts';
@@ -7,7 +7,7 @@ import { KnownPlayers } from './topup-shelf.ts';
 /** A shop that takes cards, through a gateway in memory, by a clock that the test moves. */
 export interface CardShop {
   clock: FakeClock;
-  gateway: FakeGateway;
+  gateway: GatewayInMemory;
   shop: TestShop;
   /** A customer with so many units of an option of their own in the cart, and as many codes on the shelf. */
   withCart(quantity?: number, options?: ShelfOptions): Promise<{ buyer: TestUser; shelf: Shelf }>;
@@ -22,7 +22,7 @@ export interface CardShop {
 
 export async function openCardShop(env: Record<string, string> = {}): Promise<CardShop> {
   const clock = new FakeClock();
-  const gateway = new FakeGateway();
+  const gateway = new GatewayInMemory();
   const shop = await createTestShop({ clock, env });
   const { deps } = shop;
   deps.gateways = gateway;
