@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { verifyLedger } from '#modules/orders/index.ts';
+import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { PausePoints } from '#testing/pause-points.ts';
+import { refusal } from '#testing/refusal.ts';
+import { fillCart, loadCodes } from '#testing/shelf.ts';
+import type { TestUser } from '#testing/test-shop.ts';
+import { lockPayment } from './index.ts';
+import { settlePayment } from './settle-payment.ts';
+
+let world: CardShop;
+
+beforeAll(async () => {
+  world = await openCardShop({ DATABASE_POOL: '20' });
+});
+afterAll(async () => {
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await world.close();
+});
+
+const fromBalance = (by: TestUser, amount?: number) =>
+  by.call.orders.payFromBalance({ currency: 'usd', amount });
+const settle = (orderId: string) =>
+  settlePayment(world.shop.deps, {
+    provider: 'sandbox',
+    payment: world.gateway.capture(orderId),
+    actor: 'worker',
+    confirmed: true,
+  });
+const heldBy = async (orderId: string) => {
+  const { rows } = await world.shop.deps.pool.query<{ id: bigint }>(
+    `SELECT c.id FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = $1 ORDER BY c.id`,
+    [orderId],
+  );
+  return rows.map(({ id }) => id);
+};
+const replaced = {
+  state: 'failed',
+  hold: 'voided',
+  ended_by: 'replaced',
+};
+
+describe('a newer payment for the same lines', () => {
+  test('by card takes the codes of the older, which ends', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    const first = await world.pay(buyer, 9.98);
+    const codes = await heldBy(first);
+    const second = await world.pay(buyer, 9.98);
+    expect(await heldBy(second)).toEqual(codes);
+    expect(await heldBy(first)).toEqual([]);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
+    expect(await world.status(first)).toBe('cancelled');
+    expect(await world.payment(first)).toMatchObject({
+      ...replaced,
+      next_cancel_at: world.clock.now(),
+    });
+    expect(await world.payment(second)).toMatchObject({ hold: 'open' });
+    expect((await buyer.call.orders.detail({ id: first })).payment).toMatchObject({
+      stage: 'cancelled',
+    });
+  });
+
+  test('from the balance takes them too', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await world.shop.credit(buyer.userId, 'usd', 998n);
+    const first = await world.pay(buyer, 9.98);
+    const codes = await heldBy(first);
+    const { order_id: second } = await fromBalance(buyer, 9.98);
+    expect(await heldBy(second)).toEqual(codes);
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 2 });
+    expect(await world.payment(first)).toMatchObject(replaced);
+    const { rows } = await world.shop.deps.pool.query(
+      `SELECT kind, actor, data FROM order_events WHERE order_id = $1 ORDER BY id DESC LIMIT 1`,
+      [first],
+    );
+    expect(rows).toEqual([
+      { kind: 'payment_ended', actor: `user:${buyer.userId}`, data: { by: 'replaced' } },
+    ]);
+  });
+
+  test('takes more where the cart has grown', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await world.pay(buyer, 9.98);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 3);
+    await world.pay(buyer, 14.97);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 3 });
+  });
+
+  test('gives back what the cart has no more of', async () => {
+    const { buyer, shelf } = await world.withCart(3);
+    await world.pay(buyer, 14.97);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 1);
+    await world.pay(buyer, 4.99);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1, available: 2 });
+  });
+
+  test('also when only one of several lines is the same', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const { shelf: other } = await world.withCart(1);
+    await fillCart(world.shop.deps, buyer.userId, other.optionId);
+    const first = await world.pay(buyer, 9.98);
+    const { data } = await buyer.call.cart.get();
+    const line = data.find(({ product_id: id }) => id === other.productId);
+    await buyer.call.cart.remove({ id: line?.id ?? 0 });
+    await world.pay(buyer, 4.99);
+    expect(await world.payment(first)).toMatchObject(replaced);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
+    // Its buyer had none of it yet: it is free again.
+    expect(await world.codes(other.optionId)).toEqual({ available: 1 });
+  });
+
+  test('leaves an order alone whose lines are no more in the cart', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
+    const first = await world.pay(buyer, 4.99);
+    await buyer.call.cart.clear();
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+    await world.pay(buyer, 4.99);
+    expect(await world.payment(first)).toMatchObject({ hold: 'open' });
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
+  });
+
+  test.each([undefined, 'key'])(
+    'that is refused ends nothing (key: %s)',
+    async (idempotencyKey) => {
+      const { buyer, shelf } = await world.withCart(1);
+      await world.shop.credit(buyer.userId, 'usd', 10_000n);
+      const first = await world.pay(buyer, 4.99);
+      const codes = await heldBy(first);
+      await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 2);
+      const key = idempotencyKey && { idempotencyKey };
+      const expected = refusal('quantity_exceeds_stock');
+      await expect(buyer.call.orders.payFromBalance({ currency: 'usd', ...key })).rejects.toEqual(
+        expected,
+      );
+      await expect(
+        buyer.call.payments.create({ type: 'order', amount: 9.98, currency: 'usd', ...key }),
+      ).rejects.toEqual(expected);
+      expect(await world.payment(first)).toMatchObject({ hold: 'open', ended_by: null });
+      expect(await world.status(first)).toBe('pending');
+      expect(await heldBy(first)).toEqual(codes);
+    },
+  );
+
+  test("leaves other customers' orders alone", async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const first = await world.pay(buyer, 4.99);
+    const other = await world.shop.registerUser();
+    await fillCart(world.shop.deps, other.userId, shelf.optionId);
+    await expect(world.pay(other, 4.99)).rejects.toEqual(refusal('out_of_stock'));
+    expect(await world.payment(first)).toMatchObject({ hold: 'open' });
+  });
+});
+
+describe('at the same moment', () => {
+  /** Runs while everything that this customer does with the cart has to wait, and answers when it may go on. */
+  async function whileLocked(orderId: string, work: () => unknown): Promise<void> {
+    const { deps } = world.shop;
+    await withTransaction(deps.pool, async (tx) => {
+      await lockPayment(tx, { orderId });
+      work();
+      await expect
+        .poll(async () => {
+          const { rows } = await deps.pool.query<{ n: number }>(
+            `SELECT count(*)::int AS n FROM pg_stat_activity
+              WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          );
+          return rows[0]?.n;
+        })
+        .toBeGreaterThan(0);
+    });
+  }
+
+  test.each(['card', 'balance'])('the capture first: nothing is bought twice (%s)', async (way) => {
+    const { buyer, shelf } = await world.withCart(1);
+    await world.shop.credit(buyer.userId, 'usd', 499n);
+    const first = await world.pay(buyer, 4.99);
+    const calls: Promise<unknown>[] = [];
+    await whileLocked(first, () => {
+      calls.push(settle(first));
+    });
+    calls.push(way === 'card' ? world.pay(buyer, 4.99) : fromBalance(buyer));
+    const [settled, second] = await Promise.allSettled(calls);
+    expect(settled).toMatchObject({ value: 'completed' });
+    expect(second).toMatchObject({ reason: refusal('cart_empty') });
+    expect(await world.status(first)).toBe('completed');
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
+    expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
+  });
+
+  test('the newer payment first: the money of the older is on the balance', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const first = await world.pay(buyer, 4.99);
+    const second = await world.pay(buyer, 4.99);
+    expect(await settle(first)).toBe('credited');
+    expect(await world.status(first)).toBe('cancelled');
+    expect(await buyer.call.orders.detail({ id: first })).toMatchObject({
+      note: 'credited_to_wallet',
+      payment: { stage: 'credited' },
+    });
+    expect(await settle(second)).toBe('completed');
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
+    expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
+  });
+
+  test('twenty purchases of one cart, by card and from the balance, and a capture', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await world.shop.credit(buyer.userId, 'usd', 998n);
+    const first = await world.pay(buyer, 9.98);
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      n === 10 ? settle(first) : n % 2 === 0 ? world.pay(buyer, 9.98) : fromBalance(buyer),
+    );
+    await Promise.allSettled(calls);
+    const { orders } = await buyer.call.orders.list({});
+    const completed = orders.filter(({ status }) => status === 'completed');
+    const codes = await world.codes(shelf.optionId);
+    // Whoever came first has it: the capture, or a purchase from the balance that took the order over.
+    expect(completed).toHaveLength(1);
+    expect(codes).toEqual({ sold: 2 });
+    expect(orders.filter(({ status }) => status === 'pending')).toEqual([]);
+    // Paid once by card and once from the balance at most: what was paid is goods or balance.
+    const [usd] = await buyer.call.wallet.balance();
+    const byCard = completed[0]?.id === first;
+    expect(usd?.amount).toBe(9.98);
+    expect((await world.payment(first))['settled_as']).toBe(byCard ? 'order' : 'wallet');
+  });
+
+  test('another buyer gets none of what changes hands', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const other = await world.shop.registerUser();
+    await world.shop.credit(other.userId, 'usd', 499n);
+    await fillCart(world.shop.deps, other.userId, shelf.optionId);
+    await world.pay(buyer, 4.99);
+    const pauses = await PausePoints.install(world.shop.databaseUrl, ['order_items INSERT']);
+    try {
+      await pauses.hold('order_items INSERT');
+      const second = world.pay(buyer, 4.99);
+      await pauses.waiting();
+      // The codes of the first order are between two hands, and nobody else's.
+      await expect(fromBalance(other)).rejects.toEqual(refusal('out_of_stock'));
+      await pauses.letGo();
+      expect(await heldBy(await second)).toHaveLength(1);
+    } finally {
+      await pauses.close();
+    }
+  });
+});
+
+describe('the own holds', () => {
+  test("are not in the way of the customer's cart, and in everybody else's", async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
+    const other = await world.shop.registerUser();
+    await fillCart(world.shop.deps, other.userId, shelf.optionId);
+    await world.pay(buyer, 9.98);
+    expect((await buyer.call.cart.get()).data).toMatchObject([{ quantity: 2, available_count: 3 }]);
+    expect((await other.call.cart.get()).data).toMatchObject([{ available_count: 1 }]);
+    const prices = await world.shop.anonymous.catalogue.prices({
+      id: shelf.productId,
+      regionId: 0,
+    });
+    expect(prices).toMatchObject([{ available_count: 1 }]);
+  });
+
+  test('let the quantity be changed and added to, up to what paying can have', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await loadCodes(world.shop.deps, shelf.optionId, 2);
+    await world.pay(buyer, 9.98);
+    const { call } = buyer;
+    const [line] = (await call.cart.get()).data;
+    const id = line?.id ?? 0;
+    expect(await call.cart.updateQuantity({ id, quantity: 3 })).toMatchObject({
+      data: { quantity: 3, available_count: 4 },
+    });
+    const unit = { productId: shelf.productId, gameAmount: 100, regionId: 0 };
+    expect(await call.cart.add(unit)).toMatchObject({ data: { quantity: 4, available_count: 4 } });
+    const over = refusal('quantity_exceeds_stock', { available: 4 });
+    await expect(call.cart.add(unit)).rejects.toEqual(over);
+    await expect(call.cart.updateQuantity({ id, quantity: 5 })).rejects.toEqual(over);
+    await world.pay(buyer, 19.96);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 4 });
+  });
+
+  test('of an order whose line is gone stay held: what the cart promises can be paid', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    await world.pay(buyer, 4.99);
+    await buyer.call.cart.clear();
+    const unit = { productId: shelf.productId, gameAmount: 100, regionId: 0 };
+    await expect(buyer.call.cart.add(unit)).rejects.toEqual(refusal('out_of_stock'));
+  });
+
+  test('are no holds any more once the order has ended', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    await buyer.call.orders.cancel({ id: await world.pay(buyer, 4.99) });
+    expect((await buyer.call.cart.get()).data).toMatchObject([{ available_count: 1 }]);
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 1 });
+  });
+});
