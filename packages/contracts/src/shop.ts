@@ -1,13 +1,17 @@
 import * as z from 'zod';
+import { currencySchema } from './money.ts';
 
 /**
  * What the client needs to know of this shop's settings. The addresses are https or a messenger's own, null where
- * there is none; with `walletCardTopup` customers can top up their balance by card.
+ * there is none; with `walletCardTopup` customers can top up their balance by card. Cards are taken in
+ * `cardCurrencies`, and what is paid by card is held for `cardHoldMinutes`.
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
   supportMessengerUrl: z.string().nullable(),
   walletCardTopup: z.boolean(),
+  cardCurrencies: z.array(currencySchema),
+  cardHoldMinutes: z.number().int(),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

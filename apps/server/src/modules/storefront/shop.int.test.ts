@@ -10,24 +10,31 @@ async function settingsWith(env: Record<string, string>) {
   return shop.anonymous.shop.settings();
 }
 
-test('a shop says where help is and whether balances are topped up by card', async () => {
+test('a shop says where help is, and what is paid by card', async () => {
   expect(
     await settingsWith({
       SUPPORT_BOT_URL: 'https://t.me/manabar_bot',
       SUPPORT_MESSENGER_URL: 'tg://resolve?domain=manabar',
       WALLET_CARD_TOPUP: 'true',
+      SANDBOX_PORT: '1',
+      SANDBOX_GATEWAY_SECRET: 'secret',
+      PAYMENT_TTL_MINUTES: '20',
     }),
   ).toEqual({
     supportBotUrl: 'https://t.me/manabar_bot',
     supportMessengerUrl: 'tg://resolve?domain=manabar',
     walletCardTopup: true,
+    cardCurrencies: ['usd', 'rub'],
+    cardHoldMinutes: 20,
   });
 });
 
-test('without settings there are no links, and no top-up by card', async () => {
+test('without settings there are no links, and nobody takes cards', async () => {
   expect(await settingsWith({ SUPPORT_BOT_URL: '' })).toEqual({
     supportBotUrl: null,
     supportMessengerUrl: null,
     walletCardTopup: false,
+    cardCurrencies: [],
+    cardHoldMinutes: 15,
   });
 });

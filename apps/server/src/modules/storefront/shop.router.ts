@@ -1,4 +1,4 @@
-import { shopSettingsSchema } from '@manabar/contracts';
+import { currencies, shopSettingsSchema } from '@manabar/contracts';
 import { publicProcedure, router } from '#transport/procedures.ts';
 
 /** Procedures `shop.*`: what the client has to know before it can draw the page. tRPC only. */
@@ -7,5 +7,7 @@ export const shopRouter = router({
     supportBotUrl: deps.env.SUPPORT_BOT_URL ?? null,
     supportMessengerUrl: deps.env.SUPPORT_MESSENGER_URL ?? null,
     walletCardTopup: deps.env.WALLET_CARD_TOPUP,
+    cardCurrencies: currencies.filter((each) => deps.gateways.gatewayFor(each)),
+    cardHoldMinutes: deps.env.PAYMENT_TTL_MINUTES,
   })),
 });

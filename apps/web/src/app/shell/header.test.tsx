@@ -8,6 +8,8 @@ const settings = (over = {}) => ({
   supportBotUrl: 'https://t.me/manabar_bot',
   supportMessengerUrl: null,
   walletCardTopup: false,
+  cardCurrencies: [],
+  cardHoldMinutes: 15,
   ...over,
 });
 const answers = (role: 'user' | 'admin' = 'user', over = {}): Answers => ({

@@ -12,6 +12,8 @@ const settings: ShopSettings = {
   supportBotUrl: null,
   supportMessengerUrl: 'https://t.me/manabar',
   walletCardTopup: false,
+  cardCurrencies: [],
+  cardHoldMinutes: 15,
 };
 const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
 

@@ -9,6 +9,8 @@ const settings: ShopSettings = {
   supportBotUrl: 'https://t.me/manabar_bot',
   supportMessengerUrl: 'tg://resolve?domain=manabar',
   walletCardTopup: false,
+  cardCurrencies: [],
+  cardHoldMinutes: 15,
 };
 
 /** A limit that says when it ends, as the shop's own answer does. */
