@@ -24,11 +24,14 @@ export type Answers = {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}) {
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, retryAfter?: number) {
     super(code);
     this.code = code;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 
   /** The error as the client receives it. */
@@ -42,6 +45,7 @@ export class Refusal extends Error {
         code: this.code,
         message: this.code,
         details: this.details,
+        ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
       },
     };
     return TRPCClientError.from({ error: { code: -32000, message: this.code, data } } as never);

@@ -18,6 +18,8 @@ interface BalancePanelProps {
   totals: Totals;
   source: Source;
   onCurrency: (currency: Currency) => void;
+  /** Pays by card instead; null where cards are not taken. */
+  onCard: (() => void) | null;
 }
 
 interface PartProps extends Affordability {
@@ -56,6 +58,7 @@ interface ShortProps extends PartProps {
   /** The other currency, where there is enough of it. */
   other: Currency | null;
   onOther: () => void;
+  onCard: (() => void) | null;
   source: Source;
 }
 
@@ -64,7 +67,7 @@ function Short(props: ShortProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const userId = useSession()?.userId ?? '';
-  const { currency, total, now, missing, other, source } = props;
+  const { currency, total, now, missing, other, onCard, source } = props;
   const money = (amount: number) => formatMoney(amount, currency, language);
   return (
     <div className={classes.short}>
@@ -76,8 +79,17 @@ function Short(props: ShortProps) {
         label={t('balance.short', { available: money(now), required: money(total) })}
       />
       <div className={classes.ways}>
-        {other && <Button onClick={props.onOther}>{t(`insufficient.${other}`)}</Button>}
-        <Button variant={other ? 'default' : 'filled'} component={Link} to={pages.support}>
+        {onCard && <Button onClick={onCard}>{t('insufficient.card')}</Button>}
+        {other && (
+          <Button variant={onCard ? 'default' : 'filled'} onClick={props.onOther}>
+            {t(`insufficient.${other}`)}
+          </Button>
+        )}
+        <Button
+          variant={other || onCard ? 'default' : 'filled'}
+          component={Link}
+          to={pages.support}
+        >
           {t('insufficient.support')}
         </Button>
         <Button variant="default" component={Link} to={source.path}>
@@ -90,7 +102,8 @@ function Short(props: ShortProps) {
 }
 
 /** What paying does to the balance: shown before anything is pressed. */
-export function BalancePanel({ currency, totals, source, onCurrency }: BalancePanelProps) {
+export function BalancePanel(props: BalancePanelProps) {
+  const { currency, totals, source, onCurrency, onCard } = props;
   const { t } = useTranslation('checkout');
   const { data, isPending } = useBalance({ fresh: true });
   const total = totals[currency];
@@ -120,6 +133,7 @@ export function BalancePanel({ currency, totals, source, onCurrency }: BalancePa
           other={other}
           source={source}
           onOther={() => onCurrency(second)}
+          onCard={onCard}
         />
       )}
     </div>

@@ -12,10 +12,11 @@ import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useBalance } from '#lib/use-balance.ts';
 import { usePaymentFailureText, wayOut } from './payment-failure.ts';
-import type { Source } from './purchase.ts';
+import type { PayMethod, Source } from './purchase.ts';
 import classes from './pay-bar.module.css';
 
 interface PayBarProps {
+  method: PayMethod;
   total: number;
   currency: Currency;
   /** It cannot be paid: something is not sold in this currency, or not there any more. */
@@ -31,30 +32,40 @@ interface PayBarProps {
   onPay: () => void;
 }
 
+const ways = {
+  orders: { to: pages.orders, text: 'errors.toOrders' },
+  support: { to: pages.support, text: 'insufficient.support' },
+} as const;
+
+/** What did not work, by what was bought and how it was to be paid. */
+function failureTitle(bought: Source['bought'], method: PayMethod) {
+  if (method === 'card') return 'errors.create_payment_failed';
+  return bought === 'topup' ? 'topup.failed.topup_failed' : 'errors.payment_failed';
+}
+
 /** What went wrong, and the way to put it right. */
 function Failure({
   failure,
+  method,
   currency,
   source,
-}: Pick<PayBarProps, 'failure' | 'currency' | 'source'>) {
+}: Pick<PayBarProps, 'failure' | 'method' | 'currency' | 'source'>) {
   const { t } = useTranslation('checkout');
-  const text = usePaymentFailureText(source.bought);
+  const text = usePaymentFailureText(source.bought, method);
   const way = wayOut(toAppError(failure));
   return (
     <div className={classes.failure}>
       <p>
-        <strong>
-          {t(source.bought === 'topup' ? 'topup.failed.topup_failed' : 'errors.payment_failed')}
-        </strong>
+        <strong>{t(failureTitle(source.bought, method))}</strong>
       </p>
       <p>{text(failure, currency)}</p>
       {way && (
         <Button
           variant="default"
           component={Link}
-          to={way === 'source' ? source.path : pages.orders}
+          to={way === 'source' ? source.path : ways[way].to}
         >
-          {way === 'source' ? source.back : t('errors.toOrders')}
+          {way === 'source' ? source.back : t(ways[way].text)}
         </Button>
       )}
     </div>
@@ -75,23 +86,35 @@ function Problem({ text, source }: { text: string; source: Source }) {
   );
 }
 
+/** What it leaves on the balance; by card, where the button leads. */
+function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
+  const { t } = useTranslation('checkout');
+  if (method === 'balance') return <BalanceAfter total={total} currency={currency} />;
+  return <p className={classes.leads}>{t('card.leads')}</p>;
+}
+
 /** The pay action: on phones fixed at the bottom, with the total and what it leaves. */
 export function PayBar(props: PayBarProps) {
-  const { total, currency, blocked, busy, failure, problem, note, source, onPay } = props;
+  const { method, total, currency, blocked, busy, failure, problem, note, source, onPay } = props;
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const { data: balance } = useBalance({ fresh: true });
   // What the browser knows of the balance may be old: the shop decides, so the action is quiet, not closed.
-  const short = balance !== undefined && !affordability(balance, currency, total).enough;
+  const short =
+    method === 'balance' &&
+    balance !== undefined &&
+    !affordability(balance, currency, total).enough;
   const Pay = short ? Button : PrimaryButton;
   return (
     <div className={classes.bar}>
       <StickyBar>
         <div className={classes.pay}>
-          {failure !== null && <Failure failure={failure} currency={currency} source={source} />}
+          {failure !== null && (
+            <Failure failure={failure} method={method} currency={currency} source={source} />
+          )}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
-            <BalanceAfter total={total} currency={currency} />
+            <Effect method={method} total={total} currency={currency} />
           </div>
           {problem ? (
             <Problem text={problem} source={source} />
@@ -103,12 +126,14 @@ export function PayBar(props: PayBarProps) {
               loading={busy}
               disabled={blocked}
             >
-              {t('pay.action', { total: formatMoney(total, currency, language) })}
+              {t(method === 'card' ? 'card.action' : 'pay.action', {
+                total: formatMoney(total, currency, language),
+              })}
             </Pay>
           )}
         </div>
       </StickyBar>
-      <p className="muted small">{note}</p>
+      <p className="muted small">{method === 'card' ? t('card.note') : note}</p>
     </div>
   );
 }

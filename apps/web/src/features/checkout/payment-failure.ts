@@ -3,23 +3,24 @@ import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import type { Source } from './purchase.ts';
+import { useCardRefusalText } from '#lib/use-card-refusal-text.ts';
+import type { PayMethod, Source } from './purchase.ts';
 import { newPrices } from './topup-state.ts';
 
 /** Where the customer has to go to put a refused payment right; the source is the cart, or a top-up's page. */
-export type WayOut = 'source' | 'orders' | null;
+export type WayOut = 'source' | 'orders' | 'support' | null;
 
-const toSource: AppError['code'][] = [
-  'price_changed',
-  'out_of_stock',
-  'quantity_exceeds_stock',
-  'player_not_found',
-  'not_found',
+const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
+  [
+    'source',
+    ['price_changed', 'out_of_stock', 'quantity_exceeds_stock', 'player_not_found', 'not_found'],
+  ],
+  ['orders', ['cart_empty', 'too_many_holds']],
+  ['support', ['forbidden']],
 ];
 
-export function wayOut(error: AppError): WayOut {
-  if (error.code === 'cart_empty') return 'orders';
-  return toSource.includes(error.code) ? 'source' : null;
+export function wayOut({ code }: AppError): WayOut {
+  return ways.find(([, codes]) => codes.includes(code))?.[0] ?? null;
 }
 
 /** Details of insufficient_balance, in major units. */
@@ -50,34 +51,46 @@ const topupTexts = [
   'supplier_unavailable',
 ] as const;
 
+/** What a refusal of a purchase says that is the same however it is paid; null when it is another one. */
+function usePurchaseText(
+  bought: Source['bought'],
+): (error: AppError, currency: Currency) => string | null {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  return (error, currency) => {
+    const { code } = error;
+    const price = bought === 'topup' ? newPrices(error)?.[currency] : null;
+    if (price)
+      return t('topup.failed.new_price', { price: formatMoney(price, currency, language) });
+    const cart = bought === 'cart' && cartTexts.find((each) => each === code);
+    if (cart) return t(`errors.${cart}`);
+    const topup = bought === 'topup' && topupTexts.find((each) => each === code);
+    if (topup) return t(`topup.failed.${topup}`);
+    const shared = sharedTexts.find((each) => each === code);
+    return shared ? t(`errors.${shared}`) : null;
+  };
+}
+
 /** What a failed payment in a currency says: what happened, whether money moved, what to do. */
 export function usePaymentFailureText(
   bought: Source['bought'],
+  method: PayMethod,
 ): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation(['checkout', 'errors']);
   const language = useLanguage();
-  const money = (amount: number, currency: Currency) => formatMoney(amount, currency, language);
-  const ownText = (error: AppError, currency: Currency): string | null => {
-    const { code } = error;
-    const price = bought === 'topup' ? newPrices(error)?.[currency] : null;
-    if (price) return t('checkout:topup.failed.new_price', { price: money(price, currency) });
-    const cart = bought === 'cart' && cartTexts.find((each) => each === code);
-    if (cart) return t(`checkout:errors.${cart}`);
-    const topup = bought === 'topup' && topupTexts.find((each) => each === code);
-    if (topup) return t(`checkout:topup.failed.${topup}`);
-    const shared = sharedTexts.find((each) => each === code);
-    return shared ? t(`checkout:errors.${shared}`) : null;
-  };
+  const cardText = useCardRefusalText();
+  const purchaseText = usePurchaseText(bought);
   return (thrown, currency) => {
     const error = toAppError(thrown);
     const short = error.code === 'insufficient_balance' ? shortfall(error) : null;
     if (short) {
       return t('checkout:errors.insufficient_balance', {
-        required: money(short.required, short.currency),
-        available: money(short.available, short.currency),
+        required: formatMoney(short.required, short.currency, language),
+        available: formatMoney(short.available, short.currency, language),
       });
     }
-    const own = ownText(error, currency);
+    const own =
+      (method === 'card' ? cardText(error, currency) : null) ?? purchaseText(error, currency);
     if (own !== null) return own;
     if (error.status === null) return t('checkout:errors.unknown');
     if (error.status >= 500) return t('checkout:errors.server');

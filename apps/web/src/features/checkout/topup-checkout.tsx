@@ -49,8 +49,8 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
       currency={currency}
       onCurrency={setChosen}
       total={total}
-      payment={payment}
-      onPay={() => payment.pay(topup, currency)}
+      payments={payment.payments}
+      onPay={(method) => payment.pay(method, topup, currency)}
     />
   );
 }

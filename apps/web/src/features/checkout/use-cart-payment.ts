@@ -5,36 +5,41 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import { navigate } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useOpenPayment } from '#lib/use-open-payment.ts';
+import type { PayMethod, Payments } from './purchase.ts';
 import { usePayFromBalance } from './use-pay-from-balance.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /**
- * Paying a cart from the balance. `paidCart` is what is being paid, and stays on the screen while the real cart is
- * already emptied.
+ * Paying a cart. `paidCart` is what is being paid, and stays on the screen while the real cart is already emptied.
  */
 export function useCartPayment() {
   const { t } = useTranslation('checkout');
   const utils = trpc.useUtils();
-  const { send, payment, unknown } = usePaymentAttempt('cart', usePayFromBalance());
+  const balance = usePaymentAttempt('cart', 'balance', usePayFromBalance());
+  const card = usePaymentAttempt('cart', 'card', useOpenPayment());
   const [sent, setSent] = useState<CartDto | null>(null);
+  const onRefused = () => {
+    void utils.cart.get.invalidate();
+    void utils.wallet.balance.invalidate();
+  };
 
-  function pay(cart: CartDto, currency: Currency): void {
+  function pay(method: PayMethod, cart: CartDto, currency: Currency): void {
     setSent(cart);
     // The total that the customer sees goes along: another one is refused, not charged.
-    send(
-      { currency, amount: cart.subtotal[currency] },
-      {
-        onPaid: ({ order_id }) => {
-          toast('success', t('pay.success'));
-          navigate(pages.orders, { state: { placed: order_id } });
-        },
-        onRefused: () => {
-          void utils.cart.get.invalidate();
-          void utils.wallet.balance.invalidate();
-        },
-      },
-    );
+    const wanted = { currency, amount: cart.subtotal[currency] };
+    if (method === 'card') {
+      // Whoever is paid leaves for the bank's page: nothing else follows here.
+      card.send({ type: 'order', ...wanted }, { onPaid: () => undefined, onRefused });
+      return;
+    }
+    const onPaid = ({ order_id }: { order_id: string }) => {
+      toast('success', t('pay.success'));
+      navigate(pages.orders, { state: { placed: order_id } });
+    };
+    balance.send(wanted, { onPaid, onRefused });
   }
 
-  return { ...payment, pay, paidCart: payment.busy || unknown ? sent : null };
+  const payments: Payments = { balance: balance.payment, card: card.payment };
+  return { pay, payments, paidCart: balance.payment.busy || balance.unknown ? sent : null };
 }

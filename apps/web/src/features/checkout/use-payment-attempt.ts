@@ -3,7 +3,7 @@ import { useAttemptKey } from '#lib/attempt-key.ts';
 import { toAppError, type AppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
-import type { Payment, Source } from './purchase.ts';
+import type { PayMethod, Payment, Source } from './purchase.ts';
 
 /** A call that pays, as the shop's client offers it. */
 interface PayingCall<Input, Answer> {
@@ -31,13 +31,14 @@ interface Outcome<Answer> {
   onRefused: (error: AppError) => void;
 }
 
-/** Paying, as one attempt with one key until its outcome is known. */
+/** Paying in one way, as one attempt with one key until its outcome is known. */
 export function usePaymentAttempt<Input extends Keyed, Answer>(
   bought: Source['bought'],
+  method: PayMethod,
   call: PayingCall<Input, Answer>,
 ) {
   const attempt = useAttemptKey();
-  const failureText = usePaymentFailureText(bought);
+  const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: WithoutKey<Input>, { onPaid, onRefused }: Outcome<Answer>): void {
     call.mutate(

@@ -1,14 +1,17 @@
 import { useTranslation } from '#lib/translation.ts';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
+import type { AppError } from '#lib/errors.ts';
 import { navigate } from '#lib/navigation.tsx';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { paidTopup } from '#lib/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useOpenPayment } from '#lib/use-open-payment.ts';
+import type { PayMethod, Payments } from './purchase.ts';
 import { atNewPrices } from './topup-state.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
-/** The call itself; afterwards orders, balance and profile are asked anew. */
+/** The call that pays from the balance; afterwards orders, balance and profile are asked anew. */
 function useOrderTopup() {
   const utils = trpc.useUtils();
   return trpc.orders.topup.useMutation({
@@ -21,31 +24,35 @@ function useOrderTopup() {
   });
 }
 
-/** Paying one top-up from the balance. */
+/** Paying one top-up. */
 export function useTopupPayment() {
   const { t } = useTranslation('checkout');
   const utils = trpc.useUtils();
-  const { send, payment } = usePaymentAttempt('topup', useOrderTopup());
+  const balance = usePaymentAttempt('topup', 'balance', useOrderTopup());
+  const card = usePaymentAttempt('topup', 'card', useOpenPayment());
 
-  function pay(topup: TopupData, currency: Currency): void {
-    send(
-      { topupData: { ...topup, currency }, currency },
-      {
-        onPaid: ({ order_id }) => {
-          paidTopup(topup.service);
-          toast('success', t('topup.success'));
-          // Back leads to the top-up's page, not to paying the same once more.
-          navigate(pages.orders, { replace: true, state: { placed: order_id } });
-        },
-        onRefused: (error) => {
-          void utils.wallet.balance.invalidate();
-          void utils.topup.invalidate();
-          const changed = atNewPrices(topup, error);
-          if (changed) navigate(pages.checkout, { replace: true, state: { topupData: changed } });
-        },
-      },
-    );
+  function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
+    const wanted = { topupData: { ...topup, currency }, currency };
+    const onRefused = (error: AppError) => {
+      void utils.wallet.balance.invalidate();
+      void utils.topup.invalidate();
+      const changed = atNewPrices(topup, error);
+      if (changed) navigate(pages.checkout, { replace: true, state: { topupData: changed } });
+    };
+    if (method === 'card') {
+      // Whoever is paid leaves for the bank's page: nothing else follows here.
+      card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused });
+      return;
+    }
+    const onPaid = ({ order_id }: { order_id: string }) => {
+      paidTopup(topup.service);
+      toast('success', t('topup.success'));
+      // Back leads to the top-up's page, not to paying the same once more.
+      navigate(pages.orders, { replace: true, state: { placed: order_id } });
+    };
+    balance.send(wanted, { onPaid, onRefused });
   }
 
-  return { ...payment, pay };
+  const payments: Payments = { balance: balance.payment, card: card.payment };
+  return { pay, payments };
 }

@@ -72,10 +72,10 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
       currency={currency}
       onCurrency={setChosen}
       total={cart.subtotal[currency]}
-      payment={payment}
+      payments={payment.payments}
       settling={settling}
       problem={broken ? t('summary.broken') : null}
-      onPay={() => payment.pay(cart, currency)}
+      onPay={(method) => payment.pay(method, cart, currency)}
     />
   );
 }

@@ -11,6 +11,7 @@ export const en = {
   home: () => import('./home.json', { with: { type: 'json' } }),
   legal: () => import('./legal.json', { with: { type: 'json' } }),
   orders: () => import('./orders.json', { with: { type: 'json' } }),
+  payment: () => import('./payment.json', { with: { type: 'json' } }),
   product: () => import('./product.json', { with: { type: 'json' } }),
   profile: () => import('./profile.json', { with: { type: 'json' } }),
   steam: () => import('./steam.json', { with: { type: 'json' } }),

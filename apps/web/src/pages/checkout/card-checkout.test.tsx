@@ -1,0 +1,286 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Route } from 'wouter';
+import type { Balance, CartDto, ShopSettings } from '@manabar/contracts';
+import { leaveFor } from '#lib/leave.ts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import CheckoutPage from './checkout-page.tsx';
+
+vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+
+const PAY_URL = 'https://bank.example/pay/1';
+
+const cart: CartDto = {
+  success: true,
+  data: [
+    {
+      id: 1,
+      product_id: 10,
+      product_title: 'Roblox',
+      image_url: '',
+      game_amount: 400,
+      game_currency: 'Robux',
+      price_usd: 4.99,
+      price_rub: 450.5,
+      quantity: 2,
+      available_count: 9,
+    },
+  ],
+  subtotal: { usd: 9.98, rub: 901, uzs: null },
+};
+
+const topupData = {
+  service: 'freefire',
+  login: '123456789',
+  player_id: '123456789',
+  offer_id: 7,
+  offer_name: '100 diamonds',
+  price_usd: 1.05,
+  price_rub: 95,
+  input_currency: 'rub',
+  currency: 'rub',
+  commission: 0,
+  image_url: '',
+};
+
+interface Sent {
+  type: string;
+  currency: string;
+  amount?: number;
+  topupData?: object;
+  idempotencyKey: string;
+}
+
+interface Options {
+  /** Answers payments in turn, an error is thrown. */
+  outcomes?: (Error | null)[];
+  wallet?: Balance;
+  settings?: Partial<ShopSettings>;
+  state?: unknown;
+}
+
+const rich: Balance = [{ currency: 'rub', amount: 10_000 }];
+
+async function open({ outcomes = [], wallet = rich, settings, state = null }: Options = {}) {
+  const sent: Sent[] = [];
+  const reads = { cart: 0 };
+  renderAt(
+    '/checkout',
+    <Route path="/checkout" component={CheckoutPage} />,
+    {
+      cart: {
+        get: () => {
+          reads.cart += 1;
+          return cart;
+        },
+      },
+      wallet: { balance: () => wallet },
+      shop: {
+        settings: () => ({
+          supportBotUrl: null,
+          supportMessengerUrl: null,
+          walletCardTopup: false,
+          cardCurrencies: ['usd', 'rub'],
+          cardHoldMinutes: 20,
+          ...settings,
+        }),
+      },
+      payments: {
+        create: (input) => {
+          sent.push(input as unknown as Sent);
+          const outcome = outcomes.shift();
+          if (outcome) throw outcome;
+          return { pay_url: PAY_URL, order_id: 'A1' };
+        },
+      },
+    },
+    state,
+  );
+  await screen.findByRole('region', { name: 'Your order' });
+  return { sent, reads, user: userEvent.setup() };
+}
+
+const card = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Bank card/ });
+const balance = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Balance/ });
+const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay .* by card$/ });
+const keys = (sent: Sent[]) => new Set(sent.map(({ idempotencyKey }) => idempotencyKey));
+
+/** The checkout with the card chosen. */
+async function openByCard(options?: Options) {
+  const it = await open(options);
+  await it.user.click(card());
+  return it;
+}
+
+beforeEach(() => {
+  storeTestSession();
+  vi.mocked(leaveFor).mockClear();
+});
+
+describe('the method', () => {
+  it('names the cards that are taken, and SBP as coming soon', async () => {
+    await open();
+    expect(card().closest('label')?.textContent).toContain('Visa, Mastercard, MIR');
+    const sbp = screen.getByRole<HTMLInputElement>('radio', { name: /^SBP.*coming soon/ });
+    expect(sbp.disabled).toBe(true);
+    expect(balance().checked).toBe(true);
+  });
+
+  it('is chosen by the keyboard; then it says where is paid and how long the codes are held', async () => {
+    const { user } = await open();
+    act(() => balance().focus());
+    await user.keyboard('{ArrowDown}');
+    expect(card().checked).toBe(true);
+    expect(document.activeElement).toBe(card());
+    expect(await screen.findByText('Your codes are held for you for 20 minutes.')).toBeTruthy();
+    expect(screen.getByText(/^You pay on the bank's own page/)).toBeTruthy();
+    expect(screen.queryByText('On your balance')).toBeNull();
+    expect(pay().textContent).toContain('₽901.00');
+  });
+
+  it('is the card for whoever has nothing on the balance', async () => {
+    await open({ wallet: [] });
+    await waitFor(() => expect(card().checked).toBe(true));
+  });
+
+  it('is one click away where the balance is too small', async () => {
+    const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
+    await user.click(await screen.findByRole('button', { name: 'Pay by card' }));
+    expect(card().checked).toBe(true);
+    expect(screen.queryByText(/is missing/)).toBeNull();
+  });
+
+  it('cannot be the card in a currency that nobody takes', async () => {
+    const { user } = await open({ settings: { cardCurrencies: ['usd'] }, wallet: [] });
+    await waitFor(() => expect(card().disabled).toBe(true));
+    expect(card().closest('label')?.textContent).toContain('not in RUB');
+    expect(balance().checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    expect(card().disabled).toBe(false);
+  });
+
+  it('cannot be the card where nobody takes any', async () => {
+    await open({ settings: { cardCurrencies: [] } });
+    await waitFor(() => expect(card().disabled).toBe(true));
+    expect(card().closest('label')?.textContent).toContain('coming soon');
+  });
+});
+
+describe('paying by card', () => {
+  it('opens the payment for the total that is seen, and leaves for the page of the bank', async () => {
+    const { user, sent } = await openByCard();
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PAY_URL));
+    expect(sent).toEqual([
+      {
+        type: 'order',
+        currency: 'rub',
+        amount: 901,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+    expect(pay().dataset['loading']).toBe('true');
+    expect(balance().matches(':disabled')).toBe(true);
+  });
+
+  it('is one payment for a double click', async () => {
+    const { sent } = await openByCard();
+    const button = pay();
+    button.click();
+    button.click();
+    await waitFor(() => expect(leaveFor).toHaveBeenCalled());
+    expect(keys(sent).size).toBe(1);
+  });
+
+  it('sends a top-up as it was chosen', async () => {
+    const { user, sent } = await openByCard({ state: { topupData } });
+    expect(await screen.findByText(/^Your top-up is held at this price for 20 min/)).toBeTruthy();
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    expect(sent).toMatchObject([{ type: 'topup', currency: 'rub', topupData }]);
+  });
+
+  it('can be done again by whoever comes back without having paid', async () => {
+    const { user, sent, reads } = await openByCard();
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    const before = reads.cart;
+    // The browser shows the page as it was left.
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+    await waitFor(() => expect(pay().dataset['loading']).toBeUndefined());
+    expect(reads.cart).toBeGreaterThan(before);
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
+    expect(keys(sent).size).toBe(2);
+  });
+});
+
+describe('a refused card payment', () => {
+  it.each([
+    ['amount_mismatch', {}, /^The total has changed\. Nothing was charged/, null],
+    ['price_changed', {}, /^Prices have changed/, 'Back to the cart'],
+    ['out_of_stock', {}, /has just been sold out/, 'Back to the cart'],
+    ['too_many_holds', { limit: 3 }, /the limit is 3\./, 'My orders'],
+    ['too_many_holds', {}, /^Too much is already held .* finished\. Pay/, 'My orders'],
+    ['rate_limited', {}, /^Too many card payments were not finished/, null],
+    ['forbidden', {}, /^Paying by card is closed for your account/, 'Write to support'],
+    ['currency_not_available', {}, /^Cards are not taken in RUB\./, null],
+  ] as const)('%s %j says what to do', async (code, details, said, way) => {
+    const { user } = await openByCard({ outcomes: [new Refusal(code, details)] });
+    await user.click(pay());
+    expect(await screen.findByText('Could not open the payment page')).toBeTruthy();
+    // In its place, and in the toast.
+    expect(await screen.findAllByText(said)).toHaveLength(2);
+    if (way !== null) expect(screen.getByRole('link', { name: way })).toBeTruthy();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  it('names the minutes after which it opens again', async () => {
+    const refusal = new Refusal('rate_limited', {}, 1741);
+    const { user } = await openByCard({ outcomes: [refusal] });
+    await user.click(pay());
+    expect(await screen.findAllByText(/opens again in 30 minutes/)).toHaveLength(2);
+  });
+
+  it('goes on with the same key when the bank did not answer', async () => {
+    const down = () => new Refusal('payment_unavailable');
+    const { user, sent } = await openByCard({ outcomes: [down(), down(), null] });
+    await user.click(pay());
+    const said = () => screen.getAllByText(/your order is kept: press pay again/);
+    await waitFor(() => expect(said()).toHaveLength(2), { timeout: 4000 });
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    expect(sent).toHaveLength(3);
+    expect(keys(sent).size).toBe(1);
+  });
+
+  it('has a new key after a refusal that is kept', async () => {
+    const { user, sent } = await openByCard({ outcomes: [new Refusal('amount_mismatch'), null] });
+    await user.click(pay());
+    await screen.findByText('Could not open the payment page');
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalled());
+    expect(keys(sent).size).toBe(2);
+  });
+
+  it('is not held against the balance', async () => {
+    const { user } = await openByCard({ outcomes: [new Refusal('forbidden')] });
+    await user.click(pay());
+    await screen.findByText('Could not open the payment page');
+    await user.click(balance());
+    expect(screen.queryByText('Could not open the payment page')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pay ₽901.00' })).toBeTruthy();
+  });
+
+  it('at another price shows the new one of a top-up', async () => {
+    const prices = { price_usd: 1.2, price_rub: 110 };
+    const { user } = await openByCard({
+      state: { topupData },
+      outcomes: [new Refusal('price_changed', prices)],
+    });
+    await user.click(pay());
+    expect(await screen.findAllByText(/^The price is ₽110.00 now\./)).toHaveLength(2);
+    expect(pay().textContent).toContain('₽110.00');
+  });
+});
