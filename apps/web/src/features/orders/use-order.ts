@@ -1,5 +1,5 @@
 import { trpc } from '#lib/trpc.ts';
-import { isUnderWay } from './order-kind.ts';
+import { isFollowed, mayChange } from './payment/payment-kind.ts';
 import { useOrderChanges } from './use-order-changes.ts';
 
 /**
@@ -12,10 +12,11 @@ export function useOrder(id: string) {
     {
       staleTime: 5_000,
       gcTime: 60_000,
-      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? 10_000 : false),
+      refetchInterval: ({ state }) =>
+        state.data && mayChange(state.data, Date.now()) ? 10_000 : false,
       refetchIntervalInBackground: false,
     },
   );
-  useOrderChanges(id, order.data !== undefined && isUnderWay(order.data));
+  useOrderChanges(id, order.data !== undefined && isFollowed(order.data));
   return order;
 }

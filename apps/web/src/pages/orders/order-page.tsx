@@ -7,6 +7,11 @@ import { Instructions } from '#features/orders/instructions.tsx';
 import { isTopupOrder } from '#features/orders/order-kind.ts';
 import { OrderNotFound } from '#features/orders/order-not-found.tsx';
 import { OrderNote, PlainCard } from '#features/orders/order-note.tsx';
+import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-kind.ts';
+import { PaymentPanel } from '#features/orders/payment/payment-panel.tsx';
+import { UnpaidItems } from '#features/orders/payment/unpaid-items.tsx';
+import { usePaymentNews } from '#features/orders/payment/use-payment-news.ts';
+import { WalletCard } from '#features/orders/payment/wallet-card.tsx';
 import { ReceiptCard } from '#features/orders/receipt-card.tsx';
 import { ReceiptHead } from '#features/orders/receipt-head.tsx';
 import { RefundSection } from '#features/orders/refund-section.tsx';
@@ -20,19 +25,33 @@ import classes from './order-page.module.css';
 
 /** Codes, top-ups, or neither; an order that has both shows the top-ups among its codes. */
 function ReceiptBody({ order }: { order: OrderDetail }) {
+  if (isWalletOrder(order)) return <WalletCard order={order} />;
+  if (isUnpaid(order)) return <UnpaidItems order={order} />;
   if (order.items.length === 0) return <PlainCard order={order} />;
   return isTopupOrder(order) ? <TopupCard order={order} /> : <ReceiptCard order={order} />;
 }
 
+/** Where it is now: its payment, as long as that is what it hangs on, else the order's stages. */
+function Standing({ order }: { order: OrderDetail }) {
+  if (isUnpaid(order)) return <PaymentPanel order={order} />;
+  if (isWalletOrder(order)) return null;
+  return (
+    <>
+      <StageBar order={order} />
+      <UndoTopup order={order} />
+      <OrderNote order={order} />
+    </>
+  );
+}
+
 function Receipt({ order }: { order: OrderDetail }) {
+  usePaymentNews(order);
   return (
     <>
       <ReceiptHead order={order} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <StageBar order={order} />
-          <UndoTopup order={order} />
-          <OrderNote order={order} />
+          <Standing order={order} />
           <ReceiptBody order={order} />
         </div>
         <div className={classes.side}>

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { pages } from '@manabar/contracts/rules';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { PayAgain } from './pay-again.tsx';
+import type { UnpaidOrder } from './payment-kind.ts';
+import { useCancelPayment } from './use-cancel-payment.ts';
+import classes from './payment-panel.module.css';
+
+/** What became of the money and of what was held. */
+function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string[] {
+  const { t } = useTranslation('payment');
+  const language = useLanguage();
+  switch (stage) {
+    case 'cancelled':
+    case 'expired':
+      return [t(`text.${stage}.${type}`), t(type === 'wallet' ? 'text.lateWallet' : 'text.late')];
+    case 'refused':
+      return [t(type === 'wallet' ? 'text.refusedWallet' : 'text.refused')];
+    case 'credited': {
+      const total = formatMoney(order.total_amount, order.currency, language);
+      return [t('text.credited', { total })];
+    }
+    default:
+      return [t('text.opening')];
+  }
+}
+
+/** A payment that was never opened holds its goods still: they can be let go. */
+function Release({ id }: { id: string }) {
+  const { t } = useTranslation('payment');
+  const { isCancelling, cancel } = useCancelPayment(id);
+  return (
+    <Button variant="subtle" size="lg" loading={isCancelling} onClick={cancel}>
+      {t('action.cancel')}
+    </Button>
+  );
+}
+
+/** A payment that has brought nothing, or came too late for the goods: what became of the money, and the way on. */
+export function EndedPayment({ order }: { order: UnpaidOrder }) {
+  const { t } = useTranslation('payment');
+  const [text, ...more] = useEndText(order);
+  const { stage } = order.payment;
+  return (
+    <>
+      <p>{text}</p>
+      {more.map((each) => (
+        <p key={each} className="muted small">
+          {each}
+        </p>
+      ))}
+      <div className={classes.actions}>
+        <PayAgain order={order} />
+        {stage === 'credited' && (
+          <Button variant="default" size="lg" component={Link} to={pages.profile}>
+            {t('action.profile')}
+          </Button>
+        )}
+        {stage === 'opening' && <Release id={order.id} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { Countdown } from './countdown.tsx';
+import type { UnpaidOrder } from './payment-kind.ts';
+import { useCancelPayment } from './use-cancel-payment.ts';
+import type { Said, useCheckPayment } from './use-check-payment.ts';
+import classes from './payment-panel.module.css';
+
+function useSaidText(): (said: Said) => string {
+  const { t } = useTranslation('payment');
+  const errorText = useErrorText();
+  return (said) =>
+    typeof said === 'string'
+      ? t(`said.${said}`)
+      : t('said.failed', { reason: errorText(said.failed) });
+}
+
+interface OpenPaymentProps {
+  order: UnpaidOrder;
+  check: ReturnType<typeof useCheckPayment>;
+}
+
+/** A payment that the bank waits for, or knows more about than the shop: how long, and what can be done. */
+export function OpenPayment({ order, check }: OpenPaymentProps) {
+  const { payment } = order;
+  const { t } = useTranslation('payment');
+  const language = useLanguage();
+  const saidText = useSaidText();
+  const { isCancelling, cancel } = useCancelPayment(order.id);
+  const { stage, type, pay_url: payUrl, expires_at: until } = payment;
+  const total = formatMoney(order.total_amount, order.currency, language);
+  const waits = stage === 'awaiting';
+  const text = waits ? t(`text.awaiting.${type}`, { total }) : t('text.checking');
+  return (
+    <>
+      <p>{text}</p>
+      {waits && <Countdown from={order.created_at} until={until} />}
+      <div className={classes.actions}>
+        {payUrl !== undefined && (
+          <PrimaryButton component="a" href={payUrl}>
+            {t('action.continue')}
+          </PrimaryButton>
+        )}
+        <Button
+          variant="default"
+          size="lg"
+          loading={check.isAsking}
+          onClick={() => check.ask(true)}
+        >
+          {t(waits ? 'action.check' : 'action.ask')}
+        </Button>
+        {waits && (
+          <Button variant="subtle" size="lg" loading={isCancelling} onClick={cancel}>
+            {t('action.cancel')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={classes.said}>
+        {check.said !== null && saidText(check.said)}
+      </p>
+    </>
+  );
+}

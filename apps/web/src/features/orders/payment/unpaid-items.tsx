@@ -1,0 +1,65 @@
+import type { OrderDetail } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import { ProductArt } from '#components/product-art.tsx';
+import { formatMoney, multiplyPrice } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import cardClasses from '../receipt-card.module.css';
+import classes from '../receipt-item.module.css';
+import { ReceiptTotals } from '../receipt-totals.tsx';
+import { useItemTitle } from '../use-item-title.ts';
+import { isOpen, type UnpaidOrder } from './payment-kind.ts';
+
+type Item = OrderDetail['items'][number];
+
+/** Whom a top-up is for; of a code how many at which price. */
+function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  return ({ topup_data: topup, player_name: name, quantity, price }) => {
+    if (!topup)
+      return t('details.amount', { quantity, price: formatMoney(price, currency, language) });
+    const field = t(topup.service === 'steam' ? 'topup.login' : 'topup.player');
+    return [`${field}: ${topup.login}`, name].filter(Boolean).join(' · ');
+  };
+}
+
+/** What was ordered and is not paid. */
+export function UnpaidItems({ order }: { order: UnpaidOrder }) {
+  const { t } = useTranslation('payment');
+  const titleOf = useItemTitle();
+  const detailOf = useDetail(order);
+  const waits = isOpen(order.payment);
+  const isTopup = order.payment.type === 'topup';
+  return (
+    <section className={`card ${cardClasses.card}`} aria-labelledby="ordered">
+      <h2 id="ordered">{t('items.title')}</h2>
+      <ul className={cardClasses.items}>
+        {order.items.map((item) => (
+          <li key={item.id} className={classes.item}>
+            <div className={classes.head}>
+              <ProductArt
+                src={item.topup_data?.image_url || item.product.image_url}
+                shape="square"
+              />
+              <div className={classes.what}>
+                <h3>{titleOf(item)}</h3>
+                <p className="small muted">{detailOf(item)}</p>
+              </div>
+              <MoneyText
+                amount={multiplyPrice(item.price, item.quantity)}
+                currency={order.currency}
+                className={classes.total}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ReceiptTotals order={order} />
+      <p className={classes.note}>
+        {waits && t(isTopup ? 'items.topupWaits' : 'items.codeWaits')}
+        {!waits && t(isTopup ? 'items.topup' : 'items.code')}
+      </p>
+    </section>
+  );
+}

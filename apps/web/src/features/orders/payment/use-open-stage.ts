@@ -1,0 +1,22 @@
+import { trpc } from '#lib/trpc.ts';
+
+export interface OpenStage {
+  stage: 'opening' | 'awaiting' | 'checking';
+  payUrl: string | undefined;
+}
+
+/**
+ * Where the payment of a pending order in the list stands; null when that is not what it waits for. The list does
+ * not say: the receipt does.
+ */
+export function useOpenStage(id: string): OpenStage | null {
+  const { data } = trpc.orders.detail.useQuery(
+    { id },
+    { staleTime: 5_000, gcTime: 60_000, refetchInterval: 10_000 },
+  );
+  if (!data?.payment) return null;
+  const { stage, pay_url: payUrl } = data.payment;
+  return stage === 'opening' || stage === 'awaiting' || stage === 'checking'
+    ? { stage, payUrl }
+    : null;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { OrderDetail } from '@manabar/contracts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+/** Says when the money has come while the receipt is open, and has everything asked anew that it changed. */
+export function usePaymentNews({ payment }: OrderDetail): void {
+  const { t } = useTranslation('payment');
+  const utils = trpc.useUtils();
+  const stage = payment?.stage;
+  const type = payment?.type;
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current === stage) return;
+    before.current = stage;
+    if (stage !== 'paid' && stage !== 'credited') return;
+    if (stage === 'paid' && type) toast('success', t(`news.${type}`));
+    if (stage === 'credited') toast('info', t('title.credited'));
+    void utils.cart.invalidate();
+    void utils.orders.list.invalidate();
+    void utils.wallet.invalidate();
+    void utils.profile.invalidate();
+    void utils.catalogue.invalidate();
+  }, [stage, t, type, utils]);
+}

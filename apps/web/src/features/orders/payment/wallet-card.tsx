@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import type { OrderDetail } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { ReceiptTotals } from '../receipt-totals.tsx';
+import classes from './wallet-card.module.css';
+
+/** The receipt of a payment into the balance: how much, and whether it is there. */
+export function WalletCard({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('payment');
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="receipt-wallet">
+      <h2 id="receipt-wallet">{t('wallet.title')}</h2>
+      {order.status === 'completed' && (
+        <p className={classes.arrived}>
+          <Icon name="check" size={18} />
+          {t('wallet.arrived')}
+        </p>
+      )}
+      <ReceiptTotals order={order} />
+      {order.status === 'completed' && (
+        <Button variant="default" component={Link} to={pages.profile}>
+          {t('action.profile')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from '#lib/translation.ts';
+import type { Currency } from '@manabar/contracts/rules';
+import { useAttemptKey } from './attempt-key.ts';
+import { toAppError } from './errors.ts';
+import { toast } from './toasts.ts';
+import { useCardRefusalText } from './use-card-refusal-text.ts';
+import { useErrorText } from './use-error-text.ts';
+import { useOpenPayment } from './use-open-payment.ts';
+
+/**
+ * Pays an amount into the prepaid balance by card, as one attempt with one key until its outcome is known. `failed`:
+ * what a failure is called.
+ */
+export function useWalletPayment(failed: string) {
+  const { t } = useTranslation('payment');
+  const attempt = useAttemptKey();
+  const cardText = useCardRefusalText();
+  const errorText = useErrorText();
+  const opening = useOpenPayment();
+  function textOf(thrown: unknown, currency: Currency): string {
+    const error = toAppError(thrown);
+    const own = cardText(error, currency);
+    if (own !== null) return own;
+    return error.status === null || error.status >= 500
+      ? t('refused.unanswered')
+      : errorText(thrown);
+  }
+  return {
+    /** It is being opened, or the browser is already leaving for it. */
+    pending: opening.isPending || opening.isSuccess,
+    failure: opening.error && textOf(opening.error, opening.variables.currency),
+    forget: opening.reset,
+    open: (wanted: { currency: Currency; amount: number }) => {
+      const input = { type: 'wallet', ...wanted } as const;
+      opening.mutate(
+        { ...input, idempotencyKey: attempt.keyFor(input) },
+        {
+          onSuccess: () => attempt.ended(),
+          onError: (thrown) => {
+            attempt.ended(thrown);
+            if (toAppError(thrown).status !== 401) toast('error', failed);
+          },
+        },
+      );
+    },
+  };
+}

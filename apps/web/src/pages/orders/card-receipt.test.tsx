@@ -1,0 +1,238 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaveFor } from '#lib/leave.ts';
+import {
+  cardOrder,
+  codeItem,
+  CREATED,
+  openReceipt,
+  PAY_URL,
+  topupItem,
+} from '#test/card-orders.tsx';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+
+vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const region = (name: string | RegExp) => screen.findByRole('region', { name });
+const address = () => screen.getByTestId('address').textContent;
+const minutes = (count: number) => count * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
+  vi.mocked(leaveFor).mockClear();
+  storeTestSession();
+});
+
+describe('an order that waits for its payment', () => {
+  it('asks the bank once by itself, and shows the way on and the time that is left', async () => {
+    const { asked } = await openReceipt(cardOrder('awaiting'));
+    const panel = within(await region('Awaiting payment'));
+    expect(panel.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe(
+      PAY_URL,
+    );
+    expect(panel.getByText(/^Your codes are held\. Pay \$4\.99/)).toBeTruthy();
+    expect(panel.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
+    await pass(9_000);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
+    expect(screen.queryByText(/has not received your payment/)).toBeNull();
+  });
+
+  it('says aloud only when the time becomes short', async () => {
+    await openReceipt(cardOrder('awaiting'));
+    await region('Awaiting payment');
+    expect(screen.queryByText(/^Less than/)).toBeNull();
+    await pass(minutes(10) + 1_000);
+    expect(screen.getByText('Less than 5 minutes left to pay').getAttribute('role')).toBe('status');
+    await pass(minutes(4));
+    expect(screen.getByText('Less than 1 minute left to pay')).toBeTruthy();
+    expect(screen.getByRole('timer').dataset['short']).toBe('true');
+  });
+
+  it('asks again when the time is over, instead of guessing', async () => {
+    const { asked, become } = await openReceipt(cardOrder('awaiting'));
+    await region('Awaiting payment');
+    await pass(minutes(15) - 2_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    become(cardOrder('checking'));
+    await pass(3_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(await region('Checking your payment')).toBeTruthy();
+    expect(screen.getByText(/Please do not pay again/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
+  });
+
+  it.each([
+    ['awaiting', /^The bank has not received your payment yet/],
+    ['checking', /^The bank does not answer right now\. We keep asking/],
+  ] as const)('"I have paid" answers what the bank says: %s', async (stage, said) => {
+    const { user, asked } = await openReceipt(cardOrder('awaiting'), {}, () => ({
+      status: 'pending',
+      stage,
+    }));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await user.click(await screen.findByRole('button', { name: 'I have paid' }));
+    expect((await screen.findByText(said)).getAttribute('role')).toBe('status');
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('"I have paid" says when the shop could not ask', async () => {
+    const { user } = await openReceipt(cardOrder('awaiting'), {}, () => {
+      throw new Refusal('UNEXPECTED_ERROR');
+    });
+    await user.click(await screen.findByRole('button', { name: 'I have paid' }));
+    expect(await screen.findByText(/^Could not ask the bank\. Something went wrong/)).toBeTruthy();
+  });
+
+  it('shows its codes, hidden, as soon as it is paid', async () => {
+    const { become } = await openReceipt(cardOrder('awaiting'));
+    await region('Awaiting payment');
+    become({ ...cardOrder('paid'), items: [{ ...codeItem, status: 'delivered' }] });
+    await pass(10_000);
+    expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
+    expect(screen.getByText('Hidden')).toBeTruthy();
+    expect(screen.getByText('Paid. Your codes are here.')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Awaiting payment' })).toBeNull();
+  });
+
+  it('is cancelled in one press, and can be paid anew in one more', async () => {
+    const cancel = vi.fn(() => ({ success: true }) as const);
+    const { user, become } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
+    become(cardOrder('cancelled'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel payment' }));
+    expect(await region('The payment was cancelled')).toBeTruthy();
+    expect(cancel).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
+    expect(screen.getByText('The payment is cancelled. Nothing was charged.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Pay again' }).getAttribute('href')).toBe('/checkout');
+  });
+
+  it.each([
+    ['conflict', /^The payment has just gone through/],
+    ['UNEXPECTED_ERROR', /^Could not cancel the payment\. Something/],
+  ] as const)('%s: says why it is not cancelled', async (code, said) => {
+    const cancel = () => {
+      throw new Refusal(code);
+    };
+    const { user } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
+    await user.click(await screen.findByRole('button', { name: 'Cancel payment' }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('tells nobody that a top-up is on its way', async () => {
+    await openReceipt(cardOrder('awaiting', 'topup'));
+    expect(await screen.findByText(/and the top-up goes out at once/)).toBeTruthy();
+    expect(screen.getByText('It goes out as soon as it is paid.')).toBeTruthy();
+  });
+});
+
+describe('a payment that has ended', () => {
+  it.each([
+    ['cancelled', 'The payment was cancelled', /codes are no longer held/],
+    ['expired', 'The time to pay is over', /did not arrive in time/],
+    ['refused', 'The bank did not take the payment', /^Nothing was charged\. Try once more/],
+    ['opening', 'The payment page did not open', /^The bank did not answer\. Nothing was/],
+    ['credited', 'The money is on your balance', /^\$4\.99 arrived when the order had already/],
+  ] as const)('%s: says what became of the money, and how to go on', async (stage, title, said) => {
+    await openReceipt(cardOrder(stage));
+    const panel = within(await region(title));
+    expect(panel.getByText(said)).toBeTruthy();
+    const again = stage === 'credited' ? 'Buy again' : 'Pay again';
+    expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
+    if (stage === 'credited')
+      expect(panel.getByRole('link', { name: 'To the profile' })).toBeTruthy();
+    if (stage !== 'opening') expect(screen.getByText(/no codes were given out/)).toBeTruthy();
+    expect(screen.queryAllByText(/codes appear here/)).toHaveLength(stage === 'opening' ? 1 : 0);
+  });
+
+  it('asks the bank once more while money may come late, and shows what came', async () => {
+    const { asked, become } = await openReceipt(cardOrder('expired'));
+    await region('The time to pay is over');
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    become(cardOrder('credited'));
+    await pass(10_000);
+    expect(await region('The money is on your balance')).toBeTruthy();
+  });
+
+  it('is left alone when it is long over', async () => {
+    vi.setSystemTime(new Date('2026-11-22T08:00:00.000Z'));
+    const { asked, detail } = await openReceipt(cardOrder('expired'));
+    await pass(30_000);
+    expect(asked).not.toHaveBeenCalled();
+    expect(detail).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a top-up leads to the checkout with the same one at the price of now', async () => {
+    const offers = [
+      { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },
+    ];
+    const { user } = await openReceipt(cardOrder('expired', 'topup'), {
+      topup: { freefireOffers: () => ({ offers }) },
+    });
+    expect(await screen.findByText('Not paid: nothing was sent.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await waitFor(() => expect(address()).toBe('/checkout'));
+    expect(window.history.state).toMatchObject({
+      topupData: {
+        service: 'freefire',
+        player_id: '123456789',
+        player_name: 'Hero',
+        offer_id: 7,
+        price_usd: 5.5,
+        price_rub: 500,
+        currency: 'usd',
+      },
+    });
+  });
+
+  it('of a top-up that is no longer sold leads to its page', async () => {
+    const { user } = await openReceipt(
+      { ...cardOrder('expired', 'topup'), items: [topupItem] },
+      { topup: { freefireOffers: () => ({ offers: [] }) } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+    await waitFor(() => expect(address()).toBe('/products/freefire'));
+  });
+});
+
+describe('a payment into the balance', () => {
+  it('waits, and says where the money goes', async () => {
+    await openReceipt(cardOrder('awaiting', 'wallet'));
+    expect(await screen.findByText(/the money is on your balance at once/)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Balance top-up' }).textContent).toContain('$4.99');
+    expect(screen.queryByText('The money is on your balance.')).toBeNull();
+  });
+
+  it('is there', async () => {
+    await openReceipt(cardOrder('paid', 'wallet'));
+    const card = within(await region('Balance top-up'));
+    expect(card.getByText('The money is on your balance.')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'To the profile' }).getAttribute('href')).toBe(
+      '/profile',
+    );
+    expect(screen.queryByText('Codes delivered')).toBeNull();
+  });
+
+  it('that was not made opens a new one of the same amount', async () => {
+    const create = vi.fn(() => ({ pay_url: PAY_URL, order_id: 'C2' }));
+    const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
+      payments: { create },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({ type: 'wallet', amount: 4.99, currency: 'usd' }),
+    );
+  });
+
+  it('says why a new one cannot be opened', async () => {
+    const create = () => {
+      throw new Refusal('too_many_holds', { limit: 3 });
+    };
+    const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
+      payments: { create },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+    expect(await screen.findByText(/the limit is 3/)).toBeTruthy();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+});
