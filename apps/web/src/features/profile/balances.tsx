@@ -6,10 +6,14 @@ import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { Link } from '#lib/navigation.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './balances.module.css';
 import { TopUpDialog } from './top-up-dialog.tsx';
+import { useCardTopUp } from './use-card-top-up.ts';
+import { useTopUp, type TopUp } from './use-top-up.ts';
 
-function TopUp() {
+/** Opens the dialog; `submit` names what its button does. */
+function TopUpAction({ topUp, submit, note }: { topUp: TopUp; submit: string; note?: string }) {
   const { t } = useTranslation('profile');
   const [opened, setOpened] = useState(false);
   return (
@@ -21,12 +25,30 @@ function TopUp() {
       >
         {t('topUp.action')}
       </PrimaryButton>
-      <TopUpDialog opened={opened} onClose={() => setOpened(false)} />
+      <TopUpDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        topUp={topUp}
+        submit={submit}
+        {...(note !== undefined && { note })}
+      />
     </>
   );
 }
 
-/** Customers cannot top up by themselves yet; until then support does it. */
+/** An admin puts money on the own balance. */
+function AdminTopUp() {
+  const { t } = useTranslation('profile');
+  return <TopUpAction topUp={useTopUp()} submit={t('topUp.submit')} />;
+}
+
+/** A customer pays by card for it. */
+function CardTopUp() {
+  const { t } = useTranslation('payment');
+  return <TopUpAction topUp={useCardTopUp()} submit={t('wallet.submit')} note={t('wallet.note')} />;
+}
+
+/** Where customers cannot top up by themselves, support does it. */
 function ComingSoon() {
   const { t } = useTranslation('profile');
   return (
@@ -37,6 +59,12 @@ function ComingSoon() {
       </p>
     </div>
   );
+}
+
+function OwnWay({ profile }: { profile: Profile }) {
+  const settings = useShopSettings();
+  if (profile.role === 'admin') return <AdminTopUp />;
+  return settings?.walletCardTopup ? <CardTopUp /> : <ComingSoon />;
 }
 
 /** What can be spent, in both currencies, and how it becomes more. */
@@ -59,7 +87,7 @@ export function Balances({ profile }: { profile: Profile }) {
           </dd>
         </div>
       </dl>
-      {profile.role === 'admin' ? <TopUp /> : <ComingSoon />}
+      <OwnWay profile={profile} />
     </section>
   );
 }

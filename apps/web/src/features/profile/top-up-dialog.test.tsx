@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
+import { useTopUp } from './use-top-up.ts';
 
 interface Sent {
   currency: string;
@@ -16,7 +17,12 @@ function Opener() {
   return (
     <>
       <button onClick={() => setOpened(true)}>open</button>
-      <TopUpDialog opened={opened} onClose={() => setOpened(false)} />
+      <TopUpDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        topUp={useTopUp()}
+        submit="Top up"
+      />
     </>
   );
 }

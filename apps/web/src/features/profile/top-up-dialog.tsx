@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { readAmount, type AmountProblem } from './top-up-amount.ts';
 import classes from './top-up-dialog.module.css';
-import { useTopUp, useTopUpFailureText } from './use-top-up.ts';
+import type { TopUp } from './use-top-up.ts';
 
 interface CurrencyFieldProps {
   value: Currency;
@@ -63,10 +63,20 @@ function useAmountField(currency: Currency) {
   };
 }
 
-/** An admin puts money on the own balance. */
-export function TopUpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface TopUpDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** How the money comes. */
+  topUp: TopUp;
+  /** What its button says. */
+  submit: string;
+  /** What to know before. */
+  note?: string;
+}
+
+/** Asks how much is to be put on the balance, in which currency. */
+export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialogProps) {
   const { t } = useTranslation('profile');
-  const failureText = useTopUpFailureText();
   const [display] = useCurrency();
   const [chosen, setChosen] = useState<Currency | null>(null);
   const currency = chosen ?? display;
@@ -76,27 +86,28 @@ export function TopUpDialog({ opened, onClose }: { opened: boolean; onClose: () 
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened, field]);
-  const topUp = useTopUp(() => {
-    amount.type('');
-    onClose();
-  });
-  function submit(event: FormEvent): void {
+  function send(event: FormEvent): void {
     event.preventDefault();
     const wanted = topUp.pending ? null : amount.read();
-    if (wanted !== null) topUp.send({ currency, amount: wanted });
+    if (wanted === null) return;
+    topUp.send({ currency, amount: wanted }, () => {
+      amount.type('');
+      onClose();
+    });
   }
   const close = () => {
     amount.type(amount.typed);
     topUp.forget();
     onClose();
   };
+  const failure = topUp.failureIn(currency);
   return (
     <Dialog
       opened={opened}
       onClose={topUp.pending ? () => undefined : close}
       title={t('topUp.title')}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={send} noValidate>
         <CurrencyField value={currency} onChange={setChosen} />
         <TextInput
           ref={field}
@@ -109,15 +120,16 @@ export function TopUpDialog({ opened, onClose }: { opened: boolean; onClose: () 
           inputMode="decimal"
           autoComplete="off"
         />
+        {note !== undefined && <p className="muted small">{note}</p>}
         <div role="alert" className={classes.failure}>
-          {topUp.error && <p>{failureText(topUp.error, currency)}</p>}
+          {failure !== null && <p>{failure}</p>}
         </div>
         <div className={classes.actions}>
           <Button variant="default" onClick={close} disabled={topUp.pending}>
             {t('topUp.cancel')}
           </Button>
           <Button type="submit" loading={topUp.pending}>
-            {t('topUp.submit')}
+            {submit}
           </Button>
         </div>
       </form>

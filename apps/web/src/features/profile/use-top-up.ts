@@ -9,8 +9,17 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 
+/** A way to put money on the balance, as one attempt until its outcome is known. */
+export interface TopUp {
+  pending: boolean;
+  /** What the last failure says of an amount in this currency; null without one. */
+  failureIn: (currency: Currency) => string | null;
+  forget: () => void;
+  send: (wanted: { currency: Currency; amount: number }, onDone: () => void) => void;
+}
+
 /** What a failed top-up says: what happened, whether money came, what to do. */
-export function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string {
+function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation('profile');
   const language = useLanguage();
   const errorText = useErrorText();
@@ -25,19 +34,19 @@ export function useTopUpFailureText(): (thrown: unknown, currency: Currency) => 
   };
 }
 
-/** An admin's own top-up, as one attempt with one key until its outcome is known. */
-export function useTopUp(onDone: () => void) {
+/** An admin's own top-up, with one key until its outcome is known. */
+export function useTopUp(): TopUp {
   const { t } = useTranslation('profile');
   const language = useLanguage();
   const utils = trpc.useUtils();
   const attempt = useAttemptKey();
+  const failureText = useTopUpFailureText();
   const topUp = trpc.wallet.topUp.useMutation({
     retry: retryKeyed,
     onSuccess: (balance, { amount, currency }) => {
       utils.wallet.balance.setData(undefined, balance);
       void utils.profile.invalidate();
       toast('success', t('topUp.done', { amount: formatMoney(amount, currency, language) }));
-      onDone();
     },
     onError: (thrown) => {
       if (toAppError(thrown).status !== 401) toast('error', t('topUp.topup_failed'));
@@ -49,9 +58,9 @@ export function useTopUp(onDone: () => void) {
   });
   return {
     pending: topUp.isPending,
-    error: topUp.error,
+    failureIn: (currency) => topUp.error && failureText(topUp.error, currency),
     forget: topUp.reset,
-    send: (wanted: { currency: Currency; amount: number }) =>
-      topUp.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }),
+    send: (wanted, onDone) =>
+      topUp.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }, { onSuccess: onDone }),
   };
 }
