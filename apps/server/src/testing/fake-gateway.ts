@@ -1,135 +1,81 @@
-import type { Currency } from '@manabar/contracts';
 import type {
-  CancelAnswer,
   FindAnswer,
   Gateway,
+  GatewayName,
   GatewayPayment,
-  Gateways,
-  OpenAnswer,
-  OpenRequest,
   ReadAnswer,
   RefundAnswer,
-  RefundRequest,
-} from '#gateways/index.ts';
+} from '#gateways/gateway.ts';
+import type { Gateways } from '#gateways/index.ts';
 
-/** How it takes a new payment: it does, is not reached, will not have it, or did it and the answer was lost. */
-export type FakeMood = 'well' | 'down' | 'refusing' | 'losing';
-
-/**
- * A gateway in memory that does what the test says. It keeps payments by idempotence key, as the real ones do, and
- * remembers every call.
- */
-export class FakeGateway implements Gateway, Gateways {
-  readonly name = 'sandbox';
-  readonly proof = 'signature';
+/** A gateway whose answers a test gives, and that notes what it was asked. */
+export class FakeGateway implements Gateway {
+  readonly name: GatewayName;
+  readonly proof: Gateway['proof'];
   readonly shortestLifetimeMs = 0;
-  mood: FakeMood = 'well';
-  /** Currencies that it takes. */
-  takes: readonly Currency[] = ['usd', 'rub'];
-  /** Every opening that was asked for, in order. */
-  readonly opened: OpenRequest[] = [];
-  readonly cancelled: string[] = [];
-  readonly refunds: RefundRequest[] = [];
-  readonly #book = new Map<string, GatewayPayment>();
-  #gate: Promise<void> | undefined;
-
-  gatewayFor(currency: Currency): Gateway | undefined {
-    return this.takes.includes(currency) ? this : undefined;
-  }
-
-  gatewayNamed(name: string): Gateway | undefined {
-    return name === this.name ? this : undefined;
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  /** Its own records. */
-  get payments(): GatewayPayment[] {
-    return [...this.#book.values()];
-  }
-
-  paymentOf(reference: string): GatewayPayment {
-    const payment = this.#book.get(reference);
-    if (!payment) throw new Error(`the gateway has no payment of ${reference}`);
-    return payment;
-  }
-
-  /** The customer pays, whatever became of the payment. */
-  capture(reference: string, changes: Partial<GatewayPayment> = {}): GatewayPayment {
-    const payment = this.paymentOf(reference);
-    return Object.assign(payment, {
-      status: 'captured',
-      capturedAmount: payment.amount,
-      ...changes,
-    });
-  }
-
-  /** Openings do not end until the answer is called. */
-  hold(): () => void {
-    const gate = Promise.withResolvers<undefined>();
-    this.#gate = gate.promise;
-    return () => {
-      this.#gate = undefined;
-      gate.resolve(undefined);
-    };
-  }
-
-  async open(request: OpenRequest): Promise<OpenAnswer> {
-    const { mood } = this;
-    this.opened.push(request);
-    await this.#gate;
-    if (mood === 'down') return { status: 'unavailable', cause: 'it is down' };
-    if (mood === 'refusing') return { status: 'refused', cause: 'it will not have it' };
-    const payment = this.#book.get(request.idempotenceKey) ?? newPayment(request);
-    this.#book.set(request.idempotenceKey, payment);
-    if (mood === 'losing') return { status: 'unavailable', cause: 'the answer was lost' };
-    return { status: 'opened', payment, payUrl: `http://pay.example/pay/${payment.id}` };
-  }
-
-  async find(paymentId: string): Promise<FindAnswer> {
-    if (this.mood === 'down') return { status: 'unavailable', cause: 'it is down' };
-    const payment = this.payments.find(({ id }) => id === paymentId);
+  readonly payments = new Map<string, GatewayPayment>();
+  readonly calls: string[] = [];
+  find_: (id: string) => Promise<FindAnswer> = async (id) => {
+    const payment = this.payments.get(id);
     return payment ? { status: 'found', payment } : { status: 'not_found' };
+  };
+  refund_: () => Promise<RefundAnswer> = async () => ({ status: 'refused', reason: 'no' });
+
+  constructor(name: GatewayName, proof: Gateway['proof'] = 'inquiry') {
+    this.name = name;
+    this.proof = proof;
   }
 
-  async cancel(paymentId: string): Promise<CancelAnswer> {
-    if (this.mood === 'down') return { status: 'unavailable', cause: 'it is down' };
-    this.cancelled.push(paymentId);
-    const payment = this.payments.find(({ id }) => id === paymentId);
-    if (payment?.status === 'captured') return { status: 'captured' };
-    if (payment) payment.status = 'cancelled';
-    return { status: 'cancelled' };
+  readonly open: Gateway['open'] = async () => ({ status: 'unavailable', cause: 'not open' });
+
+  readonly find: Gateway['find'] = (id) => {
+    this.calls.push(`find ${id}`);
+    return this.find_(id);
+  };
+
+  readonly cancel: Gateway['cancel'] = async () => ({ status: 'cancelled' });
+
+  readonly refund: Gateway['refund'] = ({ reference }) => {
+    this.calls.push(`refund ${reference}`);
+    return this.refund_();
+  };
+
+  /** `{id, event}` is well-formed, and believed in nothing. */
+  readNotification(raw: Buffer): ReadAnswer {
+    try {
+      const { id, event } = JSON.parse(raw.toString()) as { id: string; event: string };
+      const said = { kind: 'payment', payment: null, at: new Date() } as const;
+      return { status: 'read', notification: { ...said, paymentId: id, eventId: event } };
+    } catch {
+      return { status: 'malformed' };
+    }
   }
 
-  async refund(request: RefundRequest): Promise<RefundAnswer> {
-    if (this.mood === 'down') return { status: 'unavailable', cause: 'it is down' };
-    if (this.mood === 'refusing') return { status: 'refused', reason: 'too late' };
-    this.refunds.push(request);
-    return { status: 'done', id: `refund-${request.reference}` };
-  }
-
-  readNotification(): ReadAnswer {
-    return { status: 'forged' };
-  }
-
-  async *list(): AsyncGenerator<GatewayPayment> {
-    yield* this.payments;
+  async *list(): AsyncIterable<GatewayPayment> {
+    yield* this.payments.values();
   }
 }
 
-function newPayment({ reference, amount, currency }: OpenRequest): GatewayPayment {
+/** Gateways of which one is a test's own. */
+export function withGateway(others: Gateways, own: Gateway): Gateways {
+  const gatewayNamed = (name: string) => (name === own.name ? own : others.gatewayNamed(name));
+  return { ...others, gatewayNamed };
+}
+
+/** A captured payment as a gateway tells of it. */
+export function capturedPayment(changes: Partial<GatewayPayment>): GatewayPayment {
+  const amount = changes.amount ?? 500n;
   return {
-    id: `fake-${reference}`,
-    reference,
+    id: 'elsewhere',
+    reference: null,
     amount,
-    currency,
-    currencyCode: currency,
-    status: 'pending',
-    capturedAmount: 0n,
+    currency: 'usd',
+    currencyCode: changes.currency ?? 'usd',
+    status: 'captured',
+    capturedAmount: amount,
     refundedAmount: 0n,
     refunds: [],
     createdAt: new Date(),
+    ...changes,
   };
 }

@@ -9,6 +9,9 @@ interface OfProvider {
   Params: { provider: string };
 }
 
+/** Of so many this process sees to itself at once: the others, of a storm, are the worker's. */
+const AT_ONCE = 4;
+
 /**
  * Messages of card gateways. Not a procedure: what proves a message is the very bytes of its body. It is kept, then
  * answered, then applied; what fails of that the worker does again from where it is kept.
@@ -26,7 +29,7 @@ export async function registerWebhooks(
     { bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const message = await receive(deps, request, reply);
-      if (message === null) return reply;
+      if (message === null || applying.size >= AT_ONCE) return reply;
       const work = applyMessage(deps, message)
         .catch((error: unknown) => deps.log.error({ err: error }, 'a message waits for the worker'))
         .finally(() => applying.delete(work));
@@ -44,6 +47,8 @@ async function receive(
 ): Promise<bigint | null> {
   try {
     const { provider } = request.params;
+    // What proves nothing by itself has a gateway asked: by anybody, so not as often as they like.
+    if (deps.gateways.gatewayNamed(provider)?.proof === 'inquiry') await spend(deps, request);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const id = await receiveMessage(deps, { provider, body, headers: request.headers });
     await sendJson(request, reply, 200, JSON.stringify({ success: true }));
@@ -54,11 +59,18 @@ async function receive(
   }
 }
 
-/** Gateways come as often as they like; whoever sends what is refused is counted as any other caller. */
+/** Who signs comes as often as they like; whoever sends what is refused is counted as any other caller. */
 async function refusalFor(deps: Deps, request: FastifyRequest, error: unknown): Promise<unknown> {
-  if (!(error instanceof DomainError)) return error;
-  const wait = await deps.rateLimits.spend('general', request.ip);
-  return wait === null ? error : new DomainError('rate_limited', undefined, { retryAfter: wait });
+  if (!(error instanceof DomainError) || error.code === 'rate_limited') return error;
+  return spend(deps, request).then(
+    () => error,
+    (limited: unknown) => limited,
+  );
+}
+
+async function spend({ rateLimits }: Deps, { ip }: FastifyRequest): Promise<void> {
+  const wait = await rateLimits.spend('general', ip);
+  if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
 }
 
 function takeBodiesAsBytes(app: FastifyInstance): void {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cards, openCardWorld, type CardWorld } from '#testing/card-world.ts';
+import { refusal } from '#testing/refusal.ts';
+import { fillCart, stockShelf } from '#testing/shelf.ts';
+import { confirmPayment } from './index.ts';
+
+let world: CardWorld;
+beforeAll(async () => {
+  world = await openCardWorld();
+});
+beforeEach(() => world.newBuyer());
+afterAll(() => world.close());
+
+const check = (id: string) => world.buyer.call.payments.check({ id });
+
+describe('a customer who asks what became of a payment', () => {
+  test('hears that it waits, and has it settled once it is paid', async () => {
+    const order = await world.order();
+    expect(await check(order.id)).toEqual({ status: 'pending', stage: 'awaiting' });
+    await world.pay(order, cards.noWebhook);
+    await world.pass({ seconds: 2 });
+    expect(await check(order.id)).toEqual({ status: 'completed', stage: 'paid' });
+    expect(await check(order.id)).toEqual({ status: 'completed', stage: 'paid' });
+  });
+
+  test('hears that it is being looked into while the gateway does not answer', async () => {
+    const order = await world.order();
+    await world.sandbox.outage('gateway', 'error');
+    expect(await check(order.id)).toEqual({ status: 'pending', stage: 'checking' });
+    await world.sandbox.calm();
+    await world.pass({ seconds: 2 });
+    expect(await check(order.id)).toEqual({ status: 'pending', stage: 'awaiting' });
+  });
+
+  test('has the gateway asked once in two seconds, however often', async () => {
+    const order = await world.order();
+    const gateway = world.shop.deps.gateways.gatewayNamed('sandbox');
+    if (!gateway) throw new Error('no sandbox');
+    let asked = 0;
+    const { find } = gateway;
+    gateway.find = (id) => {
+      asked++;
+      return find(id);
+    };
+    await Promise.all(Array.from({ length: 10 }, () => check(order.id)));
+    await check(order.id);
+    expect(asked).toBe(1);
+    await world.pass({ seconds: 2 });
+    await check(order.id);
+    expect(asked).toBe(2);
+    gateway.find = find;
+  });
+
+  test('hears of late money that it is on the balance, and of a cancelled order that it is', async () => {
+    const order = await world.order();
+    await world.buyer.call.orders.cancel({ id: order.id });
+    expect(await check(order.id)).toEqual({ status: 'cancelled', stage: 'cancelled' });
+    world.hold(true);
+    await world.pay(order, cards.late);
+    world.hold(false);
+    await world.pass({ seconds: 2 });
+    expect(await check(order.id)).toEqual({ status: 'cancelled', stage: 'credited' });
+  });
+
+  test('finds only own orders, and only those by card', async () => {
+    const order = await world.order();
+    await world.newBuyer();
+    await expect(check(order.id)).rejects.toEqual(refusal('not_found'));
+    await expect(check('nothing')).rejects.toEqual(refusal('not_found'));
+    const { optionId } = await stockShelf(world.shop.deps, { usd: 500n });
+    await world.shop.credit(world.buyer.userId, 'usd', 500n);
+    await fillCart(world.shop.deps, world.buyer.userId, optionId);
+    const { order_id: id } = await world.buyer.call.orders.payFromBalance({ currency: 'usd' });
+    await expect(check(id)).rejects.toEqual(refusal('conflict', { reason: 'not_by_card' }));
+  });
+
+  test('over REST has the same answer', async () => {
+    const order = await world.order();
+    const answer = await (
+      await world.shop.app()
+    ).inject({
+      method: 'POST',
+      url: `/api/orders/${order.id}/check-payment`,
+      headers: { authorization: `Bearer ${world.buyer.token}` },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: 'pending', stage: 'awaiting' },
+    ]);
+  });
+});
+
+describe('an admin who confirms a payment', () => {
+  const confirm = async (orderId: string, reference?: string) => {
+    const { userId, nickname } = await world.shop.createAdmin();
+    const admin = { userId, nickname };
+    return confirmPayment(world.shop.deps, admin, { orderId, reference, reason: 'a call' });
+  };
+
+  test('is believed as far as the gateway says the same', async () => {
+    const order = await world.order();
+    await expect(confirm(order.id)).rejects.toMatchObject({ details: { reason: 'not_paid' } });
+    await world.pay(order, cards.noWebhook);
+    expect(await confirm(order.id, order.payment)).toEqual({ status: 'completed', stage: 'paid' });
+    expect(await confirm(order.id)).toEqual({ status: 'completed', stage: 'paid' });
+  });
+
+  test("does not give one customer's payment to another order", async () => {
+    const paid = await world.order();
+    await world.newBuyer();
+    const unpaid = await world.order();
+    await world.pay(paid, cards.noWebhook);
+    for (const reference of [paid.payment, 'pay_nothing']) {
+      await expect(confirm(unpaid.id, reference)).rejects.toMatchObject({
+        details: { reason: 'not_this_payment' },
+      });
+    }
+    expect((await world.statusOf(unpaid)).status).toBe('pending');
+  });
+
+  test('is told when the gateway does not answer', async () => {
+    const order = await world.order();
+    await world.sandbox.outage('gateway', 'error');
+    await expect(confirm(order.id)).rejects.toMatchObject({ code: 'payment_unavailable' });
+    await world.sandbox.calm();
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sign } from '#infra/body-signature.ts';
+import { openCardWorld, type CardOrder, type CardWorld } from '#testing/card-world.ts';
+import { applyMessages, askPayments, settlePayment, tellCancelled } from './index.ts';
+
+// Whoever comes to a payment at the same time: it ends one way, once, and the money is somewhere.
+
+let world: CardWorld;
+beforeAll(async () => {
+  world = await openCardWorld({ env: { DATABASE_POOL: '20' } });
+}, 60_000);
+beforeEach(async () => {
+  await world.newBuyer();
+  world.hold(true);
+});
+afterEach(async () => {
+  expect(await world.findings()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const gatewaySays = async ({ payment }: CardOrder) => {
+  const answer = await world.shop.deps.gateways.gatewayNamed('sandbox')?.find(payment);
+  if (answer?.status !== 'found') throw new Error('the sandbox does not answer');
+  return answer.payment;
+};
+/** The command itself, as each of those calls it who can. */
+const settle = async (order: CardOrder) => {
+  const payment = await gatewaySays(order);
+  return () =>
+    settlePayment(world.shop.deps, {
+      provider: 'sandbox',
+      payment,
+      actor: 'worker',
+      confirmed: true,
+    });
+};
+
+/** Paid, the whole amount: as goods or on the balance, never both, never neither. */
+async function expectOneEnd(order: CardOrder): Promise<'goods' | 'balance'> {
+  const { status, note, settled, codes } = await world.statusOf(order);
+  const balance = await world.balanceOf();
+  if (settled === 'order') {
+    expect({ status, codes, balance }).toEqual({
+      status: 'completed',
+      codes: ['sold'],
+      balance: 0n,
+    });
+    return 'goods';
+  }
+  expect({ status, note, codes, balance }).toEqual({
+    status: 'cancelled',
+    note: 'credited_to_wallet',
+    codes: [],
+    balance: 500n,
+  });
+  return 'balance';
+}
+
+test('500 messages at once, all of the same money: it is paid once', async () => {
+  const order = await world.order();
+  const before = world.sent.length;
+  await world.pay(order);
+  const secret = world.sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
+  const body = world.sent[before]?.body ?? '';
+  const app = await world.shop.app();
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, async (_, n) => {
+      // Half of them copies, half of them messages of their own.
+      const payload =
+        n % 2 ? body : JSON.stringify({ ...JSON.parse(body), id: `evt_${randomUUID()}` });
+      const headers = { 'x-signature': sign(payload, secret, world.clock.now()) };
+      const url = '/api/payment/webhook/sandbox';
+      return (await app.inject({ method: 'POST', url, payload, headers })).statusCode;
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+  // What the server did not see to itself in the storm, the worker does.
+  for (let n = 0; n < 5; n++) await applyMessages(world.shop.deps);
+  const { rows } = await world.shop.deps.pool.query<{ outcome: string; n: number }>(
+    'SELECT outcome, count(*)::int AS n FROM payment_messages GROUP BY outcome ORDER BY outcome',
+  );
+  expect(rows).toEqual([
+    { outcome: 'completed', n: 1 },
+    { outcome: 'nothing', n: 250 },
+  ]);
+  expect(await expectOneEnd(order)).toBe('goods');
+}, 60_000);
+
+describe('the money and', () => {
+  test.each(Array.from({ length: 5 }, (_, n) => n))('the end of its time (%i)', async () => {
+    const order = await world.order();
+    await world.pass({ minutes: 14 });
+    await world.pay(order);
+    const paid = await settle(order);
+    world.clock.advance({ minutes: 1 });
+    await Promise.all([askPayments(world.shop.deps), paid(), paid()]);
+    // Asked before it lapses, and in stock if it did: it is always goods.
+    expect(await expectOneEnd(order)).toBe('goods');
+  });
+
+  test.each(Array.from({ length: 8 }, (_, n) => n))('the customer who cancels (%i)', async () => {
+    const order = await world.order();
+    await world.pay(order);
+    const paid = await settle(order);
+    const cancel = () =>
+      world.buyer.call.orders.cancel({ id: order.id }).then(
+        () => 'cancelled',
+        () => 'too late',
+      );
+    const [cancelled] = await Promise.all([cancel(), paid(), tellCancelled(world.shop.deps)]);
+    expect(await expectOneEnd(order)).toBe(cancelled === 'cancelled' ? 'balance' : 'goods');
+  });
+
+  test('a cancellation that is told to a gateway which has the money: late money', async () => {
+    const order = await world.order();
+    await world.pay(order);
+    await world.buyer.call.orders.cancel({ id: order.id });
+    await tellCancelled(world.shop.deps);
+    expect(await expectOneEnd(order)).toBe('balance');
+  });
+
+  test.each(Array.from({ length: 5 }, (_, n) => n))(
+    'a newer payment for the same cart (%i): the one that is paid becomes goods, or its money is on the balance',
+    async () => {
+      const first = await world.order({ codes: 2 });
+      await world.pay(first);
+      const paid = await settle(first);
+      const again = world.buyer.call.payments.create({ type: 'order', amount: 5, currency: 'usd' });
+      const [newer] = await Promise.all([
+        again.then(
+          ({ order_id: id }) => ({ id }),
+          () => null,
+        ),
+        paid(),
+      ]);
+      const end = await expectOneEnd(first);
+      // What was paid is out of the cart, and cannot be taken over; what was taken over was replaced.
+      if (end === 'balance') expect((await world.statusOf(first)).ended).toBe('replaced');
+      if (newer) expect((await world.statusOf(newer)).hold).toBe('open');
+    },
+  );
+
+  test('everybody who can settle it, at once', async () => {
+    const order = await world.order();
+    const before = world.sent.length;
+    await world.pay(order);
+    const message = world.sent[before];
+    const admin = await world.shop.createAdmin();
+    world.clock.advance({ seconds: 30 });
+    const paid = await settle(order);
+    await Promise.all([
+      message && world.deliver(message),
+      world.buyer.call.payments.check({ id: order.id }),
+      askPayments(world.shop.deps),
+      paid(),
+      import('./index.ts').then(({ confirmPayment }) =>
+        confirmPayment(
+          world.shop.deps,
+          { userId: admin.userId, nickname: admin.nickname },
+          { orderId: order.id, reason: 'the customer called' },
+        ),
+      ),
+    ]);
+    expect(await expectOneEnd(order)).toBe('goods');
+  });
+});
