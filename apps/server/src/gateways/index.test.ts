@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { openGateways, stripeSettings, yookassaSettings } from '#testing/gateway-worlds.ts';
 import { createGateways, type Gateways, type GatewaysOptions } from './index.ts';
 import { createLogger } from '#infra/logger.ts';
+
+/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+vi.setConfig({ testTimeout: 30_000 });
 
 const sandbox = { SANDBOX_PORT: '4001', SANDBOX_GATEWAY_SECRET: 'of both' };
 const yookassa = yookassaSettings('http://127.0.0.1:4002/v3');

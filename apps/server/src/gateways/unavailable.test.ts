@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { openRequest } from '#testing/gateway-requests.ts';
@@ -16,6 +16,9 @@ import { SECRET_KEY } from '#testing/stand-in-yookassa.ts';
 import { testEnv } from '#testing/test-env.ts';
 import { createGateways, type Gateway, type GatewayName, type Gateways } from './index.ts';
 import { gathered } from './pages.ts';
+
+/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+vi.setConfig({ testTimeout: 30_000 });
 
 /** Longer than any answer on this machine takes, and not worth waiting for. */
 const TIME_LIMIT_MS = 400;
@@ -173,7 +176,7 @@ describe.each(names)('%s: a call that breaks is unavailable, and never repeated:
     standIn.behave(behaviour);
     const begun = performance.now();
     expect(await askAll(open(name))).toEqual(allUnavailable);
-    expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 2000);
+    expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 10_000);
     expect(standIn.asked).toHaveLength(5);
   });
 

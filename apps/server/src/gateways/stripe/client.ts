@@ -86,6 +86,10 @@ export function refusalIn(error: unknown): StripeRefusal | undefined {
   return { status, code: codeIn(error) ?? 'invalid_request_error' };
 }
 
+/** Whether the key went with another request before: that refuses nothing but the key. */
+export const isKeyTaken = (error: unknown) =>
+  error instanceof Error && 'type' in error && error.type === 'StripeIdempotencyError';
+
 const codeIn = (error: Error) => {
   const code = 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined;

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { openGateways, STRIPE_SECRET, stripeSettings } from '#testing/gateway-worlds.ts';
 import { stripeSignature } from '#testing/stand-in-stripe.ts';
 import type { Gateways } from '../index.ts';
+
+/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+vi.setConfig({ testTimeout: 30_000 });
 
 const session = {
   id: 'cs_test_17',

@@ -22,10 +22,10 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
     );
     const given = earlier.find(hasGone);
     if (given) return answerOf(given, request, paymentIntent);
-    const key = earlier.length === 0 ? reference : `${reference}/${earlier.length}`;
+    const key = ['refund', paymentIntent, reference, ...(earlier.length ? [earlier.length] : [])];
     const made = await stripe.refunds.create(
       { payment_intent: paymentIntent, amount: Number(amount), metadata: { reference } },
-      { idempotencyKey: `refund/${key}` },
+      { idempotencyKey: key.join('/') },
     );
     return answerOf(read(wireRefund, made), request, paymentIntent);
   } catch (error) {

@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import type { Clock } from '#infra/clock.ts';
 import { GatewayFailure, refusal } from '../failure.ts';
 import type { CancelAnswer, FindAnswer, Gateway, OpenAnswer, OpenRequest } from '../gateway.ts';
+import { localesFrom } from '../locales.ts';
 import { asOpened } from '../payment.ts';
 import { listPayments, read, readNamed, readWhole } from './asking.ts';
-import { createClient, failureOf, refusalIn, type ClientSettings } from './client.ts';
+import { createClient, failureOf, isKeyTaken, refusalIn, type ClientSettings } from './client.ts';
 import { readNotification } from './notification.ts';
 import { refund } from './refund.ts';
 import { isPaid, noReversals, readSession, wireSession } from './wire.ts';
@@ -40,10 +41,7 @@ export function createStripeGateway(settings: StripeSettings): Gateway {
 
 async function open(stripe: Stripe, request: OpenRequest): Promise<OpenAnswer> {
   try {
-    const made = await stripe.checkout.sessions.create(sessionFor(request), {
-      idempotencyKey: request.idempotenceKey,
-    });
-    const session = read(wireSession, made);
+    const session = read(wireSession, await made(stripe, request));
     return asOpened(readSession(session, noReversals), session.url ?? undefined, request);
   } catch (error) {
     const refused = refusalIn(error);
@@ -54,8 +52,24 @@ async function open(stripe: Stripe, request: OpenRequest): Promise<OpenAnswer> {
   }
 }
 
+async function made(stripe: Stripe, request: OpenRequest): Promise<unknown> {
+  const { idempotenceKey: idempotencyKey, language } = request;
+  const inTurn = localesFrom(locales, language);
+  for (const locale of inTurn) {
+    try {
+      return await stripe.checkout.sessions.create(sessionFor(request, locale), { idempotencyKey });
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+    }
+  }
+  throw new GatewayFailure('the key goes with another request');
+}
+
 /** The same request for the same order whenever it is sent: a key goes with one request only. */
-function sessionFor(request: OpenRequest): Stripe.Checkout.SessionCreateParams {
+function sessionFor(
+  request: OpenRequest,
+  locale: (typeof locales)[keyof typeof locales],
+): Stripe.Checkout.SessionCreateParams {
   const { reference, description } = request;
   return {
     mode: 'payment',
@@ -80,7 +94,7 @@ function sessionFor(request: OpenRequest): Stripe.Checkout.SessionCreateParams {
     cancel_url: request.returnUrl,
     // So much later than the hold that it is never too early for a session; the shop ends it before.
     expires_at: Math.ceil((request.expiresAt.getTime() + SHORTEST_MS) / 1000),
-    locale: locales[request.language],
+    locale,
   };
 }
 

@@ -19,6 +19,18 @@ export type Answered = Extract<Reply, { came: 'answer' }>;
 /** The interface's own word for a failure. */
 export const errorIn = ({ json }: Answered) => wireError.safeParse(json).data;
 
+/** A refusal of this very request: 400 and `invalid_request`. */
+export const refusalIn = (reply: Reply) => {
+  const error = reply.came === 'answer' && reply.status === 400 ? errorIn(reply) : undefined;
+  return error?.code === 'invalid_request' ? error : undefined;
+};
+
+/** Whether the key went with another request before: that refuses nothing but the key. */
+export const isKeyTaken = (reply: Reply) => {
+  const error = refusalIn(reply);
+  return /idempotence/i.test(`${error?.parameter ?? ''} ${error?.description ?? ''}`);
+};
+
 /** Why a reply is not what was asked for. */
 export function causeOf(reply: Reply): unknown {
   if (reply.came !== 'answer') return reply.cause;

@@ -17,7 +17,7 @@ describe('a refund', () => {
     expect(world.sent(1).call).toBe('GET /v3/refunds');
     expect(world.sent()).toEqual({
       call: 'POST /v3/refunds',
-      key: 'r-1',
+      key: `${id}/r-1`,
       body: {
         payment_id: id,
         amount: { value: '10.00', currency: 'RUB' },
@@ -64,7 +64,10 @@ describe('a refund', () => {
     });
     world.standIn.fate.status = 'succeeded';
     expect(await back(id)).toMatchObject({ status: 'done' });
-    expect(refunds().map(({ headers }) => headers['idempotence-key'])).toEqual(['r-1', 'r-1/1']);
+    expect(refunds().map(({ headers }) => headers['idempotence-key'])).toEqual([
+      `${id}/r-1`,
+      `${id}/r-1/1`,
+    ]);
   });
 
   test('that was given up for the moment is not refused', async () => {

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { GatewayFailure, refusal } from '../failure.ts';
 import type { RefundAnswer, RefundRequest } from '../gateway.ts';
-import { causeOf, errorIn, readRefunds, said } from './asking.ts';
+import { causeOf, isKeyTaken, readRefunds, refusalIn, said } from './asking.ts';
 import { keyOf } from './key.ts';
 import { asAmount, hasGone, reasonOf, wireRefund, type WireRefund } from './wire.ts';
 
@@ -22,7 +22,7 @@ export async function refund(call: Call, request: RefundRequest): Promise<Refund
   }
   const given = earlier.find(hasGone);
   if (given) return answerOf(given, request);
-  const key = keyOf(earlier.length === 0 ? reference : `${reference}/${earlier.length}`);
+  const key = keyOf([paymentId, reference, ...(earlier.length ? [earlier.length] : [])].join('/'));
   const reply = await call('/refunds', {
     headers: { 'idempotence-key': key },
     body: {
@@ -33,13 +33,8 @@ export async function refund(call: Call, request: RefundRequest): Promise<Refund
   });
   const made = said(wireRefund, reply);
   if (made) return answerOf(made, request);
-  if (reply.came === 'answer' && reply.status === 400) {
-    const error = errorIn(reply);
-    // Of the key it would be the shop's own mistake, which refuses nobody's money.
-    if (error?.code === 'invalid_request' && !/idempotence/i.test(error.parameter ?? '')) {
-      return { status: 'refused', reason: refusal(400, error.code).message };
-    }
-  }
+  const refused = isKeyTaken(reply) ? undefined : refusalIn(reply);
+  if (refused) return { status: 'refused', reason: refusal(400, refused.code).message };
   return { status: 'unavailable', cause: causeOf(reply) };
 }
 

@@ -65,7 +65,8 @@ export const wireListOf = <T extends z.ZodType>(item: T) =>
 export const wireError = z.object({
   type: z.literal('error'),
   code: z.string().regex(/^[a-z_]{1,64}$/),
-  parameter: z.string().max(100).optional(),
+  description: z.string().optional(),
+  parameter: z.string().optional(),
 });
 
 export const wireNotification = z.object({

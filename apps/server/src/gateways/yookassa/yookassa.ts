@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#infra/clock.ts';
 import { parseJson } from '#infra/parse-json.ts';
-import { createCall, type Call } from '../call.ts';
+import { createCall, type Call, type Reply, type Sending } from '../call.ts';
 import type {
   CancelAnswer,
   FindAnswer,
@@ -12,8 +12,17 @@ import type {
   OpenRequest,
   ReadAnswer,
 } from '../gateway.ts';
+import { localesFrom } from '../locales.ts';
 import { asOpened } from '../payment.ts';
-import { causeOf, errorIn, listPayments, readWhole, said } from './asking.ts';
+import {
+  causeOf,
+  errorIn,
+  isKeyTaken,
+  listPayments,
+  readWhole,
+  refusalIn,
+  said,
+} from './asking.ts';
 import { keyOf } from './key.ts';
 import { refund } from './refund.ts';
 import { asAmount, readPayment, wireNotification, wirePayment } from './wire.ts';
@@ -59,26 +68,30 @@ export function createYookassaGateway(settings: YookassaSettings): Gateway {
 const pathOf = (id: string) => `/payments/${encodeURIComponent(id)}`;
 
 async function open(call: Call, request: OpenRequest): Promise<OpenAnswer> {
-  const reply = await call('/payments', {
+  const inTurn = localesFrom(locales, request.language);
+  let reply: Reply = { came: 'nothing', cause: undefined };
+  for (const locale of inTurn) {
+    reply = await call('/payments', paymentFor(request, locale));
+    if (!isKeyTaken(reply)) break;
+  }
+  const made = said(wirePayment, reply);
+  if (made) return asOpened(readPayment(made, []), made.confirmation?.confirmation_url, request);
+  const isRefused = refusalIn(reply) && !isKeyTaken(reply);
+  return { status: isRefused ? 'refused' : 'unavailable', cause: causeOf(reply) };
+}
+
+function paymentFor(request: OpenRequest, locale: string): Sending {
+  return {
     headers: { 'idempotence-key': keyOf(request.idempotenceKey) },
     body: {
       amount: asAmount(request.amount, request.currency),
       capture: true,
       payment_method_data: { type: 'bank_card' },
-      confirmation: {
-        type: 'redirect',
-        return_url: request.returnUrl,
-        locale: locales[request.language],
-      },
+      confirmation: { type: 'redirect', return_url: request.returnUrl, locale },
       description: [...request.description].slice(0, MAX_DESCRIPTION).join(''),
       metadata: { reference: request.reference },
     },
-  });
-  const made = said(wirePayment, reply);
-  if (made) return asOpened(readPayment(made, []), made.confirmation?.confirmation_url, request);
-  const isRefusal =
-    reply.came === 'answer' && reply.status === 400 && errorIn(reply)?.code === 'invalid_request';
-  return { status: isRefusal ? 'refused' : 'unavailable', cause: causeOf(reply) };
+  };
 }
 
 async function find(call: Call, id: string): Promise<FindAnswer> {
