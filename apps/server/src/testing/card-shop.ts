@@ -12,7 +12,7 @@ export interface CardShop {
   /** A customer with so many units of an option of their own in the cart, and as many codes on the shelf. */
   withCart(quantity?: number, options?: ShelfOptions): Promise<{ buyer: TestUser; shelf: Shelf }>;
   /** Pays for a cart by card, and answers the order's id. */
-  pay(buyer: TestUser, amount: number): Promise<string>;
+  pay(buyer: Pick<TestUser, 'call'>, amount: number): Promise<string>;
   payment(orderId: string): Promise<Record<string, unknown>>;
   /** How many codes of an option are in which state. */
   codes(optionId: number): Promise<Record<string, number>>;

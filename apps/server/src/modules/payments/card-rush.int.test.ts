@@ -24,7 +24,8 @@ afterAll(() => world.close());
 
 /** Customers without a password, made quickly. */
 async function makeCustomers(count: number): Promise<Customer[]> {
-  const { deps, context } = world.shop;
+  const { shop } = world;
+  const { deps } = shop;
   const { rows } = await deps.pool.query<{ userId: number }>(
     `WITH made AS (
        INSERT INTO users (nickname, nickname_key, password_hash)
@@ -38,81 +39,91 @@ async function makeCustomers(count: number): Promise<Customer[]> {
     rows.map(async ({ userId }) => {
       await deps.pool.query('SELECT ledger_open_wallet($1)', [userId]);
       const token = await openSession(deps, deps.pool, userId);
-      return { userId, call: createCaller(() => context({ token })) };
+      return { userId, call: createCaller(() => shop.context({ token })) };
     }),
   );
 }
 
-test('a hundred customers order sixty codes by card at once: sixty orders, and no code goes twice', { timeout: 120_000 }, async () => {
-  const { deps } = world.shop;
-  const shelf = await stockShelf(deps, { codes: CODES });
-  for (const { userId } of customers) await fillCart(deps, userId, shelf.optionId);
-  const results = await Promise.allSettled(customers.map((by) => world.pay(by, 4.99)));
-  const orders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const refusals = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as unknown] : [],
-  );
-  expect(orders).toHaveLength(CODES);
-  expect(refusals).toEqual(
-    Array.from({ length: CUSTOMERS - CODES }, () => refusal('out_of_stock')),
-  );
-  expect(await world.codes(shelf.optionId)).toEqual({ reserved: CODES });
-  const { rows } = await deps.pool.query<{ orders: number; codes: number; pages: number }>(
-    `SELECT count(DISTINCT i.order_id)::int AS orders, count(DISTINCT c.id)::int AS codes,
+test(
+  'a hundred customers order sixty codes by card at once: sixty orders, and no code goes twice',
+  { timeout: 120_000 },
+  async () => {
+    const { deps } = world.shop;
+    const shelf = await stockShelf(deps, { codes: CODES });
+    for (const { userId } of customers) await fillCart(deps, userId, shelf.optionId);
+    const results = await Promise.allSettled(customers.map((by) => world.pay(by, 4.99)));
+    const orders = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(orders).toHaveLength(CODES);
+    expect(refusals).toEqual(
+      Array.from({ length: CUSTOMERS - CODES }, () => refusal('out_of_stock')),
+    );
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: CODES });
+    const { rows } = await deps.pool.query<{ orders: number; codes: number; pages: number }>(
+      `SELECT count(DISTINCT i.order_id)::int AS orders, count(DISTINCT c.id)::int AS codes,
             count(DISTINCT p.pay_url)::int AS pages
        FROM codes c JOIN order_items i ON i.id = c.order_item_id JOIN payments p ON p.order_id = i.order_id
       WHERE c.option_id = $1`,
-    [shelf.optionId],
-  );
-  expect(rows).toEqual([{ orders: CODES, codes: CODES, pages: CODES }]);
-  expect(world.gateway.payments).toHaveLength(CODES);
-  expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+      [shelf.optionId],
+    );
+    expect(rows).toEqual([{ orders: CODES, codes: CODES, pages: CODES }]);
+    expect(world.gateway.payments).toHaveLength(CODES);
+    expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
 
-  // All of them pay at once, and each gets a code of their own.
-  const settled = await Promise.all(
-    orders.map((orderId) =>
-      settlePayment(deps, {
-        provider: 'sandbox',
-        payment: world.gateway.capture(orderId),
-        actor: 'worker',
-        confirmed: true,
+    // All of them pay at once, and each gets a code of their own.
+    const settled = await Promise.all(
+      orders.map((orderId) =>
+        settlePayment(deps, {
+          provider: 'sandbox',
+          payment: world.gateway.capture(orderId),
+          actor: 'worker',
+          confirmed: true,
+        }),
+      ),
+    );
+    expect(new Set(settled)).toEqual(new Set(['completed']));
+    const texts = await Promise.all(
+      customers.map(async (by) => {
+        const own = (await by.call.orders.list({})).orders.filter((o) => orders.includes(o.id));
+        const [order] = own;
+        if (!order) return [];
+        const { items } = await by.call.orders.revealCodes({ id: order.id });
+        return items.map(({ code }) => code.code);
       }),
-    ),
-  );
-  expect(new Set(settled)).toEqual(new Set(['completed']));
-  const texts = await Promise.all(
-    customers.map(async (by) => {
-      const own = (await by.call.orders.list({})).orders.filter((o) => orders.includes(o.id));
-      const [order] = own;
-      if (!order) return [];
-      const { items } = await by.call.orders.revealCodes({ id: order.id });
-      return items.map(({ code }) => code.code);
-    }),
-  );
-  expect(texts.flat().sort()).toEqual([...shelf.codes].sort());
-  expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+    );
+    expect(texts.flat().sort()).toEqual([...shelf.codes].sort());
+    expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+  },
+);
 
-test('by card and from the balance at once: each code goes one way', { timeout: 120_000 }, async () => {
-  const { deps } = world.shop;
-  const shelf = await stockShelf(deps, { codes: 20 });
-  const some = customers.slice(0, 40);
-  for (const { userId } of some) {
-    await deps.pool.query('DELETE FROM cart_items WHERE user_id = $1', [userId]);
-    await fillCart(deps, userId, shelf.optionId);
-    await world.shop.credit(userId, 'usd', 499n);
-  }
-  const results = await Promise.allSettled(
-    some.map((by, n) =>
-      n % 2 === 0 ? world.pay(by, 4.99) : by.call.orders.payFromBalance({ currency: 'usd' }),
-    ),
-  );
-  const done = results.filter(({ status }) => status === 'fulfilled');
-  expect(done).toHaveLength(20);
-  const byCard = results.filter(({ status }, n) => status === 'fulfilled' && n % 2 === 0).length;
-  const states = { reserved: byCard, sold: 20 - byCard };
-  expect(await world.codes(shelf.optionId)).toEqual(
-    Object.fromEntries(Object.entries(states).filter(([, n]) => n > 0)),
-  );
-  expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+test(
+  'by card and from the balance at once: each code goes one way',
+  { timeout: 120_000 },
+  async () => {
+    const { deps } = world.shop;
+    const shelf = await stockShelf(deps, { codes: 20 });
+    const some = customers.slice(0, 40);
+    for (const { userId } of some) {
+      await deps.pool.query('DELETE FROM cart_items WHERE user_id = $1', [userId]);
+      await fillCart(deps, userId, shelf.optionId);
+      await world.shop.credit(userId, 'usd', 499n);
+    }
+    const results = await Promise.allSettled(
+      some.map((by, n) =>
+        n % 2 === 0 ? world.pay(by, 4.99) : by.call.orders.payFromBalance({ currency: 'usd' }),
+      ),
+    );
+    const done = results.filter(({ status }) => status === 'fulfilled');
+    expect(done).toHaveLength(20);
+    const byCard = results.filter(({ status }, n) => status === 'fulfilled' && n % 2 === 0).length;
+    const states = { reserved: byCard, sold: 20 - byCard };
+    expect(await world.codes(shelf.optionId)).toEqual(
+      Object.fromEntries(Object.entries(states).filter(([, n]) => n > 0)),
+    );
+    expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+  },
+);
