@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freefire, pubg } from '#testing/denomination-fields.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createRest, type Method, type Rest, type RestAnswer } from '#testing/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addTopupCodes, freefireData, KnownPlayers } from '#testing/topup-shelf.ts';
+
+let shop: TestShop;
+let rest: Rest;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  shop.deps.playerChecks = new KnownPlayers();
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+});
+afterEach(async () => {
+  await shop.deps.pool.query(
+    `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
+  );
+  await shop.deps.catalogueCache.announce();
+});
+afterAll(() => shop.close());
+
+const call = (method: Method, path: string, body?: unknown) =>
+  rest(method, path, { token: admin.token, body });
+const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+const audited = async (id: number) =>
+  (await admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
+
+describe('a denomination of Free Fire', () => {
+  test.each(['name', 'item_id'])('needs its %s', async (field) => {
+    const refused = await call('POST', freefire.all, { ...freefire.fields, [field]: ' ' });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { error: { code: 'validation_error', details: { [field]: 'required' } } },
+    ]);
+  });
+
+  test('takes the number of an item for its text', async () => {
+    const made = await call('POST', freefire.all, { ...freefire.fields, item_id: 4711 });
+    expect(made.body).toMatchObject({ item_id: '4711' });
+  });
+
+  test('that an order refers to is archived: the receipt loses nothing', async () => {
+    const made = await call('POST', freefire.all, freefire.fields);
+    const customer = await shop.registerUser();
+    await shop.credit(customer.userId, 'usd', 10_00n);
+    const { order_id: id } = await customer.call.orders.topup({
+      topupData: freefireData({ id: idOf(made), name: 'whatever' }, { price_usd: 0.99 }),
+      currency: 'usd',
+      idempotencyKey: randomUUID(),
+    });
+    expect((await call('DELETE', `${freefire.all}/${idOf(made)}`)).body).toEqual({ success: true });
+    expect((await call('GET', freefire.all)).body).toMatchObject({ items: [] });
+    expect((await shop.anonymous.topup.freefireOffers()).offers).toEqual([]);
+    const order = await customer.call.orders.read({ id });
+    expect(order.items).toMatchObject([{ topup_data: { offer_name: '100 diamonds' } }]);
+    const [act] = await audited(idOf(made));
+    expect(act).toMatchObject({ action: 'denomination.archive', actor: admin.nickname });
+  });
+});
+
+describe('ordering what an admin deletes at the same time', () => {
+  const placing = async (id: number) => {
+    const customer = await shop.registerUser();
+    await shop.credit(customer.userId, 'usd', 10_00n);
+    const topupData = freefireData({ id, name: 'x' }, { price_usd: 0.99 });
+    const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
+    return customer.call.orders.topup(input);
+  };
+  const somebodyWaits = () =>
+    vi.waitFor(
+      async () => {
+        const { rowCount } = await shop.deps.pool.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+
+  test('ends in an order, or in "there is no such offer"', async () => {
+    const id = idOf(await call('POST', freefire.all, freefire.fields));
+    const deleting = await shop.deps.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR UPDATE', [id]);
+    await deleting.query('DELETE FROM topup_denominations WHERE id = $1', [id]);
+    const ordered = Promise.allSettled([placing(id)]);
+    await somebodyWaits();
+    await deleting.query('COMMIT');
+    deleting.release();
+    expect(await ordered).toMatchObject([{ status: 'rejected', reason: refusal('not_found') }]);
+  });
+
+  test('the order was first: then it is archived', async () => {
+    const id = idOf(await call('POST', freefire.all, freefire.fields));
+    const ordering = await shop.deps.pool.connect();
+    await ordering.query('BEGIN');
+    await ordering.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR KEY SHARE', [id]);
+    const deleted = call('DELETE', `${freefire.all}/${id}`);
+    await somebodyWaits();
+    await placing(id);
+    await ordering.query('COMMIT');
+    ordering.release();
+    expect((await deleted).body).toEqual({ success: true });
+    expect((await audited(id))[0]).toMatchObject({ action: 'denomination.archive' });
+  });
+});
+
+describe('a denomination of PUBG', () => {
+  test('that has codes is archived, and its codes stay', async () => {
+    const id = idOf(await call('POST', pubg.all, pubg.fields));
+    await addTopupCodes(shop.deps, id, 2);
+    expect((await call('DELETE', `${pubg.all}/${id}`)).body).toEqual({ success: true });
+    expect(await shop.anonymous.topup.pubgPackages()).toEqual([]);
+    const { rows } = await shop.deps.pool.query(
+      'SELECT 1 FROM topup_codes WHERE denomination_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is named by its amount, also after that has changed', async () => {
+    const id = idOf(await call('POST', pubg.all, pubg.fields));
+    const nameOf = async () =>
+      (await shop.deps.prisma.topupDenomination.findUniqueOrThrow({ where: { id } })).name;
+    expect(await nameOf()).toBe('325 UC');
+    await call('PUT', `${pubg.all}/${id}`, { uc_amount: 385 });
+    expect(await nameOf()).toBe('385 UC');
+  });
+});
