@@ -15,7 +15,7 @@ import { readingsOf } from './generated-texts.ts';
 /** In stock, not offered, handed out, or sold: whoever knows the text may have it activated. */
 const ACTIVATABLE: readonly CodeState[] = ['available', 'unpublished', 'used', 'sold'];
 
-/** A code that can be activated, locked until the transaction ends. */
+/** A code that can be activated. */
 export interface ActivatableCode {
   id: bigint;
   /** That sells it. */
@@ -23,8 +23,8 @@ export interface ActivatableCode {
   denominationId: number;
 }
 
-/** Finds and locks what a customer typed. Errors: code_invalid, code_already_used. */
-export async function lockActivatableCode(
+/** What a customer typed, as it stands now. Errors: code_invalid, code_already_used. */
+export async function findActivatableCode(
   tx: PoolClient,
   cipher: CodeCipher,
   typed: string,
@@ -32,8 +32,22 @@ export async function lockActivatableCode(
   const fingerprints = readingsOf(typed).map((text) => cipher.fingerprint(text));
   const [found] = await findGeneratedIds(tx, fingerprints);
   if (!found) throw new DomainError('code_invalid');
-  await lockOwnCodes(tx, [Number(found.id)]);
-  const [code] = await findGeneratedStates(tx, [found.id]);
+  return standsReady(tx, found.id);
+}
+
+/** As {@link findActivatableCode}, locked until the transaction ends. */
+export async function lockActivatableCode(
+  tx: PoolClient,
+  cipher: CodeCipher,
+  typed: string,
+): Promise<ActivatableCode> {
+  const { id } = await findActivatableCode(tx, cipher, typed);
+  await lockOwnCodes(tx, [Number(id)]);
+  return standsReady(tx, id);
+}
+
+async function standsReady(tx: PoolClient, id: bigint): Promise<ActivatableCode> {
+  const [code] = await findGeneratedStates(tx, [id]);
   // Deleted while its row was waited for.
   if (!code) throw new DomainError('code_invalid');
   if (code.activation_item_id !== null) throw new DomainError('code_already_used');

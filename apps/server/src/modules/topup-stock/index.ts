@@ -5,6 +5,7 @@
  */
 export {
   bindGeneratedCode,
+  findActivatableCode,
   lockActivatableCode,
   releaseGeneratedCode,
   useUpGeneratedCode,

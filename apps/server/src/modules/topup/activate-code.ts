@@ -5,14 +5,18 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { newOrderId, type Buyer } from '#modules/orders/index.ts';
-import { lockActivatableCode, type ActivatableCode } from '#modules/topup-stock/index.ts';
+import {
+  findActivatableCode,
+  lockActivatableCode,
+  type ActivatableCode,
+} from '#modules/topup-stock/index.ts';
 import type { PlayerCheck } from '#suppliers/supplier.ts';
 import { writeActivation } from './write-activation.ts';
 
 export type Activated = z.infer<typeof activatedCodeSchema>;
-export type ActivateCodeInput = z.output<typeof activateCodeInput>;
+type ActivateCodeInput = z.output<typeof activateCodeInput>;
 
-export type ActivationDeps = Pick<
+type ActivationDeps = Pick<
   Deps,
   | 'pool'
   | 'clock'
@@ -100,8 +104,11 @@ async function round(
   };
   let code: ActivatableCode | undefined;
   const answer = await withIdempotency(deps, call, async (tx: PoolClient) => {
+    if (check === undefined) {
+      await findActivatableCode(tx, deps.codeCipher, typed);
+      throw new CheckFirst();
+    }
     code = await lockActivatableCode(tx, deps.codeCipher, typed);
-    if (check === undefined) throw new CheckFirst();
     if (!check.found) throw new DomainError('player_not_found');
     const orderId = newOrderId();
     const player = { recipient: playerID, recipientName: check.playerName };
