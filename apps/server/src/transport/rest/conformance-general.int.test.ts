@@ -114,6 +114,7 @@ const customerCalls: [Method, string][] = [
   ['POST', '/orders/x/refund-unrevealed'],
   ['GET', '/balance'],
   ['POST', '/payment/from-balance'],
+  ['POST', '/freefire/activate-code'],
 ];
 const adminCalls: [Method, string][] = [
   ['POST', '/balance/topup'],
@@ -138,6 +139,13 @@ const adminCalls: [Method, string][] = [
   ['DELETE', '/admin/codes/1'],
   ['POST', '/admin/codes/bulk'],
   ['POST', '/admin/codes/1/reveal'],
+  ['GET', '/admin/generated-codes'],
+  ['POST', '/admin/generated-codes/generate'],
+  ['POST', '/admin/generated-codes/publish'],
+  ['GET', '/admin/generated-codes/1'],
+  ['PUT', '/admin/generated-codes/1'],
+  ['DELETE', '/admin/generated-codes/1'],
+  ['POST', '/admin/generated-codes/1/reveal'],
   ['GET', '/admin/promotions'],
   ['POST', '/admin/promotions'],
   ['GET', '/admin/promotions/1'],
