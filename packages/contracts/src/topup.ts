@@ -145,3 +145,13 @@ export const placedTopupSchema = z.object({
   order_id: z.string(),
   status: z.enum(orderStatuses),
 });
+
+/**
+ * How many whole seconds a top-up takes from being paid to having arrived, for half of the customers of late at most;
+ * null of a service where too few have been measured to say.
+ */
+export const deliveryTimesSchema = z.record(
+  z.enum(topupServices),
+  z.number().int().nonnegative().nullable(),
+);
+export type DeliveryTimes = z.infer<typeof deliveryTimesSchema>;

@@ -9,6 +9,7 @@ import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
 import { supportRouter } from '#modules/support/index.ts';
 import {
   activationRouter,
+  deliveryTimesRouter,
   playerChecksRouter,
   steamRouter,
   topupOrdersRouter,
@@ -29,7 +30,13 @@ export const appRouter = router({
   promotions: promotionsRouter,
   shop: shopRouter,
   support: supportRouter,
-  topup: mergeRouters(activationRouter, playerChecksRouter, steamRouter, topupOffersRouter),
+  topup: mergeRouters(
+    activationRouter,
+    deliveryTimesRouter,
+    playerChecksRouter,
+    steamRouter,
+    topupOffersRouter,
+  ),
   wallet: walletRouter,
 });
 

@@ -113,11 +113,20 @@ describe('the home page', () => {
 });
 
 describe('a top-up tile', () => {
-  it('promises a delivery time only where one was measured', () => {
-    renderAt('/', <Topups deliverySeconds={{ pubg: 59, steam: 61 }} />);
-    const tile = (name: RegExp) => screen.getByRole('link', { name }).textContent;
+  const tile = (name: RegExp) => screen.getByRole('link', { name }).textContent;
+
+  it('promises a delivery time only where one was measured', async () => {
+    renderAt('/', <Topups />, {
+      topup: { deliveryTimes: () => ({ pubg: 59, steam: 61, freefire: null }) },
+    });
+    await screen.findByText('Usually under a minute');
     expect(tile(/PUBG/)).toContain('Usually under a minute');
     expect(tile(/Steam/)).toContain('Usually in 2 minutes');
     expect(tile(/Free Fire/)).not.toContain('Usually');
+  });
+
+  it('promises nothing while nobody knows', () => {
+    renderAt('/', <Topups />);
+    for (const name of [/PUBG/, /Steam/, /Free Fire/]) expect(tile(name)).not.toContain('Usually');
   });
 });

@@ -3,14 +3,11 @@ import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
-import { useTopUps, type TopUp } from '../top-ups.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useTopUps } from '../top-ups.ts';
 import classes from './topups.module.css';
 
-interface TopupsProps {
-  /** Seconds from payment to delivery, as measured of late. A service without a measurement promises nothing. */
-  deliverySeconds?: Partial<Record<TopUp['slug'], number>>;
-}
-
+/** How long it took of late. A service without a measurement promises nothing. */
 function Delivery({ seconds }: { seconds: number }) {
   const { t } = useTranslation('home');
   return (
@@ -24,15 +21,16 @@ function Delivery({ seconds }: { seconds: number }) {
 }
 
 /** Games whose account is topped up at once, without a code. */
-export function Topups({ deliverySeconds = {} }: TopupsProps) {
+export function Topups() {
   const { t } = useTranslation('home');
   const topUps = useTopUps();
+  const { data: deliveryTimes } = trpc.topup.deliveryTimes.useQuery();
   return (
     <section>
       <h2 className={classes.heading}>{t('topups.title')}</h2>
       <ul className={classes.tiles}>
         {topUps.map(({ slug, title, text, image_url }) => {
-          const seconds = deliverySeconds[slug];
+          const seconds = deliveryTimes?.[slug] ?? null;
           return (
             <li key={slug}>
               <Link to={productPath(slug)} className={`card ${classes.tile}`}>
@@ -40,7 +38,7 @@ export function Topups({ deliverySeconds = {} }: TopupsProps) {
                 <span className={classes.text}>
                   <strong className={classes.title}>{title}</strong>
                   <span className={classes.what}>{text}</span>
-                  {seconds !== undefined && <Delivery seconds={seconds} />}
+                  {seconds !== null && <Delivery seconds={seconds} />}
                 </span>
                 <span className={classes.go}>
                   <Icon name="right" />
