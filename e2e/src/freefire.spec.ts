@@ -3,16 +3,10 @@ import { axeFindings, overflow } from './support/accessibility.ts';
 import { hold, refuse } from './support/calls.ts';
 import { logIn, main, toast } from './support/screen.ts';
 import { balanceOf } from './support/shop.ts';
-import { expect, test } from './support/test.ts';
+import { test } from './support/offers.ts';
+import { expect } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
-import {
-  addOffer,
-  delivered,
-  findPlayer,
-  newPlayer,
-  screenSizes,
-  topUpButton,
-} from './support/topups.ts';
+import { delivered, findPlayer, newPlayer, screenSizes, topUpButton } from './support/topups.ts';
 
 const PATH = '/products/freefire';
 const rub = (amount: number) => money(amount, 'rub', 'en');
@@ -44,10 +38,10 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
     test('a top-up is chosen, paid from the balance and delivered', async ({
       page,
       shop,
+      offer,
       customer,
       t,
     }) => {
-      const offer = await addOffer(shop);
       const player = newPlayer();
       await shop.credit(customer, { rub: 100 });
       await page.goto(PATH);
@@ -77,8 +71,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   test.describe(`a guest on a ${screen}`, () => {
     test.use({ viewport });
 
-    test('is shut out of nothing, before and after choosing', async ({ page, shop, t }) => {
-      const offer = await addOffer(shop);
+    test('is shut out of nothing, before and after choosing', async ({ page, offer, t }) => {
       await page.goto(PATH);
       await expect(topUpButton(page, t)).toBeDisabled();
       await expectSound(page);
@@ -91,8 +84,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
 }
 
 test.describe('a guest', () => {
-  test('finds everything as it was after logging in', async ({ page, shop, t }) => {
-    const offer = await addOffer(shop);
+  test('finds everything as it was after logging in', async ({ page, shop, offer, t }) => {
     const customer = await shop.register();
     const player = newPlayer();
     await page.goto(PATH);
@@ -116,8 +108,7 @@ test.describe('a guest', () => {
     await expect(chip).toBeVisible();
   });
 
-  test('is told of a player who does not exist, in both schemes', async ({ page, shop, t }) => {
-    await addOffer(shop);
+  test('is told of a player who does not exist, in both schemes', async ({ page, t }) => {
     await page.goto(PATH);
     await findPlayer(page, t, '123450000');
     await expect(toast(page, t('topup:player.invalid.freefire'))).toBeVisible();
@@ -131,10 +122,9 @@ test.describe('a guest', () => {
 
 test('offers that load, that cannot be loaded, that are there after all', async ({
   page,
-  shop,
+  offer,
   t,
 }) => {
-  const offer = await addOffer(shop);
   await page.goto('/products');
   await refuse(page, 'topup.freefireOffers', { code: 'not_found', times: 1 });
   const gate = await hold(page, 'topup.freefireOffers');
@@ -151,8 +141,7 @@ test('offers that load, that cannot be loaded, that are there after all', async 
   await expect(offers(page, t).getByRole('button', { name: offer.name })).toBeVisible();
 });
 
-test('what is typed before the page is alive stays', async ({ page, shop, t }) => {
-  const offer = await addOffer(shop);
+test('what is typed before the page is alive stays', async ({ page, offer, t }) => {
   await drawnWith(page, offer.name);
   const opened = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
@@ -175,7 +164,6 @@ test('what is typed before the page is alive stays', async ({ page, shop, t }) =
   await expect(page).toHaveURL(PATH);
 });
 
-test('is a page of its own for whoever asks the server', async ({ page, shop }) => {
-  const offer = await addOffer(shop);
+test('is a page of its own for whoever asks the server', async ({ page, offer }) => {
   await drawnWith(page, offer.name);
 });

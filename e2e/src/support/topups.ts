@@ -14,8 +14,8 @@ export const screenSizes = {
 export const newPlayer = (ending = '1'): string =>
   `${Math.floor(1e7 + Math.random() * 8e7)}${ending}`;
 
-/** An offer of Free Fire of the test's own, the cheapest of all. */
-export async function addOffer({ admin }: Shop, price = 0.11): Promise<FreefireDenomination> {
+/** An offer of Free Fire of the test's own, at a price in dollars. */
+export async function addOffer({ admin }: Shop, price: number): Promise<FreefireDenomination> {
   return admin.post('/freefire-admin/denominations', {
     name: unique('Gems'),
     item_id: unique('item'),
@@ -28,7 +28,8 @@ export async function addOffer({ admin }: Shop, price = 0.11): Promise<FreefireD
 /** A code that the shop made itself, sold nowhere else: for an offer of the test's own, looked at by the admin. */
 export async function makeCode(shop: Shop): Promise<{ code: string; offer: FreefireDenomination }> {
   const { admin } = shop;
-  const offer = await addOffer(shop);
+  // On the last page of the offers, where it is in nobody's way.
+  const offer = await addOffer(shop, 90);
   const { ids } = await admin.post<{ ids: number[] }>('/admin/generated-codes/generate', {
     count: 1,
     denominationId: offer.id,
