@@ -112,8 +112,11 @@ const customerCalls: [Method, string][] = [
   ['GET', '/orders'],
   ['GET', '/orders/x'],
   ['POST', '/orders/x/refund-unrevealed'],
+  ['POST', '/orders/x/cancel'],
+  ['POST', '/orders/x/check-payment'],
   ['GET', '/balance'],
   ['POST', '/payment/from-balance'],
+  ['POST', '/payment/create'],
   ['POST', '/freefire/activate-code'],
 ];
 const adminCalls: [Method, string][] = [
