@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DomainError } from '#errors.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { refusal } from '#testing/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { placeTopup, refusedTopup } from '#testing/topup-requests.ts';
 import {
   addDenomination,
   addTopupCodes,
@@ -16,7 +16,6 @@ let shop: TestShop;
 let players: KnownPlayers;
 let buyer: TestUser;
 let offer: Denomination;
-let keys = 0;
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -32,40 +31,9 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Order = Parameters<TestUser['call']['orders']['topup']>[0];
-
-const place = (topupData: unknown, changes: Partial<Order> = {}) =>
-  buyer.call.orders.topup({
-    topupData: topupData as Order['topupData'],
-    currency: 'usd',
-    idempotencyKey: `key-${keys++}`,
-    ...changes,
-  });
-
-/** Everything that an order would leave. */
-async function traces(): Promise<unknown> {
-  const { rows } = await shop.deps.pool.query(
-    `SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM order_items)::int AS items,
-            (SELECT count(*) FROM topup_items)::int AS topups, (SELECT count(*) FROM order_events)::int AS events,
-            (SELECT count(*) FROM journals)::int AS journals,
-            (SELECT count(*) FROM topup_codes WHERE state <> 'available')::int AS codes,
-            (SELECT json_agg(balance ORDER BY id) FROM accounts WHERE user_id = $1) AS balances`,
-    [buyer.userId],
-  );
-  return rows[0];
-}
-
-/** The refusal of an order that leaves nothing behind. */
-async function refused(work: () => Promise<unknown>): Promise<unknown> {
-  const before = await traces();
-  const error: unknown = await work().then(
-    () => new Error('it was ordered'),
-    (reason: unknown) => reason,
-  );
-  expect(await traces()).toEqual(before);
-  return error;
-}
-
+const place = (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
+  placeTopup(buyer, topupData, changes);
+const refused = (work: () => Promise<unknown>) => refusedTopup(shop.deps, buyer, work);
 const balances = async () => {
   const { rows } = await shop.deps.pool.query<{ kind: string; balance: bigint }>(
     `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd' ORDER BY id`,
@@ -198,108 +166,6 @@ describe('an order', () => {
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
-  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
-
-  test.each([
-    { price_usd: 1.98 },
-    { price_usd: undefined },
-    { price_usd: 'free' },
-    { price_usd: 0 },
-  ])('%j is not the price', async (changes) => {
-    expect(await refused(() => place(freefireData(offer, changes)))).toEqual(
-      refusal('price_changed', {
-        price_usd: 1.99,
-        price_rub: 150,
-        items: [
-          { denomination_id: offer.id, offer_name: offer.name, price_usd: 1.99, price_rub: 150 },
-        ],
-      }),
-    );
-  });
-
-  test('a currency that it is not sold in', async () => {
-    const dollars = await addDenomination(shop.deps, { rub: null });
-    await shop.credit(buyer.userId, 'rub', 100_000n);
-    const data = freefireData(dollars, { currency: 'rub' });
-    expect(await refused(() => place(data, { currency: 'rub' }))).toEqual(
-      refusal('currency_not_available'),
-    );
-  });
-
-  test('an offer that never was, or is of another game', async () => {
-    const other = await addDenomination(shop.deps, { service: 'pubg', codes: 1 });
-    for (const id of [2_000_000, other.id]) {
-      const data = freefireData({ id, name: 'x' });
-      expect(await refused(() => place(data))).toEqual(refusal('not_found'));
-    }
-  });
-
-  test.each(['is_active = false', 'archived_at = now()'])('an offer with %s', async (change) => {
-    const gone = await addDenomination(shop.deps);
-    await shop.deps.pool.query(`UPDATE topup_denominations SET ${change} WHERE id = $1`, [gone.id]);
-    expect(await refused(() => place(freefireData(gone)))).toEqual(
-      refusal('out_of_stock', { items: [{ denomination_id: gone.id, available: 0 }] }),
-    );
-  });
-
-  test('too little money, before anybody is asked', async () => {
-    buyer = await shop.registerUser();
-    await shop.credit(buyer.userId, 'usd', 198n);
-    const data = freefireData(offer, { check_token: undefined });
-    expect(await refused(() => place(data))).toEqual(
-      refusal('insufficient_balance', { required: 1.99, available: 1.98, currency: 'usd' }),
-    );
-    expect(players.asked).toBe(0);
-  });
-
-  test.each<[string, Record<string, unknown>, Record<string, string>]>([
-    [
-      'no player',
-      { player_id: undefined, login: undefined },
-      { 'topupData.player_id': 'required' },
-    ],
-    ['four digits', { player_id: '1234', login: '1234' }, { 'topupData.player_id': 'invalid' }],
-    [
-      '13 digits',
-      { player_id: '1'.repeat(13), login: undefined },
-      { 'topupData.player_id': 'invalid' },
-    ],
-    ['letters', { player_id: 'abcdef', login: undefined }, { 'topupData.player_id': 'invalid' }],
-    ['another login', { login: '987654321' }, { 'topupData.login': 'mismatch' }],
-    ['another currency', { currency: 'rub' }, { 'topupData.currency': 'mismatch' }],
-    ['no offer', { offer_id: undefined }, { 'topupData.offer_id': 'required' }],
-    ['no such game', { service: 'chess' }, { 'topupData.service': 'invalid' }],
-  ])('%s', async (_what, changes, details) => {
-    expect(await refused(() => place(freefireData(offer, changes)))).toMatchObject({
-      cause: expect.anything() as unknown,
-    });
-    const { app, token } = { app: await shop.app(), token: buyer.token };
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/orders/topup',
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${keys++}` },
-      payload: { topupData: freefireData(offer, changes), currency: 'usd' },
-    });
-    expect([answer.statusCode, answer.json().error]).toEqual([
-      400,
-      { code: 'validation_error', message: expect.any(String) as string, details },
-    ]);
-  });
-
-  test.each(['ab', 'a'.repeat(33), 'with space', 'имя', ''])('the login %j', async (login) => {
-    const data = { ...freefireData(offer), service: 'steam', login, player_id: login, amount: 5 };
-    const error = await refused(() => place(data));
-    expect((error as { code: string }).code).toBe('BAD_REQUEST');
-  });
-
-  test.each([0.99, 0, -5, '5', 5.001, undefined])('Steam with the amount %j', async (amount) => {
-    const data = { ...freefireData(offer), service: 'steam', login: 'gabe_n', amount };
-    const error = await refused(() => place(data));
-    expect((error as { code: string }).code).toBe('BAD_REQUEST');
-  });
-});
-
 describe('packages', () => {
   test('one item and one code for each, the same one as often as wanted', async () => {
     const small = await addDenomination(shop.deps, {
@@ -362,127 +228,5 @@ describe('packages', () => {
     await expect(place({ ...data, denominations: [] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
-  });
-});
-
-describe('the player', () => {
-  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
-  const unchecked = (changes = {}) => freefireData(offer, { check_token: undefined, ...changes });
-  const nameOf = async (id: string) =>
-    (await buyer.call.orders.detail({ id })).items[0]?.player_name;
-
-  test('of a genuine token is not asked for again', async () => {
-    const { order_id: id } = await place(freefireData(offer));
-    expect(await nameOf(id)).toBe('LuckyOtter_9');
-    expect(players.asked).toBe(0);
-  });
-
-  test.each([undefined, null, 'forged'])(
-    'with the token %j is checked, with no transaction open',
-    async (token) => {
-      let open: unknown;
-      players.answer = async () => {
-        const { rows } = await shop.deps.pool.query(
-          `SELECT count(*)::int AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND state <> 'active'`,
-        );
-        open = rows[0];
-        return { found: true, playerName: 'BraveWolf_3' };
-      };
-      const { order_id: id } = await place(unchecked({ check_token: token }));
-      expect(open).toEqual({ n: 0 });
-      expect(await nameOf(id)).toBe('BraveWolf_3');
-      expect(players.asked).toBe(1);
-    },
-  );
-
-  test('who does not exist is not charged for, and the refusal is kept', async () => {
-    players.answer = () => Promise.resolve({ found: false });
-    const once = () => place(unchecked(), { idempotencyKey: `nobody-${buyer.userId}` });
-    expect(await refused(once)).toEqual(refusal('player_not_found'));
-    players.answer = () => Promise.resolve({ found: true, playerName: 'there by now' });
-    expect(await refused(once)).toEqual(refusal('player_not_found'));
-    expect(players.asked).toBe(1);
-  });
-
-  test('whom nobody could check is not charged for, and the key stays free', async () => {
-    players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
-    const once = () => place(unchecked(), { idempotencyKey: `later-${buyer.userId}` });
-    expect(await refused(once)).toEqual(refusal('supplier_unavailable'));
-    players.answer = () => Promise.resolve({ found: true, playerName: 'Name_1' });
-    await expect(once()).resolves.toMatchObject({ success: true });
-  });
-});
-
-describe('a key', () => {
-  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
-  const rest = async (key: string | undefined, payload: object) => {
-    const app = await shop.app();
-    return app.inject({
-      method: 'POST',
-      url: '/api/orders/topup',
-      headers: {
-        authorization: `Bearer ${buyer.token}`,
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      payload,
-    });
-  };
-  const unchecked = () => freefireData(offer, { check_token: undefined });
-
-  test('is required', async () => {
-    const answer = await rest(undefined, { topupData: freefireData(offer), currency: 'usd' });
-    expect([answer.statusCode, answer.json().error.code]).toEqual([
-      400,
-      'idempotency_key_required',
-    ]);
-  });
-
-  test('replays the first answer byte for byte, without asking the supplier again', async () => {
-    const body = { topupData: unchecked(), currency: 'usd' };
-    const first = await rest('again', body);
-    players.answer = () => Promise.reject(new Error('nobody may ask'));
-    const second = await rest('again', body);
-    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-    expect(second.rawPayload).toEqual(first.rawPayload);
-    expect(second.headers['idempotent-replayed']).toBe('true');
-    expect(first.headers['idempotent-replayed']).toBeUndefined();
-    expect(await balances()).toMatchObject({ held: 199n });
-  });
-
-  test('with another payload is refused', async () => {
-    await rest('mine', { topupData: freefireData(offer), currency: 'usd' });
-    const other = { ...freefireData(offer), login: '55555', player_id: '55555' };
-    const answer = await rest('mine', { topupData: other, currency: 'usd' });
-    expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'idempotency_key_reused']);
-  });
-
-  test('replays a refusal, also when it would be ordered by now', async () => {
-    buyer = await shop.registerUser();
-    const body = { topupData: freefireData(offer), currency: 'usd' };
-    const first = await rest('poor', body);
-    await shop.credit(buyer.userId, 'usd', 1000n);
-    const second = await rest('poor', body);
-    expect(first.statusCode).toBe(402);
-    expect(second.rawPayload).toEqual(first.rawPayload);
-  });
-
-  test('is kept as long as the order', async () => {
-    const { order_id: id } = await place(freefireData(offer), { idempotencyKey: 'kept' });
-    const { rows } = await shop.deps.pool.query(
-      `SELECT order_id FROM idempotency_keys WHERE user_id = $1 AND key = 'kept'`,
-      [buyer.userId],
-    );
-    expect(rows).toEqual([{ order_id: id }]);
-  });
-
-  test('twenty at once run once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => rest('many', { topupData: unchecked(), currency: 'usd' })),
-    );
-    const payloads = answers.map(({ payload }) => payload);
-    expect(new Set(payloads).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(200);
-    expect(await balances()).toEqual({ available: 99_801n, held: 199n });
   });
 });

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { Deps } from '#deps.ts';
+import type { TestUser } from './test-shop.ts';
+
+type Order = Parameters<TestUser['call']['orders']['topup']>[0];
+
+let keys = 0;
+
+/** Orders whatever stands in `topupData`, in dollars and with a key of its own unless `changes` says otherwise. */
+export const placeTopup = (buyer: TestUser, topupData: unknown, changes: Partial<Order> = {}) =>
+  buyer.call.orders.topup({
+    topupData: topupData as Order['topupData'],
+    currency: 'usd',
+    idempotencyKey: `key-${keys++}`,
+    ...changes,
+  });
+
+/** Everything that an order would leave. */
+async function traces({ pool }: Pick<Deps, 'pool'>, userId: number): Promise<unknown> {
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM order_items)::int AS items,
+            (SELECT count(*) FROM topup_items)::int AS topups, (SELECT count(*) FROM order_events)::int AS events,
+            (SELECT count(*) FROM journals)::int AS journals,
+            (SELECT count(*) FROM topup_codes WHERE state <> 'available')::int AS codes,
+            (SELECT json_agg(balance ORDER BY id) FROM accounts WHERE user_id = $1) AS balances`,
+    [userId],
+  );
+  return rows[0];
+}
+
+/** The refusal of an order that leaves nothing behind. */
+export async function refusedTopup(
+  deps: Pick<Deps, 'pool'>,
+  { userId }: { userId: number },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const before = await traces(deps, userId);
+  const error: unknown = await work().then(
+    () => new Error('it was ordered'),
+    (reason: unknown) => reason,
+  );
+  expect(await traces(deps, userId)).toEqual(before);
+  return error;
+}
