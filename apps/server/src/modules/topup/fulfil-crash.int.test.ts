@@ -117,7 +117,7 @@ const attemptState = async (orderId: string) => {
   return rows.map(({ state }) => state).join();
 };
 
-describe('the worker is killed', { timeout: 60_000 }, () => {
+describe('the worker is killed', { timeout: 180_000 }, () => {
   test.each(writes)('before %s', async (point) => {
     const id = await place(pubgData([uc]));
     await points.hold(point);
