@@ -4,7 +4,7 @@ import { claimTopupCodes, spoilTopupCode } from '#modules/topup-stock/index.ts';
 import { houseAccount, postJournal } from '#modules/wallet/index.ts';
 import { setAttempt, setSending, setTopupState, type AttemptRow } from './attempts.sql.ts';
 import type { ApplyDeps } from './fulfil-apply.ts';
-import { prepareAttempt, type Step } from './fulfil-take.ts';
+import { heldCode, prepareAttempt, type Step } from './fulfil-take.ts';
 import { captureItem, isEnded, releaseItem, type LockedTopup } from './settle-item.ts';
 
 /** Codes that are tried for one unit before its money goes back. */
@@ -115,7 +115,8 @@ async function tryAnother(
   if (row?.claimed !== 1) return false;
   const now = clock.now();
   const { supplier } = attempt;
-  await prepareAttempt(tx, item, { number: attempt.number + 1, supplier, now });
+  const held = await heldCode(tx, item);
+  await prepareAttempt(tx, item, { number: attempt.number + 1, supplier, held, now });
   await setTopupState(tx, topup.id, 'dispatching', now);
   return true;
 }

@@ -41,12 +41,13 @@ export function takeStep(
     const [item] = await lockOpenTopup(tx, orderItemId);
     if (!item || !isDue(item, now)) return null;
     const [last] = await findLastAttempt(tx, item.id);
-    const attempt = last ?? (await begin(deps, tx, item, now));
+    const held = !last || isToBeSent(last) ? await heldCode(tx, item) : null;
+    const attempt = last ?? (await begin(deps, tx, item, { held, now }));
     const until = new Date(now.getTime() + timing.leaseMs);
     switch (attempt.state) {
       case 'prepared':
       case 'not_found':
-        return sendStep(deps, tx, { item, attempt, until, now });
+        return sendStep(deps, tx, { item, attempt, held, until, now });
       case 'sending':
         await setAttempt(tx, attempt.id, 'unknown', null, null);
         await setTopupState(tx, item.id, 'unknown', until);
@@ -62,6 +63,19 @@ export function takeStep(
   });
 }
 
+const isToBeSent = ({ state }: AttemptRow) => state === 'prepared' || state === 'not_found';
+
+export type HeldCode = Awaited<ReturnType<typeof findHeldTopupCode>>[number];
+
+/** The code that an item is to redeem; null of one that needs none. */
+export async function heldCode(
+  tx: PoolClient,
+  { id, by_code }: Pick<OpenTopupRow, 'id' | 'by_code'>,
+): Promise<HeldCode | null> {
+  const [code] = by_code ? await findHeldTopupCode(tx, id) : [];
+  return code ?? null;
+}
+
 /** Never before the customer can no longer take it back. */
 function isDue({ state, undo_until, next_at }: OpenTopupRow, now: Date): boolean {
   if (next_at === null || next_at > now) return false;
@@ -72,25 +86,30 @@ async function begin(
   { suppliers }: TakeDeps,
   tx: PoolClient,
   item: OpenTopupRow,
-  now: Date,
+  { held, now }: Pick<NextAttempt, 'held' | 'now'>,
 ): Promise<AttemptRow> {
   const { name } = suppliers.supplierFor(item.service as TopupService);
-  return prepareAttempt(tx, item, { number: 1, supplier: name, now });
+  return prepareAttempt(tx, item, { number: 1, supplier: name, held, now });
 }
 
-type NextAttempt = { number: number; supplier: string; now: Date };
+interface NextAttempt {
+  number: number;
+  supplier: string;
+  /** The code that the item holds. */
+  held: HeldCode | null;
+  now: Date;
+}
 
 /** A new number is a new purchase: the first one, or the one after an explicit refusal. */
 export async function prepareAttempt(
   tx: PoolClient,
   item: Pick<OpenTopupRow, 'id' | 'order_id' | 'position' | 'by_code'>,
-  { number, supplier, now }: NextAttempt,
+  { number, supplier, held, now }: NextAttempt,
 ): Promise<AttemptRow> {
-  const [code] = item.by_code ? await findHeldTopupCode(tx, item.id) : [];
-  if (item.by_code && !code) throw new Error(`top-up ${item.id} holds no code`);
+  if (item.by_code && !held) throw new Error(`top-up ${item.id} holds no code`);
   const first = `${item.order_id}-${item.position}`;
   const reference = number === 1 ? first : `${first}-${number}`;
-  const codeId = code?.id ?? null;
+  const codeId = held?.id ?? null;
   const [made] = await insertAttempt(tx, item.id, number, reference, supplier, codeId, now);
   if (!made) throw new Error(`attempt ${reference} was not written`);
   return made;
@@ -99,6 +118,7 @@ export async function prepareAttempt(
 interface Sending {
   item: OpenTopupRow;
   attempt: AttemptRow;
+  held: HeldCode | null;
   until: Date;
   now: Date;
 }
@@ -106,9 +126,8 @@ interface Sending {
 async function sendStep(
   { suppliers, codeCipher }: TakeDeps,
   tx: PoolClient,
-  { item, attempt, until, now }: Sending,
+  { item, attempt, held, until, now }: Sending,
 ): Promise<Step> {
-  const [held] = item.by_code ? await findHeldTopupCode(tx, item.id) : [];
   if ((held?.id ?? null) !== attempt.code_id) {
     throw new Error(`attempt ${attempt.reference} is about a code that its item does not hold`);
   }
