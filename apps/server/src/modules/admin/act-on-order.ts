@@ -11,17 +11,33 @@ import {
   type ChosenAct,
   type LockedOrder,
 } from '#modules/orders/index.ts';
+import {
+  confirmPayment,
+  endHold,
+  lockPayment,
+  type LockedPayment,
+} from '#modules/payments/index.ts';
 import { cancelWaiting, refundTopups, retryTopups } from '#modules/topup/index.ts';
 import { getOrder } from './get-order.ts';
 
 type ActDeps = Pick<
   Deps,
-  'pool' | 'prisma' | 'clock' | 'codeCipher' | 'jobQueue' | 'claimHints' | 'catalogueCache'
+  | 'pool'
+  | 'prisma'
+  | 'env'
+  | 'clock'
+  | 'log'
+  | 'codeCipher'
+  | 'jobQueue'
+  | 'gateways'
+  | 'claimHints'
+  | 'catalogueCache'
 >;
 
 /**
  * An admin does something with a customer's order, in one transaction with its record in the audit log, and is
- * answered the order as it then is. Lock order: wallet, order, items, codes. Errors: see actOnOrderInput.
+ * answered the order as it then is. Lock order: cart, wallet, payment, order, items, codes. What a gateway has to
+ * confirm is asked with no transaction open. Errors: see actOnOrderInput.
  */
 export async function actOnOrder(
   deps: ActDeps,
@@ -32,9 +48,14 @@ export async function actOnOrder(
   const { id, action, itemIds, reason, reference } = input;
   const why = { reason, ...(reference && { reference }) };
   const act = { actor: `admin:${actor.userId}`, why, itemIds };
+  if (action === 'confirm-payment') {
+    await confirmPayment(deps, actor, { orderId: id, reference, reason });
+    return getOrder(deps, language, id);
+  }
   const { committed } = await withTransaction(deps.pool, async (tx) => {
+    const payment = await lockPayment(tx, { orderId: id });
     const order = await lockOrderOfAnybody(tx, id);
-    const outcome = await dispatch(deps, tx, { order, action, act });
+    const outcome = await dispatch(deps, tx, { order, payment, action, act });
     await writeAudit(tx, {
       actor,
       action: `order.${action}`,
@@ -56,18 +77,20 @@ export async function actOnOrder(
 
 interface Dispatched {
   order: LockedOrder;
-  action: ActOnOrderInput['action'];
+  payment: LockedPayment | undefined;
+  action: Exclude<ActOnOrderInput['action'], 'confirm-payment'>;
   act: ChosenAct;
 }
 
 function dispatch(
   deps: ActDeps,
   tx: PoolClient,
-  { order, action, act }: Dispatched,
+  { order, payment, action, act }: Dispatched,
 ): Promise<ActOutcome> {
   switch (action) {
     case 'cancel':
-      if (order.kind === 'code') throw refused('not_cancellable');
+      if (payment?.settled_as === null) return cancelUnpaid(deps, tx, { payment, act });
+      if (order.kind !== 'topup') throw refused('not_cancellable');
       return cancelWaiting(tx, order, act);
     case 'refund':
       return order.kind === 'code'
@@ -76,9 +99,19 @@ function dispatch(
     case 'retry':
       if (order.kind === 'code') throw refused('not_in_review');
       return retryTopups(deps, tx, order, act);
-    case 'confirm-payment':
-      throw refused('no_card_payment');
   }
+}
+
+/** Of a card order that waits for its money all or nothing goes: its goods are free, and its gateway is told. */
+async function cancelUnpaid(
+  deps: ActDeps,
+  tx: PoolClient,
+  { payment, act }: { payment: LockedPayment; act: ChosenAct },
+): Promise<ActOutcome> {
+  const end = { hold: 'voided', endedBy: 'admin', actor: act.actor } as const;
+  const ended = act.itemIds === undefined && (await endHold(tx, deps, payment.id, end));
+  if (!ended) throw refused('not_cancellable');
+  return { items: [], amount: 0n };
 }
 
 const refused = (reason: string) => new DomainError('conflict', { reason });

@@ -134,7 +134,8 @@ export const paymentChecks: readonly Check[] = [
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
              format('account %s, refused refund %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
-             coalesce(format('%s of %s to user %s', r.amount, y.currency, y.user_id), 'a refused refund') AS expected,
+             CASE WHEN r.id IS NULL THEN 'a refused refund'
+                  ELSE format('%s of %s to user %s', r.amount, y.currency, y.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
         LEFT JOIN payment_refunds r ON r.id::text = j.ref_id AND r.state = 'refused'
@@ -163,7 +164,7 @@ export const paymentChecks: readonly Check[] = [
     sql: `
       SELECT 'payment_matters' AS "table", coalesce(m.id::text, s.ref_id) AS id, 'money set aside' AS problem,
              CASE WHEN m.id IS NULL THEN 'none' ELSE format('%s of %s from %s', m.amount, m.currency, m.provider) END AS expected,
-             coalesce(format('%s of %s from %s', s.amount, s.currency, s.provider), 'none') AS found
+             CASE WHEN s.ref_id IS NULL THEN 'none' ELSE format('%s of %s from %s', s.amount, s.currency, s.provider) END AS found
         FROM (SELECT * FROM payment_matters WHERE dedupe_key LIKE 'sus:%' AND currency IN ('usd', 'rub')) AS m
         FULL JOIN (SELECT j.ref_id, p.currency::text AS currency, -p.amount AS amount, split_part(a.code, ':', 2) AS provider
                      FROM journals j JOIN postings p ON p.journal_id = j.id AND p.amount < 0

@@ -71,7 +71,7 @@ describe('a customer who asks what became of a payment', () => {
     await world.shop.credit(world.buyer.userId, 'usd', 500n);
     await fillCart(world.shop.deps, world.buyer.userId, optionId);
     const { order_id: id } = await world.buyer.call.orders.payFromBalance({ currency: 'usd' });
-    await expect(check(id)).rejects.toEqual(refusal('conflict', { reason: 'not_by_card' }));
+    await expect(check(id)).rejects.toEqual(refusal('conflict', { reason: 'no_card_payment' }));
   });
 
   test('over REST has the same answer', async () => {
@@ -87,6 +87,34 @@ describe('a customer who asks what became of a payment', () => {
       200,
       { status: 'pending', stage: 'awaiting' },
     ]);
+  });
+});
+
+describe('an admin who cancels an order that waits for its money', () => {
+  const act = async (id: string, rest: object) =>
+    (await world.shop.createAdmin()).call.admin.orders.act({
+      id,
+      reason: 'a call',
+      ...rest,
+    } as never);
+
+  test('frees what it holds, and has its gateway told; what was paid is not cancelled', async () => {
+    const order = await world.order();
+    const some = act(order.id, { action: 'cancel', itemIds: [1] });
+    await expect(some).rejects.toEqual(refusal('conflict', { reason: 'not_cancellable' }));
+    expect((await act(order.id, { action: 'cancel' })).status).toBe('cancelled');
+    expect(await world.statusOf(order)).toMatchObject({ ended: 'admin', codes: [] });
+    await world.work();
+    expect(await world.pay(order)).toBe('payment_cancelled');
+    const again = act(order.id, { action: 'cancel' });
+    await expect(again).rejects.toEqual(refusal('conflict', { reason: 'not_cancellable' }));
+    await world.newBuyer();
+    const paid = await world.order();
+    await world.pay(paid, cards.noWebhook);
+    const confirmed = await act(paid.id, { action: 'confirm-payment', reference: paid.payment });
+    expect(confirmed.status).toBe('completed');
+    const late = act(paid.id, { action: 'cancel' });
+    await expect(late).rejects.toEqual(refusal('conflict', { reason: 'not_cancellable' }));
   });
 });
 

@@ -12,7 +12,7 @@ type Checked = z.infer<typeof checkedPaymentSchema>;
 /**
  * A customer asks what became of the payment of an own order: the gateway is asked, what was paid is settled, and
  * the stage is answered as it then is. By one question at a time, and not more often than every two seconds; whoever
- * comes in between hears what is known. Errors: not_found, conflict (details.reason: not_by_card).
+ * comes in between hears what is known. Errors: not_found, conflict (details.reason: no_card_payment).
  */
 export async function checkPayment(
   deps: AskDeps,
@@ -35,7 +35,7 @@ async function readChecked({ pool, clock }: AskDeps, userId: number, orderId: st
   const [order] = await findOrderStatus(pool, userId, orderId);
   if (!order) throw new DomainError('not_found');
   const [payment] = await findPayment(pool, userId, orderId);
-  if (!payment) throw new DomainError('conflict', { reason: 'not_by_card' });
+  if (!payment) throw new DomainError('conflict', { reason: 'no_card_payment' });
   const stage = stageOf(payment);
   const over = stage === 'awaiting' && payment.expires_at <= clock.now();
   const checked: Checked = { status: order.status, stage: over ? 'checking' : stage };

@@ -6,6 +6,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { stageOf } from '#modules/orders/index.ts';
 import { lockPayment, type LockedPayment } from './lock-payment.ts';
+import { findOrderOwner } from './matters.sql.ts';
 import { settlePayment, type SettleDeps } from './settle-payment.ts';
 
 type Checked = z.infer<typeof checkedPaymentSchema>;
@@ -19,7 +20,7 @@ export interface Confirmation {
 
 /**
  * An admin says that an order was paid by card. Nobody is believed: the gateway is asked, and what it says is settled
- * as always. Errors: not_found, conflict (details.reason: not_by_card, not_this_payment, not_paid),
+ * as always. Errors: not_found, conflict (details.reason: no_card_payment, not_this_payment, not_paid),
  * payment_unavailable (the gateway does not answer).
  */
 export async function confirmPayment(
@@ -49,8 +50,11 @@ export async function confirmPayment(
 
 async function readPayment({ pool }: SettleDeps, orderId: string): Promise<LockedPayment> {
   const payment = await withTransaction(pool, (tx) => lockPayment(tx, { orderId }));
-  if (!payment) throw new DomainError('conflict', { reason: 'not_by_card' });
-  return payment;
+  if (payment) return payment;
+  const [order] = await findOrderOwner(pool, orderId);
+  throw order
+    ? new DomainError('conflict', { reason: 'no_card_payment' })
+    : new DomainError('not_found');
 }
 
 async function settleNow(
