@@ -30,6 +30,8 @@ const table: Record<string, Access> = {
   'admin.generatedCodes.remove': 'admin',
   'admin.generatedCodes.reveal': 'admin',
   'admin.generatedCodes.update': 'admin',
+  'admin.matters.list': 'admin',
+  'admin.matters.resolve': 'admin',
   'admin.orders.act': 'admin',
   'admin.orders.get': 'admin',
   'admin.orders.list': 'admin',

@@ -39,7 +39,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
       license: { name: 'MIT', identifier: 'MIT' },
       description:
         'The shop over REST. Every failure answers `{"success": false, "error": {"code", "message", "details"?}}`. ' +
-        'Amounts are decimal numbers in major units.',
+        'Amounts are decimal numbers in major units. Beside these calls, card gateways send their messages to ' +
+        '`POST /payment/webhook/{provider}`, in their own formats and with their own proofs: 200 once a message is kept, ' +
+        '401 when it is forged or old, 400 when it is none, 404 where no such gateway is set up.',
     },
     servers: [{ url: `${publicUrl?.replace(/\/$/, '') ?? ''}/api` }],
     tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
