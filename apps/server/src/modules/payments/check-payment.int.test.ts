@@ -37,7 +37,7 @@ describe('a customer who asks what became of a payment', () => {
     const gateway = world.shop.deps.gateways.gatewayNamed('sandbox');
     if (!gateway) throw new Error('no sandbox');
     let asked = 0;
-    const { find } = gateway;
+    const find = gateway.find.bind(gateway);
     gateway.find = (id) => {
       asked++;
       return find(id);

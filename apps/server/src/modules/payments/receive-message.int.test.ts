@@ -55,8 +55,8 @@ async function paidMessage(order: CardOrder, card = cards.pays) {
 const post = async (payload: string | Buffer, headers: Record<string, string>, to = 'sandbox') => {
   const app = await world.shop.app();
   const url = `/api/payment/webhook/${to}`;
-  const { statusCode, json } = await app.inject({ method: 'POST', url, payload, headers });
-  return { status: statusCode, body: json() as { error?: { code: string } } };
+  const answer = await app.inject({ method: 'POST', url, payload, headers });
+  return { status: answer.statusCode, body: answer.json<{ error?: { code: string } }>() };
 };
 
 const kept = async () => {
