@@ -4,6 +4,7 @@ import { insertEvent } from '#modules/orders/index.ts';
 import { lockFreeCodes, reserveCodes, sellReservedCodes } from '#modules/stock/index.ts';
 import { reclaimTopups, startPaidTopups } from '#modules/topup/index.ts';
 import { heldAccount, houseAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import { endHold } from './end-hold.ts';
 import type { LockedPayment } from './lock-payment.ts';
 import { clearingAccount } from './payment-accounts.ts';
 import type { Heard, SettleDeps, Settled } from './settle-payment.ts';
@@ -23,15 +24,17 @@ interface Capture {
 
 /**
  * The money has come, for the first time. While its hold is open it becomes what it was paid for; when that lapsed by
- * time, still, if all of it is in stock; otherwise it is the customer's, on the balance. All is locked.
+ * time, still, if all of it is in stock; otherwise it is the customer's, on the balance. So is money of which some has
+ * gone back by now: goods would be given for nothing. All is locked.
  */
 export async function capturePayment(
   deps: SettleDeps,
   tx: PoolClient,
   capture: Capture,
 ): Promise<Settled> {
-  const { row } = capture;
+  const { row, heard } = capture;
   if (row.type === 'wallet') return credit(deps, tx, capture);
+  if (heard.payment.refundedAmount > 0n) return creditReturned(deps, tx, capture);
   if (row.hold === 'open') return fulfil(deps, tx, capture);
   if (row.ended_by !== 'time' || !(await reclaim(tx, row))) return credit(deps, tx, capture);
   return fulfil(deps, tx, capture);
@@ -88,6 +91,18 @@ async function deliverCodes(
   });
   await leaveCart(tx, id);
   return items;
+}
+
+/** Nothing is given for money that the gateway gave back before the shop heard of it: what was held is free again. */
+async function creditReturned(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, heard }: Capture,
+): Promise<Settled> {
+  const end = { hold: 'voided', endedBy: 'gateway' } as const;
+  if (row.hold === 'open') await endHold(tx, deps, row.id, { ...end, actor: heard.actor });
+  const ended = row.hold === 'open' ? { ...row, hold: end.hold } : row;
+  return credit(deps, tx, { row: ended, heard });
 }
 
 /** Money that becomes no goods: a balance that was topped up, or what came too late. */

@@ -218,6 +218,35 @@ describe('a dispute', () => {
     expect(((await loss()) ?? 0n) - before).toBe(-100n);
   });
 
+  test.each([
+    ['all', 'dispute', undefined, 500n],
+    ['all', 'refund', undefined, 500n],
+    ['a part', 'refund', 200, 200n],
+  ] as const)(
+    'of %s of a payment (%s) that the shop hears of together with it buys nothing',
+    async (_what, kind, minor, back) => {
+      const order = await world.order();
+      world.hold(true);
+      await world.pay(order);
+      await world.reverse(order, kind, minor);
+      world.hold(false);
+      await world.pass({ seconds: 30 });
+      await world.work();
+      expect(await world.statusOf(order)).toMatchObject({
+        status: 'cancelled',
+        note: 'credited_to_wallet',
+        settled: 'wallet',
+        codes: [],
+      });
+      expect(await world.balanceOf()).toBe(500n - back);
+      const matters = await rows<{ amount: bigint }>(
+        'SELECT amount FROM payment_matters WHERE order_id = $1',
+        order.id,
+      );
+      expect(matters).toEqual([{ amount: back }]);
+    },
+  );
+
   test('of an order that is given back as well is paid once: the shop has its loss back', async () => {
     const order = await bought();
     const before = (await loss()) ?? 0n;
