@@ -41,18 +41,26 @@ function ItemNames({ order, titleOf }: Pick<OrderCardProps, 'order' | 'titleOf'>
   );
 }
 
+/** A picture of what was bought first; money for the balance has none. */
+function Art({ order }: Pick<OrderCardProps, 'order'>) {
+  const [first] = order.items;
+  if (!first)
+    return (
+      <span className={classes.purse}>
+        <Icon name="wallet" size={26} />
+      </span>
+    );
+  return <ProductArt src={first.topup_data?.image_url || first.product.image_url} shape="square" />;
+}
+
 /** One order of the list; the whole card leads to its receipt. */
 export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
-  const first = order.items[0];
   return (
     <li className={`card ${classes.card}`} data-new={isNew || undefined}>
       <span className={classes.art}>
-        <ProductArt
-          src={first?.topup_data?.image_url || first?.product.image_url || ''}
-          shape="square"
-        />
+        <Art order={order} />
       </span>
       <span className={classes.what}>
         <Link to={orderPath(order.id)} className={classes.link}>

@@ -79,7 +79,8 @@ export function ReceiptItem(props: ReceiptItemProps) {
           className={classes.total}
         />
       </div>
-      {isTopup && <TopupFacts item={item} />}
+      {/* What a code has paid is a receipt of top-ups alone. */}
+      {isTopup && <TopupFacts item={item} byCode={false} />}
       {!isTopup && item.status !== 'delivered' && (
         <p className={classes.note}>
           {t(item.status === 'refunded' ? 'codes.returned' : 'codes.pending')}

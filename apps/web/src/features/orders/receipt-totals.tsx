@@ -1,18 +1,18 @@
 import { useTranslation } from '#lib/translation.ts';
-import type { Order } from '@manabar/contracts';
+import type { Order, OrderDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { isActivation } from './order-kind.ts';
 import classes from './receipt-totals.module.css';
 
 /** What the order cost, and what of it came back. */
-export function ReceiptTotals({ order }: { order: Order }) {
-  const { t } = useTranslation('orders');
+export function ReceiptTotals({ order }: { order: Order & Pick<OrderDetail, 'payment'> }) {
+  const { t } = useTranslation(['orders', 'payment']);
   return (
     <dl className={classes.totals}>
       <div>
-        <dt>{t('details.total')}</dt>
+        <dt>{t('orders:details.total')}</dt>
         {isActivation(order) ? (
-          <dd className={classes.byCode}>{t('activation.total')}</dd>
+          <dd className={classes.byCode}>{t('orders:activation.total')}</dd>
         ) : (
           <dd className={classes.total}>
             <MoneyText amount={order.total_amount} currency={order.currency} />
@@ -21,7 +21,7 @@ export function ReceiptTotals({ order }: { order: Order }) {
       </div>
       {order.refunded_amount > 0 && (
         <div>
-          <dt>{t('details.refunded')}</dt>
+          <dt>{t(order.payment ? 'payment:refunded.card' : 'orders:details.refunded')}</dt>
           <dd>
             <MoneyText amount={order.refunded_amount} currency={order.currency} />
           </dd>

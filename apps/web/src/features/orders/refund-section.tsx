@@ -11,7 +11,7 @@ import classes from './refund-section.module.css';
 
 /** Until when unopened codes can be returned, and the way to do it. Nothing where it is not possible. */
 export function RefundSection({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'payment']);
   const language = useLanguage();
   const [asking, setAsking] = useState(false);
   const inTime = useIsBefore(order.refundable_until);
@@ -19,12 +19,14 @@ export function RefundSection({ order }: { order: OrderDetail }) {
   if (!inTime || items.length === 0 || order.refundable_until === null) return null;
   return (
     <section className={`card ${classes.card}`} aria-labelledby="refund">
-      <h2 id="refund">{t('refund.title')}</h2>
+      <h2 id="refund">{t('orders:refund.title')}</h2>
       <p className="small">
-        {t('refund.until', { until: formatDateTime(order.refundable_until, language) })}
+        {t(order.payment ? 'payment:refunded.until' : 'orders:refund.until', {
+          until: formatDateTime(order.refundable_until, language),
+        })}
       </p>
       <Button variant="default" px="xs" onClick={() => setAsking(true)}>
-        {t('refund.action')}
+        {t('orders:refund.action')}
       </Button>
       <RefundDialog order={order} items={items} opened={asking} onClose={() => setAsking(false)} />
     </section>

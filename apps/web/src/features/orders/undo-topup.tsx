@@ -13,7 +13,7 @@ export function UndoTopup({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const until = undoableUntil(order);
   const left = useSecondsLeft(until);
-  const cancel = useCancelTopup();
+  const cancel = useCancelTopup(order.payment !== undefined);
   if (until === null || left === null || cancel.isSuccess) return null;
   const whole = (Date.parse(until) - Date.parse(order.created_at)) / 1000;
   return (

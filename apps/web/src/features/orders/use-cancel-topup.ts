@@ -4,14 +4,14 @@ import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 
-/** Takes a top-up back; the money is on the balance when it answers. */
-export function useCancelTopup() {
-  const { t } = useTranslation('orders');
+/** Takes a top-up back; the money is on the balance when it answers, or on its way to the card that paid. */
+export function useCancelTopup(byCard: boolean) {
+  const { t } = useTranslation(['orders', 'payment']);
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   return trpc.orders.cancel.useMutation({
     onSuccess: () => {
-      toast('success', t('undo.done'));
+      toast('success', t(byCard ? 'payment:refunded.undone' : 'orders:undo.done'));
       void utils.wallet.invalidate();
       void utils.profile.invalidate();
     },
@@ -19,7 +19,10 @@ export function useCancelTopup() {
       const { status, code } = toAppError(thrown);
       if (status === 401) return;
       const reason = errorText(thrown);
-      toast('error', code === 'conflict' ? t('undo.tooLate') : t('undo.failed', { reason }));
+      toast(
+        'error',
+        code === 'conflict' ? t('orders:undo.tooLate') : t('orders:undo.failed', { reason }),
+      );
     },
     onSettled: () => void utils.orders.invalidate(),
   });

@@ -22,9 +22,9 @@ function useRefundFailureText(): (thrown: unknown) => string {
   };
 }
 
-/** Returns unopened codes; the money is on the balance when it answers. */
+/** Returns unopened codes; the money is on the balance when it answers, or on its way to the card that paid. */
 export function useRefund(order: OrderDetail, onDone: () => void) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'payment']);
   const language = useLanguage();
   const utils = trpc.useUtils();
   const attempt = useAttemptKey();
@@ -32,10 +32,9 @@ export function useRefund(order: OrderDetail, onDone: () => void) {
   const refund = trpc.orders.refundUnrevealed.useMutation({
     retry: retryKeyed,
     onSuccess: ({ refunded }) => {
-      toast(
-        'success',
-        t('refund.done', { amount: formatMoney(refunded.amount, refunded.currency, language) }),
-      );
+      const amount = formatMoney(refunded.amount, refunded.currency, language);
+      const done = order.payment ? 'payment:refunded.done' : 'orders:refund.done';
+      toast('success', t(done, { amount }));
       void utils.wallet.invalidate();
       void utils.profile.invalidate();
       void utils.catalogue.invalidate();

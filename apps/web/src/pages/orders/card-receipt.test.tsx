@@ -136,11 +136,16 @@ describe('a payment that has ended', () => {
     await openReceipt(cardOrder(stage));
     const panel = within(await region(title));
     expect(panel.getByText(said)).toBeTruthy();
+    expect(screen.queryByText('How to activate')).toBeNull();
     const again = stage === 'credited' ? 'Buy again' : 'Pay again';
     expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
     if (stage === 'credited')
       expect(panel.getByRole('link', { name: 'To the profile' })).toBeTruthy();
-    if (stage !== 'opening') expect(screen.getByText(/no codes were given out/)).toBeTruthy();
+    const outlook = {
+      opening: /^The codes appear here/,
+      credited: /^Not given out: the money is on your balance/,
+    }[stage as string];
+    expect(screen.getByText(outlook ?? /no codes were given out/)).toBeTruthy();
     expect(screen.queryAllByText(/codes appear here/)).toHaveLength(stage === 'opening' ? 1 : 0);
   });
 
@@ -234,5 +239,55 @@ describe('a payment into the balance', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay again' }));
     expect(await screen.findByText(/the limit is 3/)).toBeTruthy();
     expect(leaveFor).not.toHaveBeenCalled();
+  });
+});
+
+describe('what goes back of an order by card', () => {
+  const paid = cardOrder('paid');
+
+  it('goes back to the card: codes', async () => {
+    const { user } = await openReceipt(
+      {
+        ...paid,
+        refundable_until: '2026-11-22T08:00:00.000Z',
+        items: [{ ...codeItem, status: 'delivered' }],
+      },
+      {
+        orders: {
+          refundUnrevealed: () => ({
+            success: true,
+            refunded: { amount: 4.99, currency: 'usd' },
+          }),
+        },
+      },
+    );
+    const refund = within(await region('Not needed any more?'));
+    expect(refund.getByText(/The money goes back to the card\./)).toBeTruthy();
+    await user.click(refund.getByRole('button', { name: 'Return unopened codes' }));
+    await user.click(await screen.findByRole('button', { name: 'Return $4.99' }));
+    expect(await screen.findByText('$4.99 goes back to your card')).toBeTruthy();
+  });
+
+  it('goes back to the card: a top-up taken back in time', async () => {
+    const waiting = { ...topupItem, undo_until: '2026-11-21T08:00:30.000Z' };
+    const { user } = await openReceipt(
+      { ...cardOrder('paid', 'topup'), status: 'pending', items: [waiting] },
+      { orders: { cancel: () => ({ success: true }) } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel the top-up' }));
+    expect(await screen.findByText(/goes back to your card\.$/)).toBeTruthy();
+  });
+
+  it('is named so on the receipt', async () => {
+    await openReceipt({
+      ...paid,
+      status: 'refunded',
+      refunded_amount: 4.99,
+      items: [{ ...codeItem, status: 'refunded' }],
+    });
+    expect((await screen.findAllByText('Returned')).some(({ tagName }) => tagName === 'DT')).toBe(
+      true,
+    );
+    expect(screen.queryByText('Returned to your balance')).toBeNull();
   });
 });

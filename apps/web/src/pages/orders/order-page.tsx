@@ -55,7 +55,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           <ReceiptBody order={order} />
         </div>
         <div className={classes.side}>
-          <Instructions order={order} />
+          {!isUnpaid(order) && <Instructions order={order} />}
           <RefundSection order={order} />
           <HelpSection />
         </div>

@@ -15,8 +15,10 @@ function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string
   const language = useLanguage();
   switch (stage) {
     case 'cancelled':
+      // What was given up stays so: its money comes to the balance.
+      return [t(`text.cancelled.${type}`), t('text.lateWallet')];
     case 'expired':
-      return [t(`text.${stage}.${type}`), t(type === 'wallet' ? 'text.lateWallet' : 'text.late')];
+      return [t(`text.expired.${type}`), t(type === 'wallet' ? 'text.lateWallet' : 'text.late')];
     case 'refused':
       return [t(type === 'wallet' ? 'text.refusedWallet' : 'text.refused')];
     case 'credited': {

@@ -24,13 +24,20 @@ function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
   };
 }
 
+/** What becomes of it. */
+function useOutlook({ payment: { stage, type } }: UnpaidOrder): string {
+  const { t } = useTranslation('payment');
+  if (stage === 'credited') return t('items.credited');
+  if (isOpen({ stage })) return t(type === 'topup' ? 'items.topupWaits' : 'items.codeWaits');
+  return t(type === 'topup' ? 'items.topup' : 'items.code');
+}
+
 /** What was ordered and is not paid. */
 export function UnpaidItems({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const titleOf = useItemTitle();
   const detailOf = useDetail(order);
-  const waits = isOpen(order.payment);
-  const isTopup = order.payment.type === 'topup';
+  const outlook = useOutlook(order);
   return (
     <section className={`card ${cardClasses.card}`} aria-labelledby="ordered">
       <h2 id="ordered">{t('items.title')}</h2>
@@ -56,10 +63,7 @@ export function UnpaidItems({ order }: { order: UnpaidOrder }) {
         ))}
       </ul>
       <ReceiptTotals order={order} />
-      <p className={classes.note}>
-        {waits && t(isTopup ? 'items.topupWaits' : 'items.codeWaits')}
-        {!waits && t(isTopup ? 'items.topup' : 'items.code')}
-      </p>
+      <p className={classes.note}>{outlook}</p>
     </section>
   );
 }

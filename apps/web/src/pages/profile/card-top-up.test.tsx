@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Profile } from '@manabar/contracts';
+import { buyerStatus } from '@manabar/contracts/rules';
+import { leaveFor } from '#lib/leave.ts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import ProfilePage from './profile-page.tsx';
+
+vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+
+interface Sent {
+  idempotencyKey: string;
+}
+
+/** `outcomes` answers payments in turn, an error is thrown. */
+function open(
+  outcomes: (Error | null)[] = [],
+  { role = 'user', offered = true }: { role?: Profile['role']; offered?: boolean } = {},
+) {
+  const sent: Sent[] = [];
+  renderAt('/profile', <ProfilePage />, {
+    profile: {
+      get: () => ({
+        id: 7,
+        nickname: 'demo',
+        role,
+        balanceUsd: 0,
+        balanceRub: 0,
+        buyerStatus: buyerStatus(0),
+      }),
+    },
+    shop: {
+      settings: () => ({
+        supportBotUrl: null,
+        supportMessengerUrl: null,
+        walletCardTopup: offered,
+        cardCurrencies: ['usd', 'rub'],
+        cardHoldMinutes: 15,
+      }),
+    },
+    payments: {
+      create: (input) => {
+        sent.push(input as Sent);
+        const outcome = outcomes.shift();
+        if (outcome) throw outcome;
+        return { pay_url: 'https://bank.example/pay/1', order_id: 'W1' };
+      },
+    },
+  });
+  return { sent, user: userEvent.setup() };
+}
+
+const opener = async () => {
+  await screen.findByText('Top up balance');
+  return screen.getByRole('button', { name: 'Top up balance' });
+};
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pay by card' });
+
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+  storeTestSession();
+});
+
+describe('topping up the balance by card', () => {
+  it('asks for an amount of at least 5, and leaves for the page of the bank', async () => {
+    const { user, sent } = open();
+    await user.click(await opener());
+    expect(screen.getByText(/^You pay on the bank's page/)).toBeTruthy();
+    await user.type(amount(), '4.99{Enter}');
+    expect(screen.getByText('The minimum top-up is ₽5')).toBeTruthy();
+    await user.clear(amount());
+    await user.type(amount(), '500');
+    await user.click(submit());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://bank.example/pay/1'));
+    expect(sent).toEqual([
+      {
+        type: 'wallet',
+        currency: 'rub',
+        amount: 500,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+    expect(submit().dataset['loading']).toBe('true');
+  });
+
+  it('is one payment when the bank answers only the second time', async () => {
+    const down = () => new Refusal('payment_unavailable');
+    const { user, sent } = open([down(), down()]);
+    await user.click(await opener());
+    await user.type(amount(), '500{Enter}');
+    expect(
+      await screen.findByText(/^The bank's page does not answer/, {}, { timeout: 4000 }),
+    ).toBeTruthy();
+    expect(await screen.findByText('The top-up failed')).toBeTruthy();
+    await user.click(submit());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('says what stands in the way', async () => {
+    const { user } = open([new Refusal('forbidden')]);
+    await user.click(await opener());
+    await user.type(amount(), '500{Enter}');
+    expect(await screen.findByText(/^Paying by card is closed for your account/)).toBeTruthy();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+});
+
+describe('elsewhere', () => {
+  it('a shop that does not offer it says that it is coming', async () => {
+    open([], { offered: false });
+    expect(await screen.findByText('Top-up by card: coming soon')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Top up balance' })).toBeNull();
+  });
+
+  it('an admin keeps the own dialog', async () => {
+    const { user } = open([], { role: 'admin' });
+    await user.click(await opener());
+    expect(screen.getByRole('button', { name: 'Top up' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull();
+  });
+});
