@@ -7,7 +7,7 @@ ALTER TABLE payments ADD CONSTRAINT payments_ended_at CHECK ((ended_at IS NOT NU
 -- not wasted by them.
 DROP INDEX payments_wasted;
 CREATE INDEX payments_wasted ON payments (user_id, ended_at)
-  WHERE ended_by IN ('time', 'customer') AND state <> 'captured' AND pay_url IS NOT NULL;
+  WHERE ended_by IN ('time', 'customer', 'gateway') AND state <> 'captured' AND pay_url IS NOT NULL;
 
 -- Whoever looks at an order hears at once what becomes of its payment.
 CREATE FUNCTION say_payment_changed() RETURNS trigger

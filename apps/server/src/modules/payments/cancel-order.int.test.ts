@@ -266,21 +266,22 @@ test('over REST', async () => {
   expect(await rest('POST', '/orders/NONE/cancel', { token })).toMatchObject({ status: 404 });
 });
 
-test('whoever looks at the order hears of it', async () => {
+test('whoever looks at the order, or at what is for sale, hears of it', async () => {
   const { deps } = world.shop;
-  const { buyer } = await world.withCart(1);
+  const { buyer, shelf } = await world.withCart(1);
   const id = await world.pay(buyer, 4.99);
   const listener = await deps.pool.connect();
   try {
     const heard: string[] = [];
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    listener.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`));
     await listener.query('LISTEN order_changed');
+    await listener.query('LISTEN catalogue');
     await cancel(buyer, id);
-    await expect.poll(() => heard).toContain(id);
-    const other = await world.pay(buyer, 4.99);
+    await expect.poll(() => heard).toContain(`order_changed ${id}`);
+    await expect.poll(() => heard).toContain(`catalogue ${shelf.productId}`);
     // It was opened.
-    await expect.poll(() => heard).toContain(other);
-    await listener.query('UNLISTEN *');
+    const other = await world.pay(buyer, 4.99);
+    await expect.poll(() => heard).toContain(`order_changed ${other}`);
   } finally {
     listener.release(true);
   }

@@ -5,7 +5,7 @@ import { fillCart, stockShelf, type Shelf } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 import { addDenomination, pubgData } from '#testing/topup-shelf.ts';
 import { createCaller } from '#transport/app-router.ts';
-import { endHold, lockPayment } from './index.ts';
+import { endHold, lockPayment, type HoldEnd } from './index.ts';
 import { settlePayment } from './settle-payment.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 
@@ -25,12 +25,12 @@ const wallet = (by = buyer) =>
     .create({ type: 'wallet', amount: 5, currency: 'usd' })
     .then(({ order_id: id }) => id);
 
-/** Lets an order of the customer lapse, as the worker does. */
-async function lapse(orderId: string): Promise<void> {
+/** Lets an order of the customer lapse, as the worker does, or ends it otherwise. */
+async function lapse(orderId: string, how: Partial<HoldEnd> = {}): Promise<void> {
   const { deps } = world.shop;
   await withTransaction(deps.pool, async (tx) => {
     const payment = await lockPayment(tx, { orderId });
-    const end = { hold: 'expired', endedBy: 'time', actor: 'worker' } as const;
+    const end: HoldEnd = { hold: 'expired', endedBy: 'time', actor: 'worker', ...how };
     await endHold(tx, deps, payment?.id ?? 0n, end);
   });
 }
@@ -126,7 +126,9 @@ describe('open card orders from an address', () => {
 describe('holds that came to nothing', () => {
   test('five within a day are followed by an hour of pause', async () => {
     for (let n = 0; n < 2; n++) await buyer.call.orders.cancel({ id: await wallet() });
-    for (let n = 0; n < 3; n++) {
+    // Cancelled on the gateway's page.
+    await lapse(await wallet(), { hold: 'voided', endedBy: 'gateway' });
+    for (let n = 0; n < 2; n++) {
       world.clock.advance({ minutes: 15 });
       await lapse(await wallet());
     }

@@ -7,10 +7,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Open card orders of one customer, and from one address. */
-export const OPEN_PER_CUSTOMER = 3;
-export const OPEN_PER_ADDRESS = 10;
+const OPEN_PER_CUSTOMER = 3;
+const OPEN_PER_ADDRESS = 10;
 /** So many holds that came to nothing within a day … */
-export const WASTED_PER_DAY = 5;
+const WASTED_PER_DAY = 5;
 /** … are followed by a pause, counted from the last of them. */
 const PAUSE_MS = HOUR_MS;
 

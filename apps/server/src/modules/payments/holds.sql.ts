@@ -7,7 +7,7 @@ export interface StandingRow {
   blocked: boolean;
   /** Open card orders, but for those that paying for the cart takes over. */
   open: number;
-  /** Holds that they let lapse or cancelled, since a time. */
+  /** Holds that they let lapse or cancelled, here or on the gateway's page, since a time. */
   wasted: number;
   last_wasted: Date | null;
 }
@@ -23,7 +23,7 @@ export const findStanding = statement<
          (SELECT count(*)::int FROM payments p WHERE p.user_id = $1 AND p.hold = 'open' AND NOT (${takenOver})) AS open,
          w.wasted, w.last_wasted
     FROM (SELECT count(*)::int AS wasted, max(ended_at) AS last_wasted FROM payments
-           WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer') AND state <> 'captured'
+           WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer', 'gateway') AND state <> 'captured'
              AND pay_url IS NOT NULL) AS w`);
 
 /** Puts whoever orders by card from one address in one line. */
