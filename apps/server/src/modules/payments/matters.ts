@@ -14,6 +14,7 @@ export type MatterKind =
   /** Money that the gateway took back by itself. */
   | 'dispute'
   | 'gateway_refund'
+  | 'reversal_undone'
   /** What cannot be done, however often it is tried. */
   | 'message_stuck'
   | 'refund_stuck'

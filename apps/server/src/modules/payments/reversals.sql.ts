@@ -6,11 +6,13 @@ export interface OwnRefundRow {
   state: 'requested' | 'sending' | 'done' | 'refused';
   amount: bigint;
   provider_refund_id: string | null;
+  updated_at: Date;
 }
 
 /** The shop's own refunds of a payment. */
 export const findOwnRefunds = statement<OwnRefundRow, [paymentId: bigint]>(`
-  SELECT id, state::text AS state, amount, provider_refund_id FROM payment_refunds WHERE payment_id = $1 ORDER BY id`);
+  SELECT id, state::text AS state, amount, provider_refund_id, updated_at
+    FROM payment_refunds WHERE payment_id = $1 ORDER BY id`);
 
 /** What a customer can spend just now; the wallet is locked. */
 export const readBalance = statement<{ balance: bigint }, [userId: number, currency: Currency]>(`
@@ -31,6 +33,13 @@ export const insertReversal = statement<
 >(`
   INSERT INTO payment_reversals (payment_id, user_id, kind, provider_refund_id, amount, from_wallet, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (payment_id, provider_refund_id) DO NOTHING RETURNING id`);
+
+/** Reversals of a payment that are not among those that the gateway has now. */
+export const findUndone = statement<
+  { id: bigint; amount: bigint },
+  [paymentId: bigint, providerRefundIds: string[]]
+>(`
+  SELECT id, amount FROM payment_reversals WHERE payment_id = $1 AND provider_refund_id <> ALL ($2) ORDER BY id`);
 
 /** What the shop bore of a payment's reversals, less what came back to it since; minor units. */
 export const findLossLeft = statement<{ left: bigint }, [paymentId: bigint]>(`

@@ -2,12 +2,23 @@ import type { PoolClient } from 'pg';
 import type { GatewayRefund } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import { creditRefund } from './credit-refund.ts';
 import type { LockedPayment } from './lock-payment.ts';
 import { raiseMatter } from './matters.ts';
 import { clearingAccount } from './payment-accounts.ts';
-import { markRefundDone } from './refunds.sql.ts';
-import { findOwnRefunds, insertReversal, readBalance, type OwnRefundRow } from './reversals.sql.ts';
+import { askAgainForRefund, markRefundDone, markRefundFailed } from './refunds.sql.ts';
+import {
+  findOwnRefunds,
+  findUndone,
+  insertReversal,
+  readBalance,
+  type OwnRefundRow,
+} from './reversals.sql.ts';
 import type { Heard, SettleDeps } from './settle-payment.ts';
+
+/** A refund is among the gateway's records of its payment by then. */
+const SEEN_AFTER_MS = 3_600_000;
+const FAILED = 'failed_at_gateway';
 
 interface Reversed {
   row: LockedPayment;
@@ -18,7 +29,7 @@ interface Reversed {
 export const refundReference = (id: bigint) => `ref-${id}`;
 
 /**
- * Writes down what the gateway gave back: the shop's own refunds are done, whatever else went back (a refund made at
+ * Writes down what the gateway gave back: the shop's own refunds are done, or failed, whatever else went back (a refund made at
  * the gateway, a dispute) is the customer's debt as far as the balance goes and the shop's loss beyond that, and bars
  * the customer from further card orders until a person lifts that. Once each. Wallet, payment and order are locked.
  */
@@ -27,7 +38,8 @@ export async function recordReversals(
   tx: PoolClient,
   reversed: Reversed,
 ): Promise<void> {
-  const { payment } = reversed.heard;
+  const { payment, confirmed } = reversed.heard;
+  if (confirmed) await noticeUndone(deps, tx, reversed);
   if (payment.refunds.length === 0) return;
   const own = await findOwnRefunds(tx, reversed.row.id);
   for (const refund of payment.refunds) {
@@ -35,6 +47,27 @@ export async function recordReversals(
     if (mine && mine.state !== 'refused')
       await markRefundDone(tx, mine.id, refund.id, deps.clock.now());
     else await reverse(deps, tx, reversed, refund);
+  }
+}
+
+/** What a bank has taken back and given again (a dispute that was won) is a person's to make good. */
+async function noticeUndone(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, heard: { provider, payment } }: Reversed,
+): Promise<void> {
+  const there = payment.refunds.map(({ id }) => id);
+  for (const { id, amount } of await findUndone(tx, row.id, there)) {
+    await raiseMatter(deps, tx, {
+      kind: 'reversal_undone',
+      dedupeKey: `undone:${id}`,
+      provider,
+      paymentId: payment.id,
+      orderId: row.order_id,
+      amount,
+      currency: row.currency,
+      details: { reversal: Number(id) },
+    });
   }
 }
 
