@@ -2,9 +2,8 @@
  * Card payments: opening them, what becomes of their money, and their end. Locks are taken in the order cart, wallet
  * (accounts by id), payment, order, items, codes. No gateway is called inside a transaction.
  */
-export { stageOf } from '#modules/orders/index.ts';
 export { endHold, type HoldEnd } from './end-hold.ts';
-export { lockPayment, type LockedPayment, type PaymentName } from './lock-payment.ts';
+export { lockPayment, type LockedPayment } from './lock-payment.ts';
 export { applyMessage, applyMessages } from './apply-messages.ts';
 export { askPayments } from './ask-payments.ts';
 export { compareDays } from './compare-days.ts';
