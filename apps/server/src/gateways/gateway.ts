@@ -79,7 +79,7 @@ export interface RefundRequest {
   currency: Currency;
 }
 
-/** `refused` is final: the gateway will not give this back. `pending` counts as given: the gateway is at it. */
+/** `refused` is final: the gateway will not give this back. `pending`: it is at it, and that may fail yet. */
 export type RefundAnswer =
   | { status: 'done' | 'pending'; id: string }
   | { status: 'refused'; reason: string }

@@ -14,7 +14,8 @@ export interface BookedRow {
 
 const booked = `
   SELECT p.order_id, p.provider_payment_id, p.amount, p.currency::text AS currency, p.state = 'captured' AS captured,
-         (coalesce((SELECT sum(r.amount) FROM payment_refunds r WHERE r.payment_id = p.id AND r.state = 'done'), 0)
+         (coalesce((SELECT sum(r.amount) FROM payment_refunds r WHERE r.payment_id = p.id
+                     AND (r.state = 'done' OR r.state = 'sending' AND r.provider_refund_id IS NOT NULL)), 0)
           + coalesce((SELECT sum(v.amount) FROM payment_reversals v WHERE v.payment_id = p.id), 0))::bigint AS refunded
     FROM payments p`;
 

@@ -3,19 +3,18 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
-import { houseAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import { creditRefund } from './credit-refund.ts';
 import { lockPayment } from './lock-payment.ts';
 import { raiseMatter } from './matters.ts';
-import { clearingAccount } from './payment-accounts.ts';
 import { backOffMs, LEASE_MS, MANY_TRIES } from './payment-timing.ts';
 import {
   markRefundDone,
+  markRefundPending,
   markRefundRefused,
   postponeRefund,
   takeDueRefunds,
   type DueRefundRow,
 } from './refunds.sql.ts';
-import { findLossLeft } from './reversals.sql.ts';
 import { refundReference } from './reversals.ts';
 
 type RefundDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'gateways'>;
@@ -46,7 +45,7 @@ async function sendRefund(deps: RefundDeps, refund: DueRefundRow): Promise<void>
   switch (answer.status) {
     case 'done':
     case 'pending':
-      return writeDone(deps, refund, answer.id);
+      return writeGiven(deps, refund, answer);
     case 'refused':
       return writeRefused(deps, refund, answer.reason);
     case 'unavailable':
@@ -63,15 +62,26 @@ async function callGateway({ gateways }: RefundDeps, refund: DueRefundRow): Prom
   return gateway.refund({ paymentId, reference: refundReference(id), amount, currency });
 }
 
-async function writeDone(
+/** What the gateway is still at may fail yet: it is asked for again, under the same name, until that is known. */
+async function writeGiven(
   { pool, clock }: RefundDeps,
-  { id, order_id: orderId, amount }: DueRefundRow,
-  providerRefundId: string,
+  { id, order_id: orderId, amount, tries, provider_refund_id: known }: DueRefundRow,
+  { status, id: providerRefundId }: Extract<RefundAnswer, { status: 'done' | 'pending' }>,
 ): Promise<void> {
   await withTransaction(pool, async (tx) => {
     await lockPayment(tx, { orderId });
-    const [done] = await markRefundDone(tx, id, providerRefundId, clock.now());
-    if (!done) return;
+    const now = clock.now();
+    const [written] =
+      status === 'done'
+        ? await markRefundDone(tx, id, providerRefundId, now)
+        : await markRefundPending(
+            tx,
+            id,
+            providerRefundId,
+            now,
+            new Date(now.getTime() + backOffMs(tries)),
+          );
+    if (!written || known === providerRefundId) return;
     const data = { refund: Number(id), minor: amount.toString(), id: providerRefundId };
     await insertEvent(tx, orderId, 'payment_refunded', WORKER, JSON.stringify(data));
   });
@@ -84,37 +94,9 @@ async function writeRefused(deps: RefundDeps, refund: DueRefundRow, reason: stri
     if (!payment) throw new Error(`the payment of order ${orderId} is gone`);
     const [refused] = await markRefundRefused(tx, id, reason, deps.clock.now());
     if (!refused) return;
-    await creditInstead(tx, { refund, paymentId: payment.id, userId: payment.user_id });
-    const data = { refund: Number(id), minor: amount.toString(), reason };
-    await insertEvent(tx, orderId, 'payment_refund_refused', WORKER, JSON.stringify(data));
+    await creditRefund(tx, payment, { id, amount, reason, actor: WORKER });
   });
   deps.log.warn({ refund: id.toString(), order: orderId, reason }, 'a gateway refused a refund');
-}
-
-/**
- * To the balance; but what the customer had back through the bank already, at the shop's cost, is the shop's again.
- */
-async function creditInstead(
-  tx: PoolClient,
-  { refund, paymentId, userId }: { refund: DueRefundRow; paymentId: bigint; userId: number },
-): Promise<void> {
-  const { id, amount, currency, provider } = refund;
-  const [loss] = await findLossLeft(tx, paymentId);
-  const left = loss?.left ?? 0n;
-  const recovered = left > amount ? amount : left;
-  const postings = [
-    { account: clearingAccount(provider, currency), amount: -amount },
-    { account: houseAccount('loss:chargeback', currency), amount: recovered },
-    { account: walletAccount(userId, currency), amount: amount - recovered },
-  ];
-  await postJournal(tx, {
-    kind: 'refund_refused',
-    refType: 'payment_refund',
-    refId: id.toString(),
-    dedupeKey: `refw:${id}`,
-    actor: WORKER,
-    postings: postings.filter((posting) => posting.amount !== 0n),
-  });
 }
 
 /** Nobody knows: the same again, under the same reference, later. */

@@ -9,6 +9,8 @@ export interface DueRefundRow {
   order_id: string;
   provider: string;
   provider_payment_id: string | null;
+  /** The gateway's name for it, where it had taken it on before. */
+  provider_refund_id: string | null;
   currency: Currency;
 }
 
@@ -18,15 +20,24 @@ export const takeDueRefunds = statement<DueRefundRow, [now: Date, until: Date, l
     SELECT id FROM payment_refunds WHERE next_at <= $1 ORDER BY next_at LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED)
   UPDATE payment_refunds r SET state = 'sending', tries = r.tries + 1, next_at = $2, updated_at = $1
     FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id
-  RETURNING r.id, r.amount, r.tries, p.order_id, p.provider, p.provider_payment_id, p.currency::text AS currency`);
+  RETURNING r.id, r.amount, r.tries, p.order_id, p.provider, p.provider_payment_id, p.currency::text AS currency,
+            r.provider_refund_id`);
 
-/** The gateway has given it back, or is at it. */
+/** The gateway has given it back. */
 export const markRefundDone = statement<
   { id: bigint },
   [refundId: bigint, providerRefundId: string, at: Date]
 >(`
   UPDATE payment_refunds SET state = 'done', provider_refund_id = $2, next_at = NULL, updated_at = $3
    WHERE id = $1 AND state IN ('requested', 'sending') RETURNING id`);
+
+/** The gateway is at it, and is asked again. */
+export const markRefundPending = statement<
+  { id: bigint },
+  [refundId: bigint, providerRefundId: string, at: Date, next: Date]
+>(`
+  UPDATE payment_refunds SET provider_refund_id = $2, next_at = $4, updated_at = $3
+   WHERE id = $1 AND state = 'sending' RETURNING id`);
 
 export const markRefundRefused = statement<
   { id: bigint },
@@ -37,4 +48,17 @@ export const markRefundRefused = statement<
 
 export const postponeRefund = statement<never, [refundId: bigint, to: Date]>(
   `UPDATE payment_refunds SET next_at = $2 WHERE id = $1 AND state = 'sending'`,
+);
+
+/** One that was done, and that the gateway has no more: it failed after all. */
+export const markRefundFailed = statement<
+  { id: bigint },
+  [refundId: bigint, reason: string, at: Date]
+>(`
+  UPDATE payment_refunds SET state = 'refused', reason = $2, next_at = NULL, updated_at = $3
+   WHERE id = $1 AND state = 'done' RETURNING id`);
+
+/** Has the gateway asked again for one that was done. */
+export const askAgainForRefund = statement<never, [refundId: bigint, at: Date]>(
+  `UPDATE payment_refunds SET next_at = $2 WHERE id = $1 AND state = 'done' AND next_at IS NULL`,
 );

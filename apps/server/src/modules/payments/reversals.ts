@@ -29,9 +29,10 @@ interface Reversed {
 export const refundReference = (id: bigint) => `ref-${id}`;
 
 /**
- * Writes down what the gateway gave back: the shop's own refunds are done, or failed, whatever else went back (a refund made at
- * the gateway, a dispute) is the customer's debt as far as the balance goes and the shop's loss beyond that, and bars
- * the customer from further card orders until a person lifts that. Once each. Wallet, payment and order are locked.
+ * Writes down what the gateway gave back: the shop's own refunds are done, or failed after all; whatever else went
+ * back (a refund made at the gateway, a dispute) is the customer's debt as far as the balance goes and the shop's loss
+ * beyond that, and bars the customer from further card orders until a person lifts that. Once each. Wallet, payment
+ * and order are locked.
  */
 export async function recordReversals(
   deps: SettleDeps,
@@ -40,14 +41,43 @@ export async function recordReversals(
 ): Promise<void> {
   const { payment, confirmed } = reversed.heard;
   if (confirmed) await noticeUndone(deps, tx, reversed);
-  if (payment.refunds.length === 0) return;
+  const { refunds } = payment;
+  if (refunds.length === 0 && reversed.row.state !== 'captured') return;
   const own = await findOwnRefunds(tx, reversed.row.id);
-  for (const refund of payment.refunds) {
+  for (const refund of refunds) {
     const mine = own.find((row) => isOwn(row, refund));
-    if (mine && mine.state !== 'refused')
-      await markRefundDone(tx, mine.id, refund.id, deps.clock.now());
-    else await reverse(deps, tx, reversed, refund);
+    if (!mine || mine.state === 'refused') await reverse(deps, tx, reversed, refund);
+    else if (!isPending(mine)) await markRefundDone(tx, mine.id, refund.id, deps.clock.now());
   }
+  if (!confirmed) return;
+  for (const mine of own) {
+    if (!refunds.some((refund) => isOwn(mine, refund))) await missRefund(deps, tx, reversed, mine);
+  }
+}
+
+/** The gateway was at it when it was asked for: whether it was made is heard by asking again. */
+const isPending = ({ state, provider_refund_id: known }: OwnRefundRow) =>
+  state === 'sending' && known !== null;
+
+/**
+ * A refund that was done and that the gateway has no more, asked just now, failed after all: to the balance with it.
+ * One that is young may only be on its way into the gateway's records: it is asked for again, under its name.
+ */
+async function missRefund(
+  { clock }: SettleDeps,
+  tx: PoolClient,
+  { row, heard: { actor } }: Reversed,
+  { id, state, amount, updated_at: doneAt }: OwnRefundRow,
+): Promise<void> {
+  if (state !== 'done') return;
+  const now = clock.now();
+  const settledAt = new Date(doneAt.getTime() + SEEN_AFTER_MS);
+  if (now < settledAt) {
+    await askAgainForRefund(tx, id, settledAt);
+    return;
+  }
+  const [failed] = await markRefundFailed(tx, id, FAILED, now);
+  if (failed) await creditRefund(tx, row, { id, amount, reason: FAILED, actor });
 }
 
 /** What a bank has taken back and given again (a dispute that was won) is a person's to make good. */
