@@ -89,7 +89,8 @@ function dispatch(
 ): Promise<ActOutcome> {
   switch (action) {
     case 'cancel':
-      if (payment?.settled_as === null) return cancelUnpaid(deps, tx, { payment, act });
+      if (payment && payment.settled_as !== 'order')
+        return cancelUnpaid(deps, tx, { payment, act });
       if (order.kind !== 'topup') throw refused('not_cancellable');
       return cancelWaiting(tx, order, act);
     case 'refund':
@@ -102,7 +103,10 @@ function dispatch(
   }
 }
 
-/** Of a card order that waits for its money all or nothing goes: its goods are free, and its gateway is told. */
+/**
+ * Of a card order that waits for its money all or nothing goes: its goods are free, and its gateway is told. Nothing is
+ * paid back: nothing was paid, or the money went to the balance when it came too late.
+ */
 async function cancelUnpaid(
   deps: ActDeps,
   tx: PoolClient,

@@ -7,12 +7,7 @@ import {
   releaseGeneratedCode,
   useUpGeneratedCode,
 } from '#modules/topup-stock/index.ts';
-import {
-  heldAccount,
-  houseAccount,
-  lockWallet,
-  postJournal,
-} from '#modules/wallet/index.ts';
+import { heldAccount, houseAccount, lockWallet, postJournal } from '#modules/wallet/index.ts';
 import {
   endTopup,
   findOwner,
@@ -69,6 +64,7 @@ export async function captureItem(
   const item = await lockTopup(tx, orderItemId);
   if (item.state === 'delivered') return 'before';
   if (isEnded(item)) return 'otherwise';
+  mustBePaid(item);
   await redeemTopupCodes(tx, item.id);
   if (item.price === 0n) await useUpGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, 'delivered', null);
@@ -100,6 +96,7 @@ export async function releaseLocked(
   item: LockedTopup,
   { state, reason, actor, why }: Release,
 ): Promise<void> {
+  mustBePaid(item);
   await freeTopupCodes(tx, item.id);
   if (item.price === 0n) await releaseGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, state, reason);
@@ -113,6 +110,11 @@ export async function releaseLocked(
 
 export function isEnded({ state }: LockedTopupRow): boolean {
   return state === 'delivered' || state === 'failed' || state === 'cancelled';
+}
+
+/** What is held on the account is for something else. */
+function mustBePaid({ id, unpaid }: LockedTopupRow): void {
+  if (unpaid) throw new Error(`nobody has paid for top-up ${id}`);
 }
 
 type Act = Pick<Release, 'actor' | 'why'>;

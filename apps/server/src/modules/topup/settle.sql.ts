@@ -24,6 +24,8 @@ export interface LockedTopupRow {
   /** Minor units of the order's currency. */
   price: bigint;
   commission: bigint;
+  /** Of an order by card that was not paid, or whose money went to the balance: nothing is held for it. */
+  unpaid: boolean;
 }
 
 /** Items of an order, locked, by id; `orderItemId` null: all of them. */
@@ -31,7 +33,8 @@ export const lockTopupItems = statement<
   LockedTopupRow,
   [orderId: string, orderItemId: bigint | null]
 >(`
-  SELECT i.id, t.state::text AS state, i.status::text AS status, t.undo_until, i.unit_price * i.quantity AS price, t.commission
+  SELECT i.id, t.state::text AS state, i.status::text AS status, t.undo_until, i.unit_price * i.quantity AS price, t.commission,
+         EXISTS (SELECT 1 FROM payments p WHERE p.order_id = i.order_id AND p.settled_as IS DISTINCT FROM 'order') AS unpaid
     FROM order_items i JOIN topup_items t ON t.order_item_id = i.id
    WHERE i.order_id = $1 AND ($2::bigint IS NULL OR i.id = $2) ORDER BY i.id FOR NO KEY UPDATE`);
 

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { verifyLedger } from '#modules/orders/index.ts';
+import { settlePayment } from '#modules/payments/index.ts';
+import { captureItem, releaseItem } from '#modules/topup/index.ts';
+import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { refusal } from '#testing/refusal.ts';
+import type { TestUser } from '#testing/test-shop.ts';
+import { addDenomination, freefireData, itemsOf, type Denomination } from '#testing/topup-shelf.ts';
+
+// What an admin does with orders by card that nobody has paid for, of a customer for whom other money is held.
+
+let world: CardShop;
+let admin: TestUser;
+let buyer: TestUser;
+let offer: Denomination;
+
+const reason = 'the customer asked';
+
+beforeAll(async () => {
+  world = await openCardShop({ TOPUP_UNDO_SECONDS: '8' });
+  admin = await world.shop.createAdmin();
+  offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
+});
+beforeEach(async () => {
+  buyer = await world.shop.registerUser();
+  // Paid, and on its way: its price is held.
+  await settle(await topup());
+});
+afterEach(async () => {
+  expect(await funds()).toMatchObject({ held: 199n });
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => world.close());
+
+const topup = async () => {
+  const topupData = freefireData(offer);
+  return (await buyer.call.payments.create({ type: 'topup', topupData, currency: 'usd' })).order_id;
+};
+const settle = (orderId: string) =>
+  settlePayment(world.shop.deps, {
+    provider: 'sandbox',
+    payment: world.gateway.capture(orderId),
+    actor: 'worker',
+    confirmed: true,
+  });
+const cancel = (id: string, itemIds?: number[]) =>
+  admin.call.admin.orders.act({ id, action: 'cancel', reason, ...(itemIds && { itemIds }) });
+const notCancellable = refusal('conflict', { reason: 'not_cancellable' });
+
+/** What the customer has, and what is held for them. */
+async function funds(): Promise<Record<string, bigint>> {
+  const { rows } = await world.shop.deps.pool.query<{ kind: string; balance: bigint }>(
+    `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd'`,
+    [buyer.userId],
+  );
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
+}
+
+describe('cancelling an unpaid top-up', () => {
+  test('ends its payment, and pays nothing out', async () => {
+    const id = await topup();
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 0 });
+    expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'admin' });
+    expect(await funds()).toMatchObject({ available: 0n });
+    await expect(cancel(id)).rejects.toEqual(notCancellable);
+  });
+
+  test('is all or nothing', async () => {
+    const id = await topup();
+    const items = await itemsOf(world.shop.deps, id);
+    await expect(cancel(id, items.map(Number))).rejects.toEqual(notCancellable);
+    expect(await world.payment(id)).toMatchObject({ hold: 'open' });
+  });
+
+  test('is refused when its money came late, and is on the balance', async () => {
+    const id = await topup();
+    await cancel(id);
+    expect(await settle(id)).toBe('credited');
+    expect(await funds()).toMatchObject({ available: 199n });
+    for (const itemIds of [undefined, (await itemsOf(world.shop.deps, id)).map(Number)]) {
+      await expect(cancel(id, itemIds)).rejects.toEqual(notCancellable);
+    }
+    expect(await funds()).toMatchObject({ available: 199n });
+  });
+});
+
+test('a paid one is taken back as any other', async () => {
+  const id = await topup();
+  await settle(id);
+  expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 1.99 });
+});
+
+describe('a top-up that nobody has paid for', () => {
+  const release = { state: 'cancelled', reason: null, actor: 'worker' } as const;
+
+  test.each(['unpaid', 'credited'])('cannot end: %s', async (how) => {
+    const { pool } = world.shop.deps;
+    const id = await topup();
+    if (how === 'credited') {
+      await cancel(id);
+      await settle(id);
+    }
+    const [item = 0n] = await itemsOf(world.shop.deps, id);
+    const before = await funds();
+    for (const end of [
+      withTransaction(pool, (tx) => releaseItem(tx, item, release)),
+      withTransaction(pool, (tx) => captureItem(tx, item, 'worker')),
+    ]) {
+      await expect(end).rejects.toThrow(`nobody has paid for top-up ${item}`);
+    }
+    for (const state of ['failed', 'cancelled']) {
+      await expect(
+        pool.query(
+          'UPDATE topup_items SET state = $2::topup_state, next_at = NULL WHERE order_item_id = $1',
+          [item, state],
+        ),
+      ).rejects.toMatchObject({ constraint: 'topup_of_unpaid_order' });
+    }
+    expect(await funds()).toEqual(before);
+  });
+});
