@@ -4,7 +4,8 @@ import { Refusal } from '../test/render.tsx';
 import { createAttemptKey } from './attempt-key.ts';
 
 const wanted = { currency: 'usd', amount: 4.99 };
-const refusal = (code: ErrorCode) => new Refusal(code).toClientError('orders.payFromBalance');
+const refusal = (code: ErrorCode, details = {}) =>
+  new Refusal(code, details).toClientError('orders.payFromBalance');
 
 describe('the key of an attempt', () => {
   it('is the same until the attempt has ended', () => {
@@ -29,6 +30,13 @@ describe('the key of an attempt', () => {
       expect(attempt.keyFor(wanted)).not.toBe(key);
     },
   );
+
+  it('is fresh after a refusal by those who take the money, whose order has ended', () => {
+    const attempt = createAttemptKey();
+    const key = attempt.keyFor(wanted);
+    attempt.ended(refusal('payment_unavailable', { reason: 'refused' }));
+    expect(attempt.keyFor(wanted)).not.toBe(key);
+  });
 
   it.each([
     new TypeError('failed to fetch'),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toAppError } from './errors.ts';
+import { refusedByProvider, toAppError } from './errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 /**
@@ -7,7 +7,9 @@ import { newIdempotencyKey } from './idempotency-key.ts';
  * No answer, a 5xx, a 401, 403 or 429, and "still running" leave it open: the same key must go again.
  */
 function isSettled(thrown: unknown): boolean {
-  const { code, status } = toAppError(thrown);
+  const error = toAppError(thrown);
+  const { code, status } = error;
+  if (refusedByProvider(error)) return true;
   if (code === 'request_in_progress' || status === null || status >= 500) return false;
   return ![401, 403, 429].includes(status);
 }

@@ -54,6 +54,23 @@ export function toAppError(thrown: unknown): AppError {
   };
 }
 
+/** The word by which the shop tells apart what has the same code. */
+export function reasonOf({ details }: AppError): string | null {
+  return text(details['reason']);
+}
+
+/** Whether those who take the money will not have this payment: the same one will never be opened. */
+export function refusedByProvider(error: AppError): boolean {
+  return error.code === 'payment_unavailable' && reasonOf(error) === 'refused';
+}
+
+/** The order that a payment was for which has been made already, where that is why there is no other. */
+export function alreadyPaidOrder(error: AppError): string | null {
+  return error.code === 'conflict' && reasonOf(error) === 'already_paid'
+    ? text(error.details['order_id'])
+    : null;
+}
+
 /** Whether the server refused: asking again would get the same answer. */
 export function isClientFault(error: AppError): boolean {
   return error.status !== null && error.status >= 400 && error.status < 500;

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isClientFault, toAppError } from './errors.ts';
+import { isClientFault, refusedByProvider, toAppError } from './errors.ts';
 import { sentToken } from './sent-token.ts';
 import { getSession } from './session.ts';
 
@@ -13,7 +13,8 @@ function retryQuery(failures: number, thrown: unknown): boolean {
  * nothing is repeated by itself.
  */
 export function retryKeyed(failures: number, thrown: unknown): boolean {
-  return failures < 1 && !isClientFault(toAppError(thrown));
+  const error = toAppError(thrown);
+  return failures < 1 && !isClientFault(error) && !refusedByProvider(error);
 }
 
 /** Whoever is refused the own profile, or has none any more, is not logged in. */

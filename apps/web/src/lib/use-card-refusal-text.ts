@@ -1,27 +1,90 @@
 import { useTranslation } from '#lib/translation.ts';
 import type { Currency } from '@manabar/contracts/rules';
-import type { AppError } from './errors.ts';
+import { reasonOf, refusedByProvider, type AppError } from './errors.ts';
 
-/** What a refusal to open a card payment says; null for one that has nothing to do with cards. */
-export function useCardRefusalText(): (error: AppError, currency: Currency) => string | null {
+/** Why nothing more is held; where the shop does not say, it is the customer's own open payments. */
+function useHoldsText(): (error: AppError) => string | null {
   const { t } = useTranslation('payment');
-  return ({ code, details, retryAfter }, currency) => {
-    switch (code) {
+  return (error) => {
+    const { limit } = error.details;
+    const reason = reasonOf(error);
+    if (reason === 'address') return t('refused.holds.address');
+    if (typeof limit !== 'number') return null;
+    return reason === 'share'
+      ? t('refused.holds.share', { count: limit })
+      : t('refused.holds.open', { limit });
+  };
+}
+
+/** How long to wait: after payments that came to nothing, or after too many requests of any kind. */
+function useWaitText(): (error: AppError) => string | null {
+  const { t } = useTranslation('payment');
+  return (error) => {
+    const count = error.retryAfter === null ? null : Math.max(1, Math.ceil(error.retryAfter / 60));
+    if (reasonOf(error) === 'holds_wasted')
+      return count === null ? t('refused.rate_limited') : t('refused.wait', { count });
+    return count === null ? null : t('refused.tooFast', { count });
+  };
+}
+
+/** Whether the balance is a way round it. */
+function closesCards(error: AppError): boolean {
+  const reason = reasonOf(error);
+  switch (error.code) {
+    case 'forbidden':
+    case 'currency_not_available':
+      return true;
+    case 'too_many_holds':
+      return reason === 'address';
+    case 'rate_limited':
+      return reason === 'holds_wasted';
+    default:
+      return false;
+  }
+}
+
+/**
+ * What a refusal to open a card payment says; null for one that has nothing to do with cards. `payableFromBalance`:
+ * the same can be paid so.
+ */
+export function useCardRefusalText({
+  payableFromBalance,
+}: {
+  payableFromBalance: boolean;
+}): (error: AppError, currency: Currency) => string | null {
+  const { t } = useTranslation('payment');
+  const holdsText = useHoldsText();
+  const waitText = useWaitText();
+
+  function conflictText(error: AppError): string | null {
+    const reason = reasonOf(error);
+    if (reason === 'payment_ended') return t('refused.ended');
+    return reason === 'already_paid' ? t('refused.alreadyPaid') : null;
+  }
+
+  function textOf(error: AppError, currency: Currency): string | null {
+    switch (error.code) {
       case 'payment_unavailable':
+        return t(refusedByProvider(error) ? 'refused.provider' : 'refused.payment_unavailable');
       case 'forbidden':
-        return t(`refused.${code}`);
+        return t('refused.forbidden');
       case 'currency_not_available':
         return t('refused.currency_not_available', { currency: currency.toUpperCase() });
+      case 'conflict':
+        return conflictText(error);
       case 'too_many_holds':
-        return typeof details['limit'] === 'number'
-          ? t('refused.too_many_holds', { limit: details['limit'] })
-          : t('refused.holds');
+        return holdsText(error);
       case 'rate_limited':
-        return retryAfter === null
-          ? t('refused.rate_limited')
-          : t('refused.wait', { count: Math.ceil(retryAfter / 60) });
+        return waitText(error);
       default:
         return null;
     }
+  }
+
+  return (error, currency) => {
+    const text = textOf(error, currency);
+    return text !== null && payableFromBalance && closesCards(error)
+      ? `${text} ${t('refused.fromBalance')}`
+      : text;
   };
 }

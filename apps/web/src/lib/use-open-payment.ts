@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { toAppError } from './errors.ts';
 import { leaveFor } from './leave.ts';
 import { retryKeyed } from './query-client.ts';
 import { trpc } from './trpc.ts';
@@ -9,6 +10,10 @@ export function useOpenPayment() {
   const opening = trpc.payments.create.useMutation({
     retry: retryKeyed,
     onSuccess: ({ pay_url }) => leaveFor(pay_url),
+    onError: (thrown) => {
+      // It was paid, or has ended, behind this page's back: all that it shows may be old.
+      if (toAppError(thrown).code === 'conflict') void utils.invalidate();
+    },
   });
   const { reset } = opening;
   useEffect(() => {

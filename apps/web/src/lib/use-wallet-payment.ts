@@ -1,7 +1,8 @@
 import { useTranslation } from '#lib/translation.ts';
-import type { Currency } from '@manabar/contracts/rules';
+import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from './attempt-key.ts';
-import { toAppError } from './errors.ts';
+import { alreadyPaidOrder, toAppError } from './errors.ts';
+import { navigate } from './navigation.tsx';
 import { toast } from './toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -14,7 +15,7 @@ import { useOpenPayment } from './use-open-payment.ts';
 export function useWalletPayment(failed: string) {
   const { t } = useTranslation('payment');
   const attempt = useAttemptKey();
-  const cardText = useCardRefusalText();
+  const cardText = useCardRefusalText({ payableFromBalance: false });
   const errorText = useErrorText();
   const opening = useOpenPayment();
   function textOf(thrown: unknown, currency: Currency): string {
@@ -38,7 +39,12 @@ export function useWalletPayment(failed: string) {
           onSuccess: () => attempt.ended(),
           onError: (thrown) => {
             attempt.ended(thrown);
-            if (toAppError(thrown).status !== 401) toast('error', failed);
+            const error = toAppError(thrown);
+            const paid = alreadyPaidOrder(error);
+            if (paid !== null) {
+              toast('info', t('refused.alreadyPaid'));
+              navigate(orderPath(paid));
+            } else if (error.status !== 401) toast('error', failed);
           },
         },
       );

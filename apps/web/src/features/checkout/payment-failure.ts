@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/translation.ts';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { toAppError, type AppError } from '#lib/errors.ts';
+import { reasonOf, toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useCardRefusalText } from '#lib/use-card-refusal-text.ts';
@@ -15,11 +15,19 @@ const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
     'source',
     ['price_changed', 'out_of_stock', 'quantity_exceeds_stock', 'player_not_found', 'not_found'],
   ],
-  ['orders', ['cart_empty', 'too_many_holds']],
+  ['orders', ['cart_empty']],
   ['support', ['forbidden']],
 ];
 
-export function wayOut({ code }: AppError): WayOut {
+/** Of what is held: fewer are taken, one of the own payments is ended, or those of others are waited for. */
+const waysOfHolds: Partial<Record<string, WayOut>> = { share: 'source', address: null };
+
+export function wayOut(error: AppError): WayOut {
+  const { code } = error;
+  if (code === 'too_many_holds') {
+    const way = waysOfHolds[reasonOf(error) ?? 'open'];
+    return way === undefined ? 'orders' : way;
+  }
   return ways.find(([, codes]) => codes.includes(code))?.[0] ?? null;
 }
 
@@ -78,7 +86,7 @@ export function usePaymentFailureText(
 ): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation(['checkout', 'errors']);
   const language = useLanguage();
-  const cardText = useCardRefusalText();
+  const cardText = useCardRefusalText({ payableFromBalance: true });
   const purchaseText = usePurchaseText(bought);
   return (thrown, currency) => {
     const error = toAppError(thrown);

@@ -1,6 +1,7 @@
-import type { Currency } from '@manabar/contracts/rules';
+import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/attempt-key.ts';
-import { toAppError, type AppError } from '#lib/errors.ts';
+import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors.ts';
+import { navigate } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
 import type { PayMethod, Payment, Source } from './purchase.ts';
@@ -53,8 +54,11 @@ export function usePaymentAttempt<Input extends Keyed, Answer>(
           attempt.ended(thrown);
           const error = toAppError(thrown);
           if (error.status === 401) return;
-          toast('error', failureText(thrown, wanted.currency));
-          onRefused(error);
+          const paid = alreadyPaidOrder(error);
+          toast(paid === null ? 'error' : 'info', failureText(thrown, wanted.currency));
+          // Back leads elsewhere than to paying the same once more.
+          if (paid === null) onRefused(error);
+          else navigate(orderPath(paid), { replace: true });
         },
       },
     );

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Route } from 'wouter';
@@ -216,16 +216,33 @@ describe('paying by card', () => {
   });
 });
 
+const open3 = { limit: 3, reason: 'open' };
+const share = { limit: 6, reason: 'share' };
+const address = { limit: 10, reason: 'address' };
+const wasted = { reason: 'holds_wasted' };
+
+/** Where the bar says what did not work. */
+const failure = () => {
+  const place = screen.getByText('Could not open the payment page').parentElement?.parentElement;
+  if (!place) throw new Error('it says nothing');
+  return place;
+};
+
 describe('a refused card payment', () => {
   it.each([
     ['amount_mismatch', {}, /^The total has changed\. Nothing was charged/, null],
     ['price_changed', {}, /^Prices have changed/, 'Back to the cart'],
     ['out_of_stock', {}, /has just been sold out/, 'Back to the cart'],
-    ['too_many_holds', { limit: 3 }, /the limit is 3\./, 'My orders'],
-    ['too_many_holds', {}, /^Too much is already held .* finished\. Pay/, 'My orders'],
-    ['rate_limited', {}, /^Too many card payments were not finished/, null],
-    ['forbidden', {}, /^Paying by card is closed for your account/, 'Write to support'],
-    ['currency_not_available', {}, /^Cards are not taken in RUB\./, null],
+    ['too_many_holds', open3, /^You have too many .* limit is 3\. Pay or cancel/, 'My orders'],
+    ['too_many_holds', { limit: 3 }, /^You have too many .* limit is 3\./, 'My orders'],
+    ['too_many_holds', {}, /^You have too much on hold\./, 'My orders'],
+    ['too_many_holds', share, /^At most 6 .* Take fewer, or pay from/, 'Back to the cart'],
+    ['too_many_holds', address, /from your network\. Try .* pay from your balance/, null],
+    ['rate_limited', wasted, /^Too many card payments .* an hour\. You can pay from/, null],
+    ['rate_limited', {}, /^Too many attempts\. Wait a moment/, null],
+    ['forbidden', {}, /^Paying by card is closed .* pay from your balance/, 'Write to support'],
+    ['currency_not_available', {}, /^Cards are not taken in RUB\. .* pay from your balance/, null],
+    ['conflict', { reason: 'else' }, /^This has changed in the meantime/, null],
   ] as const)('%s %j says what to do', async (code, details, said, way) => {
     const { user } = await openByCard({ outcomes: [new Refusal(code, details)] });
     await user.click(pay());
@@ -233,14 +250,19 @@ describe('a refused card payment', () => {
     // In its place, and in the toast.
     expect(await screen.findAllByText(said)).toHaveLength(2);
     if (way !== null) expect(screen.getByRole('link', { name: way })).toBeTruthy();
+    else expect(within(failure()).queryByRole('link')).toBeNull();
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
-  it('names the minutes after which it opens again', async () => {
-    const refusal = new Refusal('rate_limited', {}, 1741);
+  it.each([
+    [wasted, 1741, /^Too many card payments .* opens again in 30 minutes\./],
+    [{}, 61, /^Too many requests in a row\. Try again in 2 minutes\.$/],
+    [{}, 1, /^Too many requests in a row\. Try again in 1 minute\.$/],
+  ])('%j for %d s names the minutes', async (details, seconds, said) => {
+    const refusal = new Refusal('rate_limited', details, seconds);
     const { user } = await openByCard({ outcomes: [refusal] });
     await user.click(pay());
-    expect(await screen.findAllByText(/opens again in 30 minutes/)).toHaveLength(2);
+    expect(await screen.findAllByText(said)).toHaveLength(2);
   });
 
   it('goes on with the same key when the bank did not answer', async () => {
@@ -262,6 +284,38 @@ describe('a refused card payment', () => {
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalled());
     expect(keys(sent).size).toBe(2);
+  });
+
+  it('is not sent again by itself when the provider will not have it, and then has a new key', async () => {
+    const refused = new Refusal('payment_unavailable', { reason: 'refused' });
+    const { user, sent } = await openByCard({ outcomes: [refused, null] });
+    await user.click(pay());
+    expect(await screen.findAllByText(/^The payment provider did not accept/)).toHaveLength(2);
+    expect(sent).toHaveLength(1);
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    expect(keys(sent).size).toBe(2);
+  });
+
+  it('that had ended meanwhile is a new payment at the next press', async () => {
+    const ended = new Refusal('conflict', { reason: 'payment_ended' });
+    const { user, sent } = await openByCard({ outcomes: [ended, null] });
+    await user.click(pay());
+    expect(await screen.findAllByText(/over\. Nothing was charged: press pay/)).toHaveLength(2);
+    await user.click(pay());
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    expect(keys(sent).size).toBe(2);
+  });
+
+  it('that is already paid leads to its receipt, and what was shown is asked anew', async () => {
+    const paid = new Refusal('conflict', { reason: 'already_paid', order_id: 'A1' });
+    const { user, reads } = await openByCard({ outcomes: [paid] });
+    const before = reads.cart;
+    await user.click(pay());
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/A1'));
+    expect(await screen.findByText('This order is already paid.')).toBeTruthy();
+    expect(reads.cart).toBeGreaterThan(before);
+    expect(leaveFor).not.toHaveBeenCalled();
   });
 
   it('is not held against the balance', async () => {

@@ -100,12 +100,30 @@ describe('topping up the balance by card', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('says what stands in the way', async () => {
-    const { user } = open([new Refusal('forbidden')]);
+  it.each([
+    ['forbidden', {}, 'Paying by card is closed for your account. Our support can tell you more.'],
+    [
+      'too_many_holds',
+      { limit: 10, reason: 'address' },
+      'There are too many unfinished card payments from your network. Try again in a few minutes.',
+    ],
+  ] as const)('%s %j: says what stands in the way, and nothing of the balance', async (...what) => {
+    const [code, details, said] = what;
+    const { user } = open([new Refusal(code, details)]);
     await user.click(await opener());
     await user.type(amount(), '500{Enter}');
-    expect(await screen.findByText(/^Paying by card is closed for your account/)).toBeTruthy();
+    expect(await screen.findByText(said)).toBeTruthy();
     expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  it('that is already paid leads to its receipt', async () => {
+    const paid = new Refusal('conflict', { reason: 'already_paid', order_id: 'W1' });
+    const { user } = open([paid]);
+    await user.click(await opener());
+    await user.type(amount(), '500{Enter}');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/W1'));
+    expect(await screen.findAllByText('This order is already paid.')).not.toHaveLength(0);
+    expect(screen.queryByText('The top-up failed')).toBeNull();
   });
 });
 
