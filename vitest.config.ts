@@ -39,7 +39,8 @@ export default defineConfig({
           setupFiles: ['./apps/web/src/test/setup.ts'],
           restoreMocks: true,
           css: false,
-          testTimeout: 15_000,
+          // Against hanging, no measure of speed: the machine may be busy.
+          testTimeout: 60_000,
         },
       },
     ],
