@@ -22,4 +22,4 @@ export { refundUnrevealed } from './refund-unrevealed.ts';
 export { revealCodes } from './reveal-codes.ts';
 export { describeFinding, verifyLedger } from './verify-ledger.ts';
 export { verifyLedgerJob } from './verify-ledger.job.ts';
-export { wayBack, type MoneyBack } from './way-back.ts';
+export { wayBack } from './way-back.ts';

@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { RefundAnswer } from '#gateways/gateway.ts';
