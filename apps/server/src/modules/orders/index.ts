@@ -12,6 +12,7 @@ export { lockOrderOfAnybody, type LockedOrder } from './lock-order.ts';
 export { newOrderId } from './order-id.ts';
 export { ordersRouter } from './orders.router.ts';
 export { stageOf, type PaymentStanding } from './payment.mapper.ts';
+export { isSetAside } from './set-aside.sql.ts';
 export { payRefund, type ActReason } from './pay-refund.ts';
 export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
 export { purchaseRefusal } from './purchase-refusal.ts';

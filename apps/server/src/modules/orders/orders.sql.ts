@@ -9,6 +9,7 @@ import {
 } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 import type { PaymentJson } from './payment.mapper.ts';
+import { isSetAside } from './set-aside.sql.ts';
 
 /** What an item of type `topup` is for, inside {@link OrderItemJson}. Amounts in minor units. */
 export interface TopupJson {
@@ -85,6 +86,7 @@ const paymentOf = (order: string) => `(
                       SELECT json_build_object(
                                'type', p.type, 'state', p.state, 'ended_by', p.ended_by, 'settled_as', p.settled_as,
                                'provider_payment_id', p.provider_payment_id, 'pay_url', p.pay_url,
+                               'set_aside', ${isSetAside('p.order_id')},
                                'expires', (extract(epoch FROM p.expires_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 

@@ -7,10 +7,13 @@ export interface PaymentStanding {
   ended_by: 'time' | 'customer' | 'admin' | 'replaced' | 'gateway' | null;
   settled_as: 'order' | 'wallet' | null;
   provider_payment_id: string | null;
+  /** Money that came for it was set aside, and no person has seen to that yet. */
+  set_aside: boolean;
 }
 
 /** Where a payment stands for the customer, as far as the shop knows without asking the gateway. */
 export function stageOf(payment: PaymentStanding): PaymentStage {
+  if (payment.set_aside && payment.state !== 'captured') return 'checking';
   switch (payment.state) {
     case 'created':
       return 'opening';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cards, openCardWorld, type CardWorld } from '#testing/card-world.ts';
+import { capturedPayment } from '#testing/fake-gateway.ts';
 import { refusal } from '#testing/refusal.ts';
 import { fillCart, stockShelf } from '#testing/shelf.ts';
-import { confirmPayment } from './index.ts';
+import { confirmPayment, settlePayment } from './index.ts';
 
 let world: CardWorld;
 beforeAll(async () => {
@@ -60,6 +61,31 @@ describe('a customer who asks what became of a payment', () => {
     world.hold(false);
     await world.pass({ seconds: 2 });
     expect(await check(order.id)).toEqual({ status: 'cancelled', stage: 'credited' });
+  });
+
+  test('hears that it is being looked into while money that differs is set aside', async () => {
+    const { deps, createAdmin } = world.shop;
+    const order = await world.order();
+    await settlePayment(deps, {
+      provider: 'sandbox',
+      payment: capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
+      actor: 'gateway:sandbox',
+      confirmed: true,
+    });
+    const stages = async () => {
+      await world.pass({ seconds: 2 });
+      const { payment } = await world.buyer.call.orders.detail({ id: order.id });
+      return [(await check(order.id)).stage, payment?.stage, payment?.pay_url !== undefined];
+    };
+    expect(await stages()).toEqual(['checking', 'checking', false]);
+    await world.buyer.call.orders.cancel({ id: order.id });
+    expect(await stages()).toEqual(['checking', 'checking', false]);
+    const admin = await createAdmin();
+    const { items } = await admin.call.admin.matters.list({ q: order.id, open: true });
+    const id = items[0]?.id ?? 0;
+    await admin.call.admin.matters.resolve({ id, action: 'credit', reason: 'it was meant so' });
+    expect(await stages()).toEqual(['cancelled', 'cancelled', false]);
+    expect(await world.balanceOf()).toBe(400n);
   });
 
   test('finds only own orders, and only those by card', async () => {

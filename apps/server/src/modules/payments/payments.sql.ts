@@ -1,6 +1,6 @@
 import type { Currency, Order, PaymentType } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import type { PaymentStanding } from '#modules/orders/index.ts';
+import { isSetAside, type PaymentStanding } from '#modules/orders/index.ts';
 
 export type EndedBy = NonNullable<PaymentStanding['ended_by']>;
 
@@ -28,7 +28,8 @@ export interface PaymentRow extends PaymentStanding {
 const fields = `
   id, order_id, user_id, type::text AS type, provider, provider_payment_id, pay_url, amount, currency::text AS currency,
   state::text AS state, hold::text AS hold, ended_by, settled_as, cart_item_ids, expires_at, next_ask_at,
-  next_cancel_at, asked, captured_at, ended_at, created_at`;
+  next_cancel_at, asked, captured_at, ended_at, created_at,
+  ${isSetAside('payments.order_id')} AS set_aside`;
 
 /** Whose a payment is: nothing that ever changes. */
 export interface PartyRow {
