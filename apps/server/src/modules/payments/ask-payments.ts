@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
+import type { GatewayName } from '#gateways/gateway.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { askedJustNow, askNext, takeDuePayments, type AskRow } from './ask.sql.ts';
 import { endHold } from './end-hold.ts';
@@ -23,14 +24,15 @@ const AT_ONCE = 8;
 const ROUNDS = 25;
 
 /**
- * Asks the gateways about the payments that are due: what was paid is settled, what was not goes back to stock when
- * its time is over, after it was asked about once more. Answers how many.
+ * Asks a gateway about its payments that are due: what was paid is settled, what was not goes back to stock when its
+ * time is over, after it was asked about once more. Of other gateways it knows nothing: one that hangs keeps only its
+ * own payments waiting. Answers how many.
  */
-export async function askPayments(deps: AskDeps): Promise<number> {
+export async function askPayments(deps: AskDeps, provider: GatewayName): Promise<number> {
   let asked = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const now = deps.clock.now();
-    const due = await takeDuePayments(deps.pool, now, until(now, LEASE_MS), AT_ONCE);
+    const due = await takeDuePayments(deps.pool, provider, now, until(now, LEASE_MS), AT_ONCE);
     await Promise.all(due.map((payment) => askOne(deps, payment)));
     asked += due.length;
     if (due.length < AT_ONCE) break;

@@ -12,15 +12,21 @@ export interface AskRow {
 
 const columns = 'p.id, p.order_id, p.provider, p.provider_payment_id';
 
-/** Takes payments that are due to be asked about, and open ones whose time is over. */
-export const takeDuePayments = statement<AskRow, [now: Date, until: Date, limit: number]>(`
+/**
+ * Takes payments with a gateway that are due to be asked about, and open ones that never are and whose time is over;
+ * whatever waits longest comes first.
+ */
+export const takeDuePayments = statement<
+  AskRow,
+  [provider: string, now: Date, until: Date, limit: number]
+>(`
   WITH due AS (
     SELECT id FROM payments
-     WHERE id IN (SELECT id FROM payments WHERE next_ask_at <= $1
-                  UNION SELECT id FROM payments WHERE hold = 'open' AND expires_at <= $1)
-       AND (asking_until IS NULL OR asking_until <= $1)
-     ORDER BY id LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED)
-  UPDATE payments p SET asking_until = $2, asked = p.asked + 1 FROM due WHERE p.id = due.id RETURNING ${columns}`);
+     WHERE id IN (SELECT id FROM payments WHERE next_ask_at <= $2
+                  UNION SELECT id FROM payments WHERE hold = 'open' AND expires_at <= $2 AND next_ask_at IS NULL)
+       AND provider = $1 AND (asking_until IS NULL OR asking_until <= $2)
+     ORDER BY coalesce(next_ask_at, expires_at), id LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED)
+  UPDATE payments p SET asking_until = $3, asked = p.asked + 1 FROM due WHERE p.id = due.id RETURNING ${columns}`);
 
 /** Takes one payment, due or not; nothing while somebody else asks about it, or has just done so. */
 export const takePayment = statement<AskRow, [id: bigint, now: Date, until: Date]>(`

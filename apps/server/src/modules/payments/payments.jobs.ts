@@ -14,9 +14,20 @@ export interface DueWork {
   run: (deps: Deps) => Promise<unknown>;
 }
 
+/** Every gateway that there is; only those that are set up answer. */
+const names: readonly GatewayName[] = Object.keys({
+  sandbox: true,
+  stripe: true,
+  yookassa: true,
+} satisfies Record<GatewayName, true>) as GatewayName[];
+
+/** Each has an interval of its own: what hangs, hangs alone. */
 export const paymentWork: readonly DueWork[] = [
   { failed: 'cannot look for messages of gateways', run: applyMessages },
-  { failed: 'cannot ask about payments', run: askPayments },
+  ...names.map((name) => ({
+    failed: `cannot ask ${name} about payments`,
+    run: (deps: Deps) => askPayments(deps, name),
+  })),
   { failed: 'cannot tell gateways of ended payments', run: tellCancelled },
   { failed: 'cannot send refunds', run: refundPayments },
 ];
@@ -24,13 +35,6 @@ export const paymentWork: readonly DueWork[] = [
 const DAY_MS = 86_400_000;
 /** Money may be late for longer than it is asked about. */
 const DAYS = 3;
-
-/** Every gateway that there is; only those that are set up answer. */
-const names = Object.keys({
-  sandbox: true,
-  stripe: true,
-  yookassa: true,
-} satisfies Record<GatewayName, true>);
 
 /** Yesterday, and the days before it, as the gateways have them. */
 export const comparePaymentsJob: ScheduledJob = {

@@ -97,7 +97,7 @@ describe('the money and', () => {
     await world.pay(order);
     const paid = await settle(order);
     world.clock.advance({ minutes: 1 });
-    await Promise.all([askPayments(world.shop.deps), paid(), paid()]);
+    await Promise.all([askPayments(world.shop.deps, 'sandbox'), paid(), paid()]);
     // Asked before it lapses, and in stock if it did: it is always goods.
     expect(await expectOneEnd(order)).toBe('goods');
   });
@@ -155,7 +155,7 @@ describe('the money and', () => {
     await Promise.all([
       message && world.deliver(message),
       world.buyer.call.payments.check({ id: order.id }),
-      askPayments(world.shop.deps),
+      askPayments(world.shop.deps, 'sandbox'),
       paid(),
       import('./index.ts').then(({ confirmPayment }) =>
         confirmPayment(
