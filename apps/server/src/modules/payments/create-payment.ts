@@ -1,5 +1,6 @@
 import type { CreatePaymentInput, OpenedPayment } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { askTakenOver } from './ask-taken-over.ts';
 import type { CardCall, CardOrder } from './card-call.ts';
 import { openAtGateway } from './open-at-gateway.ts';
 import { orderCardTopup } from './order-card-topup.ts';
@@ -22,6 +23,7 @@ export async function createPayment(
   const onReplay = () => {
     known = true;
   };
+  if (input.type === 'order') await askTakenOver(deps, userId, key);
   const orderOf = (made: CardOrder) => made.order_id;
   const call = { payer, userId, call: 'payments.create', key, request, onReplay, orderOf };
   const made = await order(deps, call, input).catch((refusal: unknown) => {
