@@ -1,33 +1,65 @@
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { Link } from '#lib/navigation.tsx';
+import { Link, navigate } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { useWalletPayment } from '#lib/use-wallet-payment.ts';
 import type { UnpaidOrder } from './payment-kind.ts';
+import { useCancelPayment } from './use-cancel-payment.ts';
 import { useTopupAgain } from './use-topup-again.ts';
 import classes from './payment-panel.module.css';
+
+/** What there is to do first; whether it was done. */
+type First = () => Promise<boolean>;
 
 interface AgainProps {
   order: UnpaidOrder;
   label: string;
+  first: First;
+  /** It is being done. */
+  busy: boolean;
 }
 
-function TopupAgain({ order, label }: AgainProps) {
-  const { isPreparing, again } = useTopupAgain(order);
+/** The cart keeps its lines until they are paid. */
+function CartAgain({ order, label, first, busy }: AgainProps) {
+  if (order.payment.stage !== 'opening' && !busy) {
+    return (
+      <PrimaryButton component={Link} to={pages.checkout}>
+        {label}
+      </PrimaryButton>
+    );
+  }
+  const again = async () => {
+    if (await first()) navigate(pages.checkout);
+  };
   return (
-    <PrimaryButton loading={isPreparing} onClick={again}>
+    <PrimaryButton loading={busy} onClick={() => void again()}>
       {label}
     </PrimaryButton>
   );
 }
 
-function WalletAgain({ order, label }: AgainProps) {
+function TopupAgain({ order, label, first, busy }: AgainProps) {
+  const { isPreparing, again } = useTopupAgain(order);
+  const start = async () => {
+    if (await first()) again();
+  };
+  return (
+    <PrimaryButton loading={busy || isPreparing} onClick={() => void start()}>
+      {label}
+    </PrimaryButton>
+  );
+}
+
+function WalletAgain({ order, label, first, busy }: AgainProps) {
   const { t } = useTranslation('payment');
   const { pending, failure, open } = useWalletPayment(t('refused.title'));
   const { total_amount: amount, currency } = order;
+  const start = async () => {
+    if (await first()) open({ amount, currency });
+  };
   return (
     <>
-      <PrimaryButton loading={pending} onClick={() => open({ amount, currency })}>
+      <PrimaryButton loading={busy || pending} onClick={() => void start()}>
         {label}
       </PrimaryButton>
       {failure !== null && <p className={classes.failure}>{failure}</p>}
@@ -35,17 +67,20 @@ function WalletAgain({ order, label }: AgainProps) {
   );
 }
 
+const kinds = { order: CartAgain, topup: TopupAgain, wallet: WalletAgain };
+
+/** A payment that was never opened holds its goods still: it ends before there is another, which would hold as much. */
+function useEndFirst({ id, payment: { stage } }: UnpaidOrder): { busy: boolean; first: First } {
+  const { isCancelling, release } = useCancelPayment(id);
+  return { busy: isCancelling, first: async () => stage !== 'opening' || release() };
+}
+
 /** One click to a new payment for the same. */
 export function PayAgain({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
+  const { busy, first } = useEndFirst(order);
   const { type, stage } = order.payment;
+  const Again = kinds[type];
   const label = t(stage === 'credited' ? 'action.buy' : 'action.again');
-  if (type === 'wallet') return <WalletAgain order={order} label={label} />;
-  if (type === 'topup') return <TopupAgain order={order} label={label} />;
-  // The cart keeps its lines until they are paid.
-  return (
-    <PrimaryButton component={Link} to={pages.checkout}>
-      {label}
-    </PrimaryButton>
-  );
+  return <Again order={order} label={label} first={first} busy={busy} />;
 }

@@ -1,27 +1,47 @@
-import { toAppError } from '#lib/errors.ts';
+import { reasonOf, toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 
+/** Says why an unpaid order is not taken back. */
+function useSayFailure(): (thrown: unknown) => void {
+  const { t } = useTranslation('payment');
+  const errorText = useErrorText();
+  return (thrown) => {
+    const error = toAppError(thrown);
+    if (error.status === 401) return;
+    if (error.code !== 'conflict')
+      toast('error', t('cancel.failed', { reason: errorText(thrown) }));
+    else if (reasonOf(error) === 'paid') toast('info', t('cancel.tooLate'));
+    else toast('info', t('cancel.changed'));
+  };
+}
+
 /** Takes an unpaid order back: what was held for it is free again at once. */
 export function useCancelPayment(id: string) {
   const { t } = useTranslation('payment');
-  const errorText = useErrorText();
+  const sayFailure = useSayFailure();
   const utils = trpc.useUtils();
-  const cancel = trpc.orders.cancel.useMutation({
-    onSuccess: () => toast('success', t('cancel.done')),
-    onError: (thrown) => {
-      const { status, code } = toAppError(thrown);
-      if (status === 401) return;
-      const reason = errorText(thrown);
-      toast('error', code === 'conflict' ? t('cancel.tooLate') : t('cancel.failed', { reason }));
-    },
+  const { isPending, mutateAsync } = trpc.orders.cancel.useMutation({
+    onError: sayFailure,
     onSettled: async () => {
       void utils.cart.invalidate();
       void utils.catalogue.invalidate();
       await utils.orders.invalidate();
     },
   });
-  return { isCancelling: cancel.isPending, cancel: () => cancel.mutate({ id }) };
+  /** Whether it is taken back now; why not, is said. */
+  async function release(): Promise<boolean> {
+    try {
+      await mutateAsync({ id });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  async function cancel(): Promise<void> {
+    if (await release()) toast('success', t('cancel.done'));
+  }
+  return { isCancelling: isPending, release, cancel: () => void cancel() };
 }
