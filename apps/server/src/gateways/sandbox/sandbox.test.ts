@@ -240,6 +240,13 @@ describe('a payment', () => {
     });
   });
 
+  test('under a key that is known with other content may be open: it is not refused', async () => {
+    const request = openRequest(clock.now());
+    expect(await gateway.open(request)).toMatchObject({ status: 'opened' });
+    const other = { ...request, amount: request.amount + 1n };
+    expect(await gateway.open(other)).toMatchObject({ status: 'unavailable' });
+  });
+
   test.each(['error', 'garbage', 'reset'])('is not known while there is %s', async (kind) => {
     const { id } = await opened();
     await sandbox.outage('gateway', kind);

@@ -89,7 +89,9 @@ async function open(call: Call, request: OpenRequest): Promise<OpenAnswer> {
   const opened = paymentIn(reply);
   if (opened) return asOpened(opened.payment, opened.payUrl, request);
   const error = errorIn(reply);
-  if (error !== undefined && (reply.status === 400 || reply.status === 422)) {
+  // A key that is known there with other content says nothing of this payment: it may be open.
+  const known = error === 'idempotency_key_reused';
+  if (error !== undefined && !known && (reply.status === 400 || reply.status === 422)) {
     return { status: 'refused', cause: refusal(reply.status, error) };
   }
   return unavailable(reply);
