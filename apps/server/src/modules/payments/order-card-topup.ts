@@ -10,7 +10,8 @@ type Input = Extract<CreatePaymentInput, { type: 'topup' }>;
 
 /** Orders a top-up that waits for its money. Errors: as orders.topup but for the balance, too_many_holds. */
 export function orderCardTopup(deps: Deps, call: CardCall, input: Input): Promise<CardOrder> {
-  const wanted = { data: input.topupData, currency: input.currency };
+  const { topupData: data, currency } = input;
+  const wanted = { data, currency, address: call.payer.address };
   return orderTopup(deps, call, wanted, byCard(deps, call, input), (orderId) => ({
     order_id: orderId,
   }));

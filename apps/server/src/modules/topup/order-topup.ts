@@ -8,7 +8,10 @@ import { agreedTotal } from './quote.ts';
 import { topupServiceRecords } from './services.ts';
 import { writeTopupOrder, type WrittenTopupOrder } from './write-topup-order.ts';
 
-type OrderDeps = Pick<Deps, 'pool' | 'env' | 'clock' | 'log' | 'playerChecks' | 'jobQueue'>;
+export type OrderDeps = Pick<
+  Deps,
+  'pool' | 'env' | 'clock' | 'log' | 'playerChecks' | 'jobQueue' | 'rateLimits'
+>;
 
 /** How a top-up is paid. Everything runs in the ordering transaction, and may run again from the start. */
 export interface TopupPayment {
@@ -27,6 +30,11 @@ export interface WantedTopup {
   currency: Currency;
 }
 
+/** Where it is ordered from: what is asked on its behalf counts as a player check from there. */
+interface Asker {
+  address: string;
+}
+
 /** What the check said of the recipient: a name, nothing to say (no check), or not asked yet. */
 type Checked = { name: string | null } | { found: false } | undefined;
 
@@ -37,12 +45,12 @@ class CheckFirst extends Error {}
  * Orders a top-up, whoever pays it how, under the call's key. Without a token the player is checked in between: a
  * first round refuses what would be refused anyhow and is taken back, the supplier is asked, a second round orders. A
  * repeat with the same key is answered in the first round and asks nobody. Errors: those of placeTopupInput that have
- * nothing to do with the balance.
+ * nothing to do with the balance, rate_limited (player checks from the address).
  */
 export async function orderTopup<T>(
   deps: OrderDeps,
   call: OrderingCall<T>,
-  wanted: WantedTopup,
+  { address, ...wanted }: WantedTopup & Asker,
   payment: TopupPayment,
   answer: (orderId: string) => T,
 ): Promise<T> {
@@ -56,6 +64,8 @@ export async function orderTopup<T>(
     if (!(error instanceof CheckFirst)) throw error;
   }
   const { service, recipient: playerId } = wanted.data;
+  const wait = await deps.rateLimits.spend('playerCheck', address);
+  if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
   const check = await deps.playerChecks.check({ service, playerId });
   return order(check.found ? { name: check.playerName } : check);
 }

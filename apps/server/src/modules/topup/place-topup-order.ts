@@ -1,9 +1,8 @@
 import type { Currency, placedTopupSchema, PlaceTopupInput } from '@manabar/contracts';
 import type * as z from 'zod';
-import type { Deps } from '#deps.ts';
 import type { Buyer } from '#modules/orders/index.ts';
 import { insufficientBalance, lockWallet } from '#modules/wallet/index.ts';
-import { orderTopup, type TopupPayment } from './order-topup.ts';
+import { orderTopup, type OrderDeps, type TopupPayment } from './order-topup.ts';
 
 type Placed = z.infer<typeof placedTopupSchema>;
 
@@ -12,8 +11,8 @@ type Placed = z.infer<typeof placedTopupSchema>;
  * otherwise. Errors: see placeTopupInput.
  */
 export function placeTopupOrder(
-  deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log' | 'playerChecks' | 'jobQueue'>,
-  { userId, onReplay }: Buyer,
+  deps: OrderDeps,
+  { userId, address, onReplay }: Buyer & { address: string },
   { idempotencyKey: key, topupData, currency }: PlaceTopupInput,
 ): Promise<Placed> {
   const call = {
@@ -24,7 +23,7 @@ export function placeTopupOrder(
     onReplay,
     orderOf: (answer: Placed) => answer.order_id,
   };
-  const wanted = { data: topupData, currency };
+  const wanted = { data: topupData, currency, address };
   return orderTopup(deps, call, wanted, fromBalance(userId, currency), (orderId) => ({
     success: true,
     order_id: orderId,

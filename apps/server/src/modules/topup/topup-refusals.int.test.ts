@@ -81,6 +81,17 @@ describe('what is refused leaves nothing behind', () => {
     );
   });
 
+  test('too many players looked up from one address', async () => {
+    const limits = shop.deps.rateLimits;
+    const spent: string[] = [];
+    shop.deps.rateLimits = { spend: (rule) => Promise.resolve(spent.push(rule) > 1 ? 30 : null) };
+    const data = freefireData(offer, { check_token: undefined });
+    expect(await refused(() => place(data))).toEqual(refusal('rate_limited'));
+    expect(spent.at(-1)).toBe('playerCheck');
+    expect(players.asked).toBe(0);
+    shop.deps.rateLimits = limits;
+  });
+
   test('too little money, before anybody is asked', async () => {
     buyer = await shop.registerUser();
     await shop.credit(buyer.userId, 'usd', 198n);

@@ -16,6 +16,10 @@ export const topupOrdersRouter = router({
     .input(placeTopupInput)
     .output(placedTopupSchema)
     .mutation(({ ctx, input }) =>
-      placeTopupOrder(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
+      placeTopupOrder(
+        ctx.deps,
+        { userId: ctx.caller.userId, address: ctx.address, onReplay: ctx.markReplayed },
+        input,
+      ),
     ),
 });
