@@ -87,7 +87,8 @@ const paymentOf = (order: string) => `(
                                'type', p.type, 'state', p.state, 'ended_by', p.ended_by, 'settled_as', p.settled_as,
                                'provider_payment_id', p.provider_payment_id, 'pay_url', p.pay_url,
                                'set_aside', ${isSetAside('p.order_id')},
-                               'expires', (extract(epoch FROM p.expires_at) * 1000)::bigint)
+                               'expires', (extract(epoch FROM p.expires_at) * 1000)::bigint,
+                               'captured', (extract(epoch FROM p.captured_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 
 /**

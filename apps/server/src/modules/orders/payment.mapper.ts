@@ -36,6 +36,7 @@ export interface PaymentJson extends PaymentStanding {
   pay_url: string | null;
   /** Milliseconds since 1970. */
   expires: number;
+  captured: number | null;
 }
 
 export function toOrderPayment(payment: PaymentJson, now: Date): OrderPayment {

@@ -30,7 +30,10 @@ export async function readOrderDetail(
       ...(row?.topup && toTopupDetail(row.topup, now, paid)),
     };
   });
-  const end = refundEnd(deps.env, new Date(stored.created));
+  const end = refundEnd(deps.env, {
+    ordered: new Date(stored.created),
+    captured: payment?.captured == null ? null : new Date(payment.captured),
+  });
   const refundable =
     end > now &&
     items.some(

@@ -9,9 +9,12 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A customer's own refunds in a rolling day. */
 export const REFUNDS_A_DAY = 5;
 
-/** Until when codes of an order can be given back. */
-export function refundEnd({ REFUND_HOURS }: Pick<Env, 'REFUND_HOURS'>, purchased: Date): Date {
-  return new Date(purchased.getTime() + REFUND_HOURS * HOUR_MS);
+/** Until when codes of an order can be given back: counted from when they were paid, by card that is later. */
+export function refundEnd(
+  { REFUND_HOURS }: Pick<Env, 'REFUND_HOURS'>,
+  { ordered, captured }: { ordered: Date; captured: Date | null },
+): Date {
+  return new Date((captured ?? ordered).getTime() + REFUND_HOURS * HOUR_MS);
 }
 
 /** Seconds until another refund is allowed, or null. `earlier`: those of the last day, oldest first. */

@@ -72,7 +72,8 @@ async function lockReturn(
   const wanted = itemIds && [...new Set(itemIds)];
   const items = await lockItems(tx, id, wanted ?? null);
   if (wanted && items.length < wanted.length) throw new DomainError('not_found');
-  if (refundEnd(env, order.created_at) <= now) {
+  const paid = { ordered: order.created_at, captured: order.captured_at };
+  if (refundEnd(env, paid) <= now) {
     throw new DomainError('conflict', { reason: 'refund_time_over' });
   }
   const codes = await lockItemCodes(

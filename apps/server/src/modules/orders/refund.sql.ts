@@ -4,11 +4,14 @@ import { statement } from '#infra/db/sql.ts';
 export interface LockedOrderRow {
   currency: Currency;
   created_at: Date;
+  /** When its card payment came; null of other orders. */
+  captured_at: Date | null;
 }
 
 export const lockOrder = statement<LockedOrderRow, [userId: number, id: string]>(`
-  SELECT currency::text AS currency, created_at FROM orders
-   WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`);
+  SELECT o.currency::text AS currency, o.created_at,
+         (SELECT p.captured_at FROM payments p WHERE p.order_id = o.id) AS captured_at
+    FROM orders o WHERE o.id = $2 AND o.user_id = $1 FOR NO KEY UPDATE`);
 
 /** The customer's own refunds since a time, oldest first. */
 export const findRefunds = statement<{ created_at: Date }, [userId: number, since: Date]>(`
