@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { OpenAnswer } from '#gateways/gateway.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { insertEvent } from '#modules/orders/index.ts';
+import { insertEvent, stageOf } from '#modules/orders/index.ts';
 import { endHold } from './end-hold.ts';
 import { lockPayment } from './lock-payment.ts';
 import { findPayment, noteOpened, type PaymentRow } from './payments.sql.ts';
@@ -23,7 +23,8 @@ const opening = new Map<string, Promise<boolean>>();
 /**
  * Has the gateway open an order's payment, unless it did before. The same order always gets the same answer, and the
  * gateway the same key: whoever was interrupted begins again. `opened` says that this call did it.
- * Errors: payment_unavailable, request_in_progress, conflict (details.reason: payment_ended).
+ * Errors: payment_unavailable (details.reason refused: also when it is tried again), request_in_progress, conflict
+ * (details.reason: payment_ended).
  */
 export async function openAtGateway(
   deps: OpenDeps,
@@ -45,9 +46,11 @@ async function read({ pool }: OpenDeps, { userId }: Payer, orderId: string): Pro
   return payment;
 }
 
-/** Null as long as the gateway has not answered. Error: conflict, when it need not any more. */
-function answerOf({ order_id, pay_url, hold }: PaymentRow): OpenedPayment | null {
+/** Null as long as the gateway has not answered. Errors: conflict, when it need not any more; payment_unavailable, when it refused. */
+function answerOf(payment: PaymentRow): OpenedPayment | null {
+  const { order_id, pay_url, hold } = payment;
   if (pay_url !== null) return { pay_url, order_id };
+  if (stageOf(payment) === 'refused') throw refused();
   if (hold === 'voided' || hold === 'expired') {
     throw new DomainError('conflict', { reason: 'payment_ended' });
   }
@@ -135,5 +138,7 @@ async function refuse(
     const actor = `gateway:${locked.provider}`;
     await endHold(tx, deps, locked.id, { hold: 'voided', endedBy: 'gateway', actor });
   });
-  throw new DomainError('payment_unavailable');
+  throw refused();
 }
+
+const refused = () => new DomainError('payment_unavailable', { reason: 'refused' });

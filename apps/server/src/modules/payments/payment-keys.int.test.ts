@@ -256,7 +256,8 @@ describe('a gateway that will not have it', () => {
     await customer();
     world.gateway.mood = 'refusing';
     const refused = await post('no');
-    expect([refused.status, codeOf(refused)]).toEqual([503, 'payment_unavailable']);
+    const unavailable = { error: { code: 'payment_unavailable', details: { reason: 'refused' } } };
+    expect([refused.status, refused.body]).toMatchObject([503, unavailable]);
     const [order] = await ordersOf();
     const id = order?.id ?? '';
     expect(order?.status).toBe('cancelled');
@@ -264,7 +265,10 @@ describe('a gateway that will not have it', () => {
     expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'gateway' });
     expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'refused' });
     world.gateway.mood = 'well';
-    expect((await post('no')).status).toBe(409);
+    // It stays refused, and the gateway is not asked again.
+    const again = await post('no');
+    expect([again.status, again.body]).toMatchObject([503, unavailable]);
+    expect(openingsOf(id)).toBe(1);
     expect((await post('yes')).status).toBe(200);
   });
 });
