@@ -188,6 +188,6 @@ export const paymentChecks: readonly Check[] = [
         FROM accounts a JOIN postings p ON p.account_id = a.id JOIN journals j ON j.id = p.journal_id
        WHERE a.code LIKE 'gateway:%' AND j.kind NOT IN ('payment', 'refund', 'release', 'refund_refused', 'reversal', 'suspense')
           OR a.code LIKE 'suspense:%' AND j.kind <> 'suspense'
-          OR a.code LIKE 'loss:chargeback:%' AND j.kind NOT IN ('reversal', 'refund_refused')`,
+          OR a.code LIKE 'loss:chargeback:%' AND j.kind NOT IN ('reversal', 'refund_refused', 'suspense')`,
   },
 ];

@@ -58,6 +58,11 @@ export const suspendedLeft = statement<{ left: bigint }, [matterId: bigint]>(`
     FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
    WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND a.code = 'suspense:' || p.currency`);
 
+/** Whom an admin credited the suspended money of a matter to. */
+export const findCredited = statement<{ user_id: number }, [dedupeKey: string]>(`
+  SELECT a.user_id FROM payment_matters m JOIN journals j ON j.dedupe_key = 'susc:' || m.id JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+   WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL`);
+
 export const findOrderOwner = statement<{ user_id: number }, [orderId: string]>(
   `SELECT user_id FROM orders WHERE id = $1`,
 );

@@ -28,7 +28,7 @@ export async function resolveMatter(
   const { id, action, reason } = input;
   await withTransaction(pool, async (tx) => {
     const at = clock.now();
-    const credited = action === 'credit' ? await chooseCustomer(tx, input) : undefined;
+    const credited = action === 'credit' ? await chooseCustomer(tx, admin, input) : undefined;
     const [matter] = await lockMatter(tx, BigInt(id));
     if (!matter) throw new DomainError('not_found');
     if (matter.resolved_at !== null) throw new DomainError('conflict', { reason: 'resolved' });
@@ -47,7 +47,11 @@ export async function resolveMatter(
 }
 
 /** Whose balance it goes to; the wallets are locked before the matter, as before everything. */
-async function chooseCustomer(tx: PoolClient, { id, userId }: Input): Promise<number> {
+async function chooseCustomer(
+  tx: PoolClient,
+  admin: AuditActor,
+  { id, userId }: Input,
+): Promise<number> {
   const [matter] = await findMatter(tx, BigInt(id));
   if (!matter) throw new DomainError('not_found');
   const [owner] = matter.order_id === null ? [] : await findOrderOwner(tx, matter.order_id);
@@ -55,6 +59,8 @@ async function chooseCustomer(tx: PoolClient, { id, userId }: Input): Promise<nu
   if (chosen === undefined || !matter.currency || !isCurrency(matter.currency)) {
     throw new DomainError('conflict', { reason: 'nobody_to_credit' });
   }
+  // Nobody pays themselves.
+  if (chosen === admin.userId) throw new DomainError('forbidden');
   const [wallet] = await lockWallet(tx, chosen, matter.currency);
   if (!wallet) throw new DomainError('conflict', { reason: 'nobody_to_credit' });
   return chosen;

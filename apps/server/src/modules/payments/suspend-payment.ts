@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { GatewayPayment } from '#gateways/gateway.ts';
-import { houseAccount, postJournal } from '#modules/wallet/index.ts';
-import { lockMatterByKey, type MatterRow } from './matters.sql.ts';
+import { houseAccount, lockWallet, postJournal, walletAccount } from '#modules/wallet/index.ts';
+import { findCredited, lockMatterByKey, suspendedLeft, type MatterRow } from './matters.sql.ts';
 import { raiseMatter, type MatterKind } from './matters.ts';
 import { clearingAccount } from './payment-accounts.ts';
 import type { Heard, SettleDeps } from './settle-payment.ts';
@@ -52,11 +52,15 @@ export async function suspendPayment(
       ],
     });
   }
-  if (paid) await returnSuspended(tx, { provider, payment, actor, dedupeKey });
+  if (paid) await returnSuspended(deps, tx, { provider, payment, actor, dedupeKey });
 }
 
-/** What the gateway gave back of suspended money is suspended no more. */
+/**
+ * What the gateway gave back of suspended money is suspended no more. What an admin has credited of it meanwhile is
+ * the debt of whoever got it, as far as the balance goes, and the shop's loss beyond that; a person hears of it.
+ */
 async function returnSuspended(
+  deps: SettleDeps,
   tx: PoolClient,
   {
     provider,
@@ -67,10 +71,13 @@ async function returnSuspended(
 ): Promise<void> {
   const { currency, refunds } = payment;
   if (refunds.length === 0 || currency === null) return;
+  // The wallet before the matter, as whoever credits it does.
+  const [customer] = await findCredited(tx, dedupeKey);
+  if (customer) await lockWallet(tx, customer.user_id, currency);
   const [matter] = await lockMatterByKey(tx, dedupeKey);
   if (!matter) throw new Error(`${dedupeKey} has no matter`);
   for (const refund of refunds) {
-    await returnOne(tx, { matter, provider, refund, currency, actor });
+    await returnOne(deps, tx, { matter, provider, refund, currency, actor });
   }
 }
 
@@ -82,11 +89,12 @@ interface Returning {
   actor: string;
 }
 
-async function returnOne(tx: PoolClient, returning: Returning): Promise<void> {
+async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning): Promise<void> {
   const { matter, provider, refund, currency, actor } = returning;
   const dedupeKey = `susr:${provider}:${refund.id}`;
   const [known] = await isPosted(tx, dedupeKey);
   if (known?.posted || refund.amount === 0n) return;
+  const shares = await sharesOf(tx, returning);
   await postJournal(tx, {
     kind: 'suspense',
     refType: 'payment_matter',
@@ -94,8 +102,38 @@ async function returnOne(tx: PoolClient, returning: Returning): Promise<void> {
     dedupeKey,
     actor,
     postings: [
-      { account: houseAccount('suspense', currency), amount: -refund.amount },
+      ...shares.postings,
       { account: clearingAccount(provider, currency), amount: refund.amount },
     ],
   });
+  if (shares.credited === 0n) return;
+  await raiseMatter(deps, tx, {
+    kind: refund.origin === 'dispute' ? 'dispute' : 'gateway_refund',
+    dedupeKey: `susv:${provider}:${refund.id}`,
+    provider,
+    paymentId: matter.provider_payment_id,
+    orderId: matter.order_id,
+    amount: shares.credited,
+    currency,
+    details: { matter: Number(matter.id), user: shares.userId, fromWallet: `${shares.fromWallet}` },
+  });
+}
+
+/** Who bears what goes back: what is still set aside first, then who was credited, then the shop. */
+async function sharesOf(tx: PoolClient, { matter, refund, currency }: Returning) {
+  const [row] = await suspendedLeft(tx, matter.id);
+  const left = row?.left ?? 0n;
+  const fromSuspense = left < refund.amount ? left : refund.amount;
+  const credited = refund.amount - fromSuspense;
+  const [customer] = credited === 0n ? [] : await findCredited(tx, matter.dedupe_key);
+  const userId = customer?.user_id ?? null;
+  const [wallet] = userId === null ? [] : await lockWallet(tx, userId, currency);
+  const balance = wallet?.balance ?? 0n;
+  const fromWallet = balance < credited ? balance : credited;
+  const postings = [
+    { account: houseAccount('suspense', currency), amount: -fromSuspense },
+    ...(userId === null ? [] : [{ account: walletAccount(userId, currency), amount: -fromWallet }]),
+    { account: houseAccount('loss:chargeback', currency), amount: fromWallet - credited },
+  ].filter(({ amount }) => amount !== 0n);
+  return { postings, credited, fromWallet, userId };
 }
