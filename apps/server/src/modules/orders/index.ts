@@ -15,7 +15,7 @@ export { stageOf, type PaymentStanding } from './payment.mapper.ts';
 export { isSetAside } from './set-aside.sql.ts';
 export { payRefund, type ActReason } from './pay-refund.ts';
 export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
-export { purchaseRefusal } from './purchase-refusal.ts';
+export { purchaseRefusal, tooManyHolds } from './purchase-refusal.ts';
 export type { PurchaseOutcome } from './place-order.sql.ts';
 export { readOrderDetail } from './read-order-detail.ts';
 export { refundCodes } from './refund-codes.ts';

@@ -18,12 +18,17 @@ export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): D
     case 'insufficient_balance':
       return insufficientBalance(BigInt(refusal.required), BigInt(refusal.available), currency);
     case 'too_many_holds':
-      return new DomainError('too_many_holds', { limit: refusal.limit });
+      return tooManyHolds(refusal.limit, 'share');
     case 'out_of_stock':
       return shortOfStock(refusal.items);
     default:
       return new DomainError(refusal.code);
   }
+}
+
+/** `open`: card orders of the customer; `address`: those from an address; `share`: most of what there is of something. */
+export function tooManyHolds(limit: number, reason: 'open' | 'address' | 'share'): DomainError {
+  return new DomainError('too_many_holds', { limit, reason });
 }
 
 function shortOfStock(lines: readonly ShortLine[]): DomainError {

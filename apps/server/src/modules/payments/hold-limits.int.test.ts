@@ -35,7 +35,8 @@ async function lapse(orderId: string, how: Partial<HoldEnd> = {}): Promise<void>
   });
 }
 
-const tooMany = (limit: number) => refusal('too_many_holds', { limit });
+const tooMany = (limit: number, reason: 'open' | 'address' | 'share') =>
+  refusal('too_many_holds', { limit, reason });
 
 describe('open card orders of a customer', () => {
   test('are three at most, of whatever kind; one that ended makes room', async () => {
@@ -44,10 +45,10 @@ describe('open card orders of a customer', () => {
     const first = await world.pay(buyer, 4.99);
     await wallet();
     await wallet();
-    await expect(wallet()).rejects.toEqual(tooMany(3));
+    await expect(wallet()).rejects.toEqual(tooMany(3, 'open'));
     await buyer.call.orders.cancel({ id: first });
     await wallet();
-    await expect(world.pay(buyer, 4.99)).rejects.toEqual(tooMany(3));
+    await expect(world.pay(buyer, 4.99)).rejects.toEqual(tooMany(3, 'open'));
   });
 
   test('are no more when many calls come at once', async () => {
@@ -62,7 +63,7 @@ describe('open card orders of a customer', () => {
     await wallet();
     for (let n = 0; n < 3; n++) await world.pay(buyer, 4.99);
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
-    await expect(wallet()).rejects.toEqual(tooMany(3));
+    await expect(wallet()).rejects.toEqual(tooMany(3, 'open'));
   });
 
   test('do not count what was paid', async () => {
@@ -102,7 +103,7 @@ describe('open card orders from an address', () => {
       const results = await Promise.allSettled(all.map((by) => from('198.51.100.7', by)));
       const refused = results.filter(({ status }) => status === 'rejected');
       expect(refused).toEqual(
-        Array.from({ length: 2 }, () => ({ status: 'rejected', reason: tooMany(10) })),
+        Array.from({ length: 2 }, () => ({ status: 'rejected', reason: tooMany(10, 'address') })),
       );
       await from('198.51.100.8', buyer);
     });
@@ -113,7 +114,7 @@ describe('open card orders from an address', () => {
       const [first, second, third] = await customers(3);
       if (!first || !second || !third) throw new Error('too few customers');
       await from('2001:db8:1:2::1', first);
-      await expect(from('2001:db8:1:2:ffff::9', second)).rejects.toEqual(tooMany(1));
+      await expect(from('2001:db8:1:2:ffff::9', second)).rejects.toEqual(tooMany(1, 'address'));
       await from('2001:db8:1:3::1', third);
     });
   });
@@ -133,7 +134,11 @@ describe('holds that came to nothing', () => {
       await lapse(await wallet());
     }
     const error = await wallet().catch((reason: { cause: unknown }) => reason.cause);
-    expect(error).toMatchObject({ code: 'rate_limited', retryAfter: 3600 });
+    expect(error).toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 3600,
+      details: { reason: 'holds_wasted' },
+    });
     world.clock.advance({ minutes: 59, seconds: 59 });
     await expect(wallet()).rejects.toMatchObject({ cause: { retryAfter: 1 } });
     world.clock.advance({ seconds: 1 });
@@ -149,7 +154,52 @@ describe('holds that came to nothing', () => {
     await wallet();
   });
 
-  test('do not count what was taken over, refused, never to be paid, or paid too late', async () => {
+  describe('and were taken over', () => {
+    /** A customer who orders the same again and again, after so many seconds each time, until that is refused. */
+    async function orderAgain(seconds: number, atMost: number): Promise<number> {
+      const { shelf } = await world.withCart(1);
+      await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+      for (let made = 0; made < atMost; made++) {
+        const refused = await world.pay(buyer, 4.99).then(
+          () => null,
+          (reason: { cause: unknown }) => reason.cause,
+        );
+        if (refused) {
+          expect(refused).toMatchObject({ details: { reason: 'holds_wasted' } });
+          return made;
+        }
+        world.clock.advance({ seconds });
+      }
+      return atMost;
+    }
+
+    test('count when they stood for two minutes', async () => {
+      // The sixth takes the place of the fifth, which ends only then.
+      expect(await orderAgain(120, 10)).toBe(6);
+    });
+
+    test('add up when they were shorter', async () => {
+      expect(await orderAgain(60, 20)).toBe(11);
+    });
+
+    test('let a customer change the method a few times', async () => {
+      expect(await orderAgain(55, 10)).toBe(10);
+    });
+
+    test('do not count when the balance paid for them', async () => {
+      const { shelf } = await world.withCart(6);
+      await world.shop.credit(buyer.userId, 'usd', 2994n);
+      for (let n = 0; n < 6; n++) {
+        await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+        await world.pay(buyer, 4.99);
+        world.clock.advance({ minutes: 3 });
+        await buyer.call.orders.payFromBalance({ currency: 'usd' });
+      }
+      await wallet();
+    });
+  });
+
+  test('do not count what was at once taken over, refused, never to be paid, or paid too late', async () => {
     const { shelf } = await world.withCart(1);
     await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
     for (let n = 0; n < 6; n++) await world.pay(buyer, 4.99);
@@ -191,7 +241,7 @@ describe('of what there is, one customer holds', () => {
 
   test('half at most, where there are ten or more', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 11 });
-    await expect(order(await wanting(shelf, 6), 6)).rejects.toEqual(tooMany(5));
+    await expect(order(await wanting(shelf, 6), 6)).rejects.toEqual(tooMany(5, 'share'));
     expect(await world.codes(shelf.optionId)).toEqual({ available: 11 });
     await order(await wanting(shelf, 5), 5);
   });
@@ -207,7 +257,7 @@ describe('of what there is, one customer holds', () => {
     await order(by, 3);
     // Another line of the same option: the first order stays.
     await wanting(shelf, 3, by);
-    await expect(order(by, 3)).rejects.toEqual(tooMany(5));
+    await expect(order(by, 3)).rejects.toEqual(tooMany(5, 'share'));
     await wanting(shelf, 2, by);
     await order(by, 2);
     expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
@@ -247,9 +297,9 @@ describe('of what there is, one customer holds', () => {
         ),
         currency: 'usd',
       });
-    await expect(topup(6)).rejects.toEqual(tooMany(5));
+    await expect(topup(6)).rejects.toEqual(tooMany(5, 'share'));
     await topup(3);
-    await expect(topup(3)).rejects.toEqual(tooMany(5));
+    await expect(topup(3)).rejects.toEqual(tooMany(5, 'share'));
     await topup(2);
   });
 

@@ -7,24 +7,38 @@ export interface StandingRow {
   blocked: boolean;
   /** Open card orders, but for those that paying for the cart takes over. */
   open: number;
-  /** Holds that they let lapse or cancelled, here or on the gateway's page, since a time. */
+  /** Holds that came to nothing, since a time; of those that were taken over quickly, what they make together. */
   wasted: number;
   last_wasted: Date | null;
 }
 
 const takenOver = `$2 AND p.user_id = $1 AND p.cart_item_ids && ARRAY(SELECT id FROM cart_items WHERE user_id = $1)`;
 
-/** How a customer, whose cart is locked, stands with card orders. `forCart`: the cart is what is to be paid. */
+/**
+ * How a customer, whose cart is locked, stands with card orders. `forCart`: the cart is what is to be paid. A hold was
+ * wasted that they could pay and did not: it lapsed, or was cancelled, here or on the gateway's page. One that another
+ * card order took the place of was wasted when it stood for `longMs` or more; shorter ones count by the time that they
+ * stood for together.
+ */
 export const findStanding = statement<
   StandingRow,
-  [userId: number, forCart: boolean, wastedSince: Date]
+  [userId: number, forCart: boolean, wastedSince: Date, longMs: number]
 >(`
   SELECT EXISTS (SELECT 1 FROM payment_reversals WHERE user_id = $1 AND lifted_at IS NULL) AS blocked,
          (SELECT count(*)::int FROM payments p WHERE p.user_id = $1 AND p.hold = 'open' AND NOT (${takenOver})) AS open,
          w.wasted, w.last_wasted
-    FROM (SELECT count(*)::int AS wasted, max(ended_at) AS last_wasted FROM payments
-           WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer', 'gateway') AND state <> 'captured'
-             AND pay_url IS NOT NULL) AS w`);
+    FROM (SELECT (count(*) FILTER (WHERE h.ended_by <> 'replaced' OR h.stood >= $4::int)
+                  + floor(coalesce(sum(h.stood) FILTER (WHERE h.ended_by = 'replaced' AND h.stood < $4::int), 0)
+                          / $4::int))::int AS wasted,
+                 max(h.ended_at) AS last_wasted
+            FROM (SELECT ended_by, ended_at, extract(epoch FROM ended_at - created_at) * 1000 AS stood
+                    FROM payments p
+                   WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer', 'gateway', 'replaced')
+                     AND state <> 'captured' AND pay_url IS NOT NULL
+                     -- What gave way to a purchase from the balance was bought.
+                     AND (ended_by <> 'replaced' OR EXISTS (
+                       SELECT 1 FROM payments n WHERE n.user_id = $1 AND n.created_at = p.ended_at
+                          AND n.cart_item_ids && p.cart_item_ids))) AS h) AS w`);
 
 /** Puts whoever orders by card from one address in one line. */
 export const lockAddress = statement<never, [key: bigint]>(`SELECT pg_advisory_xact_lock($1)`);
