@@ -123,6 +123,17 @@ describe('an order that waits for its payment', () => {
     await waitFor(() => expect(detail.mock.calls.length).toBeGreaterThan(before));
   });
 
+  it('of a top-up that was paid a moment before says that its money goes back', async () => {
+    const cancel = () => ({ success: true }) as const;
+    const { user, become } = await openReceipt(cardOrder('awaiting', 'topup'), {
+      orders: { cancel },
+    });
+    become({ ...cardOrder('paid', 'topup'), status: 'refunded', refunded_amount: 4.99 });
+    await user.click(await screen.findByRole('button', { name: 'Cancel payment' }));
+    expect(await screen.findByText(/^The top-up is cancelled\. The money goes back/)).toBeTruthy();
+    expect(screen.queryByText(/^The payment is cancelled/)).toBeNull();
+  });
+
   it('tells nobody that a top-up is on its way', async () => {
     await openReceipt(cardOrder('awaiting', 'topup'));
     expect(await screen.findByText(/and the top-up goes out at once/)).toBeTruthy();

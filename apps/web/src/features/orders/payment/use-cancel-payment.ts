@@ -41,7 +41,10 @@ export function useCancelPayment(id: string) {
     }
   }
   async function cancel(): Promise<void> {
-    if (await release()) toast('success', t('cancel.done'));
+    if (!(await release())) return;
+    // A top-up that was paid a moment before is taken back for its money: the receipt, asked anew, knows.
+    const wasPaid = utils.orders.detail.getData({ id })?.payment?.stage === 'paid';
+    toast('success', t(wasPaid ? 'refunded.undone' : 'cancel.done'));
   }
   return { isCancelling: isPending, release, cancel: () => void cancel() };
 }
