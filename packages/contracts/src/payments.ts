@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idempotencyKeySchema, orderIdSchema } from './common.ts';
-import { amountSchema, currencySchema, totalSchema } from './money.ts';
+import { currencySchema, signedAmountSchema, totalSchema } from './money.ts';
 import { orderStatuses } from './rules/orders.ts';
 import { paymentStages } from './rules/payments.ts';
 import { topupDataSchema } from './topup.ts';
@@ -13,9 +13,11 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
  *   (details.expected). Its codes are held until the payment ends.
  * - `topup`: for one top-up; prices are compared as in placeTopupInput. `amount`, if given, is compared too.
  * - `wallet`: for the prepaid balance, where the shop offers that (forbidden otherwise); at least 5
- *   (minimum_amount).
- * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit), rate_limited,
- * payment_unavailable (with a key the retry goes on with the same order), forbidden.
+ *   (minimum_amount, also of nothing and less).
+ * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit, details.reason: open,
+ * address, share), rate_limited (details.reason holds_wasted: too many holds came to nothing), payment_unavailable
+ * (with a key the retry goes on with the same order, unless details.reason is refused), conflict (details.reason
+ * payment_ended), forbidden.
  */
 export const createPaymentInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), amount: totalSchema, ...agreed }),
@@ -30,7 +32,7 @@ export const createPaymentInput = z.discriminatedUnion('type', [
       path: ['topupData', 'currency'],
       error: 'mismatch',
     }),
-  z.object({ type: z.literal('wallet'), amount: amountSchema, ...agreed }),
+  z.object({ type: z.literal('wallet'), amount: signedAmountSchema, ...agreed }),
 ]);
 export type CreatePaymentInput = z.output<typeof createPaymentInput>;
 

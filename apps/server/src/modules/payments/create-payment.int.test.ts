@@ -179,14 +179,15 @@ describe('a cart by card', () => {
 
   test('of a customer whose money a gateway took back is forbidden, until that is settled', async () => {
     const { buyer: by } = await world.withCart(1);
-    const id = await world.pay(by, 4.99);
     const { pool } = world.shop.deps;
-    const paid = await world.payment(id);
-    await pool.query(
-      `INSERT INTO payment_reversals (payment_id, user_id, kind, provider_refund_id, amount, from_wallet)
-       VALUES ($1, $2, 'dispute', 'd1', 1, 0)`,
-      [paid['id'], by.userId],
-    );
+    const { order_id: id } = await create({ type: 'wallet', amount: 5, currency: 'usd' }, by);
+    const dispute = { id: 'd1', origin: 'dispute', amount: 500n, reference: null } as const;
+    await settlePayment(world.shop.deps, {
+      provider: 'sandbox',
+      payment: world.gateway.capture(id, { refundedAmount: 500n, refunds: [dispute] }),
+      actor: 'worker',
+      confirmed: true,
+    });
     const blocked = refusal('forbidden', { reason: 'payment_reversed' });
     await refused(() => create({ type: 'order', amount: 4.99, currency: 'usd' }, by), blocked);
     await refused(() => create({ type: 'wallet', amount: 5, currency: 'usd' }, by), blocked);
@@ -286,10 +287,17 @@ describe('a balance by card', () => {
     expect(world.gateway.opened.at(-1)).toMatchObject({ amount: 500n, currency: 'rub' });
   });
 
-  test('below five is refused', async () => {
+  test.each([4.99, 0, -5])('of %d is refused', async (amount) => {
     await refused(
-      () => create({ type: 'wallet', amount: 4.99, currency: 'usd' }),
+      () => create({ type: 'wallet', amount, currency: 'usd' }),
       refusal('minimum_amount', { minimum: 5, currency: 'usd' }),
+    );
+  });
+
+  test.each([5.001, 10_000_000, -10_000_000])('of %d is no amount', async (amount) => {
+    await refused(
+      () => create({ type: 'wallet', amount, currency: 'usd' }),
+      expect.objectContaining({ code: 'BAD_REQUEST' }),
     );
   });
 
