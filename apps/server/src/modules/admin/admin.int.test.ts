@@ -171,10 +171,11 @@ describe('orders', () => {
       currency: 'usd',
       items: [{ amount: 100, quantity: 1, price: 4.99, product: { title: 'Заказ' }, code: null }],
     });
+    const detail = await admin.call.admin.orders.get({ id: ids[1] ?? '' });
+    expect(detail).toMatchObject(all[1] ?? {});
     for (const one of text.split('\n')) {
-      expect(JSON.stringify(all)).not.toContain(one.split(',')[0]);
+      expect(JSON.stringify([all, detail])).not.toContain(one.split(',')[0]);
     }
-    expect(await admin.call.admin.orders.get({ id: ids[1] ?? '' })).toEqual(all[1]);
     await expect(admin.call.admin.orders.get({ id: 'nosuchorder' })).rejects.toEqual(
       refusal('not_found'),
     );
