@@ -24,8 +24,9 @@ export default defineConfig({
           include: [`${workspace}/**/*.int.test.ts`],
           exclude: outside,
           globalSetup: ['./tooling/src/test-cluster/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Against hanging, no measure of speed: the machine may be busy.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -39,7 +40,6 @@ export default defineConfig({
           setupFiles: ['./apps/web/src/test/setup.ts'],
           restoreMocks: true,
           css: false,
-          // Against hanging, no measure of speed: the machine may be busy.
           testTimeout: 60_000,
         },
       },
