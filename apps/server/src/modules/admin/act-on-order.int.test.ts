@@ -221,6 +221,20 @@ describe('refused', () => {
   });
 });
 
+test('an admin does not give back an own order: another one does', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+  await shop.credit(admin.userId, 'usd', 100n);
+  await fillCart(shop.deps, admin.userId, shelf.optionId, 1);
+  const { order_id: id } = await admin.call.orders.payFromBalance({ currency: 'usd' });
+  await expect(refund(id)).rejects.toEqual(refusal('forbidden'));
+  await expect(admin.call.admin.orders.act({ id, action: 'cancel', reason })).rejects.toEqual(
+    refusal('forbidden'),
+  );
+  expect(await auditOf(id)).toEqual([]);
+  admin = await shop.createAdmin();
+  expect((await refund(id)).status).toBe('refunded');
+});
+
 test('the longest reason and a reference are kept as they came, over REST', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   const id = await buy([shelf, 1]);

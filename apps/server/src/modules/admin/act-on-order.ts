@@ -55,6 +55,8 @@ export async function actOnOrder(
   const { committed } = await withTransaction(deps.pool, async (tx) => {
     const payment = await lockPayment(tx, { orderId: id });
     const order = await lockOrderOfAnybody(tx, id);
+    // Nobody pays themselves.
+    if (action !== 'retry' && order.userId === actor.userId) throw new DomainError('forbidden');
     const outcome = await dispatch(deps, tx, { order, payment, action, act });
     await writeAudit(tx, {
       actor,
