@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/orders/index.ts';
+import { unheard } from '#testing/decided-world.ts';
 import { openGeneratedShelf, standingOf, type GeneratedShelf } from '#testing/generated-codes.ts';
 import { buy } from '#testing/goods.ts';
 import { refusal } from '#testing/refusal.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 import { nextDue, openTopupWorld, type TopupWorld } from '#testing/topup-world.ts';
-import { fulfilTopup } from './index.ts';
+import { fulfilTopup, usualTiming } from './index.ts';
 
 // What becomes of a code when its activation ends, against the real sandbox over a socket.
 
@@ -105,6 +106,32 @@ test('unknown: the code stays bound until the supplier says', async () => {
   await world.play(order);
   expect(await standing(id)).toMatchObject({ state: 'used', bound: true, activated: true });
   expect(await topupsOf(order)).toHaveLength(1);
+});
+
+test('unknown for good, and given up by an admin: the code is not given out again, it may be redeemed', async () => {
+  const { id, text: code } = await shelf.makeOne();
+  const order = await activate(code);
+  const { deps } = world.shop;
+  const real = deps.suppliers;
+  deps.suppliers = {
+    ...real,
+    supplierNamed: (name) => ({
+      ...real.supplierNamed(name),
+      sendTopup: unheard,
+      askTopup: unheard,
+    }),
+  };
+  const due = await nextDue(deps, order);
+  await fulfilTopup(deps, due?.id ?? 0n, { ...usualTiming, askAfterMs: [0] });
+  deps.suppliers = real;
+  const reason = 'the supplier does not know';
+  await shelf.admin.call.admin.orders.act({ id: order, action: 'refund', reason });
+  expect(await user.call.orders.detail({ id: order })).toMatchObject({
+    status: 'cancelled',
+    items: [{ status: 'refunded' }],
+  });
+  expect(await standing(id)).toMatchObject({ state: 'used', bound: true, activated: false });
+  await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
 });
 
 test('no statement frees a code that was activated, or sells one that is being activated', async () => {

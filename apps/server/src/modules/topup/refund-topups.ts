@@ -58,7 +58,8 @@ async function giveUp(
     const [attempt] = await findLastAttempt(tx, item.id);
     if (attempt?.code_id != null) await spoilTopupCode(tx, attempt.code_id);
     const locked = { ...item, orderId, userId, currency };
-    await releaseLocked(tx, locked, { state: 'failed', reason: GIVEN_UP, actor, why });
+    const release = { state: 'failed', reason: GIVEN_UP, actor, why, keepsCode: true } as const;
+    await releaseLocked(tx, locked, release);
   }
 }
 

@@ -38,6 +38,8 @@ export interface Release {
   actor: string;
   /** An admin's. */
   why?: ActReason | undefined;
+  /** Nobody knows whether it was made: a code of the shop's own that was activated with it is not given out again. */
+  keepsCode?: boolean;
 }
 
 /**
@@ -94,11 +96,11 @@ export async function releaseItem(
 export async function releaseLocked(
   tx: PoolClient,
   item: LockedTopup,
-  { state, reason, actor, why }: Release,
+  { state, reason, actor, why, keepsCode }: Release,
 ): Promise<void> {
   mustBePaid(item);
   await freeTopupCodes(tx, item.id);
-  if (item.price === 0n) await releaseGeneratedCode(tx, item.id);
+  if (item.price === 0n && !keepsCode) await releaseGeneratedCode(tx, item.id);
   await endTopup(tx, item.id, state, reason);
   await projectOrder(tx, item.orderId, item.price);
   await note(tx, item, `topup_${state}`, { actor, why });
