@@ -301,6 +301,21 @@ describe('a gateway that is asked for its proof', () => {
     expect((await post('{', {}, 'yookassa')).status).toBe(400);
   });
 
+  test('keeps nothing of what is made up, and what is about a payment that only the gateway knows', async () => {
+    const before = (await kept()) ?? 0;
+    for (let n = 0; n < 3; n++) {
+      const madeUp = { body: `{"id":"made-up-${n}","event":"made-up-${n}"}`, headers: {} };
+      expect(await world.deliver(madeUp, 'yookassa')).toBe(200);
+    }
+    expect(await kept()).toBe(before);
+    yookassa.payments.set(
+      'unheard-of',
+      capturedPayment({ id: 'unheard-of', reference: 'NOBODYS' }),
+    );
+    await world.deliver({ body: '{"id":"unheard-of","event":"real"}', headers: {} }, 'yookassa');
+    expect(await kept()).toBe(before + 1);
+  });
+
   test('and does not answer is asked again, later and later; then a person looks at it', async () => {
     const { find_: find } = yookassa;
     yookassa.find_ = async () => ({ status: 'unavailable', cause: 'down' });

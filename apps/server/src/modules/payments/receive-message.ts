@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import type { Gateway } from '#gateways/gateway.ts';
 import { insertMessage } from './messages.sql.ts';
 import { toContent } from './message-content.ts';
+import { findPartyByProvider } from './payments.sql.ts';
 
 /** A message as it came in. */
 export interface RawMessage {
@@ -14,7 +16,7 @@ export interface RawMessage {
 
 /**
  * Takes a gateway's message in: proven first, then kept, each once. It is applied from there. Answers its id when it
- * is new and there is something to apply. Errors: not_found (no such gateway, or one without a secret), unauthorized
+ * is new and there is something to apply; of what anybody can make up only what is about a payment. Errors: not_found (no such gateway, or one without a secret), unauthorized
  * (forged or old), validation_error (not a message).
  */
 export async function receiveMessage(
@@ -30,8 +32,11 @@ export async function receiveMessage(
       : new DomainError('validation_error', { input: 'invalid' });
   }
   const { eventId, kind, paymentId, payment } = read.notification;
-  const now = clock.now();
   const toApply = kind !== 'other';
+  if (gateway.proof === 'inquiry' && !(toApply && (await isOfPayment(pool, gateway, paymentId)))) {
+    return null;
+  }
+  const now = clock.now();
   const [row] = await insertMessage(
     pool,
     provider,
@@ -45,4 +50,17 @@ export async function receiveMessage(
     toApply ? null : 'ignored',
   );
   return row && toApply ? row.id : null;
+}
+
+/**
+ * Whether a message that proves nothing is about a payment: one that the shop knows, or that the gateway does. Where it
+ * does not say, the message may be.
+ */
+async function isOfPayment(
+  pool: Deps['pool'],
+  gateway: Gateway,
+  paymentId: string,
+): Promise<boolean> {
+  const [known] = await findPartyByProvider(pool, gateway.name, paymentId);
+  return known !== undefined || (await gateway.find(paymentId)).status !== 'not_found';
 }
