@@ -2,7 +2,7 @@ import { adminRouter } from '#modules/admin/index.ts';
 import { authRouter } from '#modules/auth/index.ts';
 import { cartRouter } from '#modules/cart/index.ts';
 import { ordersRouter } from '#modules/orders/index.ts';
-import { orderCancelRouter, paymentsRouter } from '#modules/payments/index.ts';
+import { orderEndsRouter, paymentsRouter } from '#modules/payments/index.ts';
 import { profileRouter } from '#modules/profile/index.ts';
 import { promotionsRouter } from '#modules/promotions/index.ts';
 import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
@@ -24,7 +24,7 @@ export const appRouter = router({
   auth: authRouter,
   cart: cartRouter,
   catalogue: catalogueRouter,
-  orders: mergeRouters(ordersRouter, topupOrdersRouter, orderCancelRouter),
+  orders: mergeRouters(ordersRouter, topupOrdersRouter, orderEndsRouter),
   payments: paymentsRouter,
   profile: profileRouter,
   promotions: promotionsRouter,

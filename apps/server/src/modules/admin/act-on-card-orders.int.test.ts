@@ -62,6 +62,7 @@ describe('cancelling an unpaid top-up', () => {
     const id = await topup();
     expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 0 });
     expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'admin' });
+    expect(world.gateway.cancelled).toContain(`fake-${id}`);
     expect(await funds()).toMatchObject({ available: 0n });
     await expect(cancel(id)).rejects.toEqual(notCancellable);
   });

@@ -15,6 +15,7 @@ import {
   confirmPayment,
   endHold,
   lockPayment,
+  tellAtOnce,
   type LockedPayment,
 } from '#modules/payments/index.ts';
 import { cancelWaiting, refundTopups, retryTopups } from '#modules/topup/index.ts';
@@ -52,7 +53,7 @@ export async function actOnOrder(
     await confirmPayment(deps, actor, { orderId: id, reference, reason });
     return getOrder(deps, language, id);
   }
-  const { committed } = await withTransaction(deps.pool, async (tx) => {
+  const { committed, userId } = await withTransaction(deps.pool, async (tx) => {
     const payment = await lockPayment(tx, { orderId: id });
     const order = await lockOrderOfAnybody(tx, id);
     // Nobody pays themselves.
@@ -71,9 +72,10 @@ export async function actOnOrder(
         ...(reference && { reference }),
       },
     });
-    return outcome;
+    return { ...outcome, userId: order.userId };
   });
   committed?.();
+  if (action === 'cancel') await tellAtOnce(deps, userId);
   return getOrder(deps, language, id);
 }
 

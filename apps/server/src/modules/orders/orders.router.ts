@@ -4,8 +4,6 @@ import {
   orderDetailSchema,
   orderListSchema,
   orderSchema,
-  paidOrderSchema,
-  payFromBalanceInput,
   refundSchema,
   refundUnrevealedInput,
   revealCodesInput,
@@ -14,7 +12,7 @@ import {
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
 import { listOrders } from './list-orders.ts';
-import { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
+import type { Buyer } from './place-balance-order.ts';
 import { readOrderDetail } from './read-order-detail.ts';
 import { readOrder } from './read-order.ts';
 import { refundUnrevealed } from './refund-unrevealed.ts';
@@ -28,18 +26,6 @@ const buyer = ({ caller, markReplayed }: AuthedContext): Buyer => ({
 });
 
 export const ordersRouter = router({
-  payFromBalance: authedProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/payment/from-balance',
-        idempotencyKey: 'optional',
-        summary: 'Buy the cart from the balance',
-      },
-    })
-    .input(payFromBalanceInput)
-    .output(paidOrderSchema)
-    .mutation(({ ctx, input }) => placeBalanceOrder(ctx.deps, buyer(ctx), input)),
   list: authedProcedure
     .meta({ rest: { method: 'GET', path: '/orders', summary: 'Own orders, newest first' } })
     .input(listOrdersInput)

@@ -12,6 +12,8 @@ import { purchaseRefusal } from './purchase-refusal.ts';
 export interface Buyer {
   userId: number;
   onReplay?: (() => void) | undefined;
+  /** Told when it is committed that unpaid card orders of the customer gave way to it. */
+  onReplaced?: (() => void) | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Buyer {
  */
 export async function placeBalanceOrder(
   deps: Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>,
-  { userId, onReplay }: Buyer,
+  { userId, onReplay, onReplaced }: Buyer,
   { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
 ): Promise<z.infer<typeof paidOrderSchema>> {
   const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
@@ -42,6 +44,7 @@ export async function placeBalanceOrder(
   if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');
   if (outcome.replayed) onReplay?.();
   if (outcome.outcome === 'refused') throw purchaseRefusal(outcome, currency);
+  if (outcome.replaced && !outcome.replayed) onReplaced?.();
   deps.claimHints.remember(outcome.claimed ?? {});
   for (const productId of outcome.products ?? []) deps.catalogueCache.bump(productId);
   return { success: true, order_id: outcome.order_id };

@@ -27,6 +27,8 @@ export type PurchaseOutcome = { replayed?: true } & (
       /** Option id → last claimed code id; absent in a replay. */
       claimed?: Record<string, number>;
       products?: number[];
+      /** Whether open card orders gave way. */
+      replaced?: boolean;
     }
   | ({ outcome: 'refused' } & PurchaseRefusal)
   | { outcome: 'key_reused' }

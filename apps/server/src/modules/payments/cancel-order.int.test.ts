@@ -6,7 +6,7 @@ import { createRest } from '#testing/rest-client.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 import { addDenomination, freefireData, pubgData } from '#testing/topup-shelf.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { endHold, lockPayment } from './index.ts';
+import { endHold, lockPayment, tellCancelled } from './index.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let world: CardShop;
@@ -36,7 +36,7 @@ const end = (orderId: string, how: Parameters<typeof endHold>[3]) =>
     const payment = await lockPayment(tx, { orderId });
     return endHold(tx, world.shop.deps, payment?.id ?? 0n, how);
   });
-const notCancellable = refusal('conflict', { reason: 'not_cancellable' });
+const paid = refusal('conflict', { reason: 'paid' });
 const events = async (orderId: string) => {
   const { rows } = await world.shop.deps.pool.query<{ kind: string; actor: string }>(
     'SELECT kind, actor FROM order_events WHERE order_id = $1 ORDER BY id',
@@ -46,18 +46,18 @@ const events = async (orderId: string) => {
 };
 
 describe('an unpaid card order', () => {
-  test('is cancelled once, and its codes are free at once; the gateway is told later', async () => {
+  test('is cancelled once, its codes are free at once, and the gateway knows', async () => {
     const { buyer, shelf } = await world.withCart(2);
     const id = await world.pay(buyer, 9.98);
     expect(await cancel(buyer, id)).toEqual({ success: true });
     expect(await world.codes(shelf.optionId)).toEqual({ available: 2 });
-    expect(world.gateway.cancelled).toEqual([]);
+    expect(world.gateway.cancelled).toContain(`fake-${id}`);
     const ended = {
       state: 'failed',
       hold: 'voided',
       ended_by: 'customer',
       ended_at: world.clock.now(),
-      next_cancel_at: world.clock.now(),
+      next_cancel_at: null,
       next_ask_at: new Date(world.clock.now().getTime() + 60_000),
     };
     expect(await world.payment(id)).toMatchObject(ended);
@@ -133,19 +133,46 @@ describe('an unpaid card order', () => {
     { hold: 'expired', endedBy: 'time', actor: 'worker' },
     { hold: 'voided', endedBy: 'admin', actor: 'admin:1' },
     { hold: 'voided', endedBy: 'gateway', actor: 'gateway:sandbox' },
-  ] as const)('that ended before ($endedBy) cannot be cancelled', async (how) => {
+  ] as const)('that ended before ($endedBy) stays as it ended', async (how) => {
     const { buyer, shelf } = await world.withCart(1);
     const id = await world.pay(buyer, 4.99);
     expect(await end(id, how)).toBe(true);
     expect(await end(id, { hold: 'voided', endedBy: 'customer', actor: 'worker' })).toBe(false);
-    await expect(cancel(buyer, id)).rejects.toEqual(notCancellable);
-    expect(await world.payment(id)).toMatchObject({ ended_by: how.endedBy });
+    expect(await cancel(buyer, id)).toEqual({ success: true });
+    expect(await world.payment(id)).toMatchObject({ ended_by: how.endedBy, next_cancel_at: null });
     expect(await world.codes(shelf.optionId)).toEqual({ available: 1 });
     // What the gateway ended itself it need not be told.
-    const told = how.endedBy === 'gateway' ? null : world.clock.now();
-    expect(await world.payment(id)).toMatchObject({ next_cancel_at: told });
+    expect(world.gateway.cancelled.includes(`fake-${id}`)).toBe(how.endedBy !== 'gateway');
     const stage = how.endedBy === 'time' ? 'expired' : 'cancelled';
     expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage });
+  });
+
+  test('is cancelled all the same when the gateway cannot be told; the worker tells it', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const id = await world.pay(buyer, 4.99);
+    world.gateway.mood = 'down';
+    expect(await cancel(buyer, id)).toEqual({ success: true });
+    world.gateway.mood = 'well';
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 1 });
+    const later = new Date(world.clock.now().getTime() + 5000);
+    expect(await world.payment(id)).toMatchObject({ next_cancel_at: later });
+    world.clock.advance({ seconds: 5 });
+    await tellCancelled(world.shop.deps);
+    expect(world.gateway.cancelled).toContain(`fake-${id}`);
+    expect(await world.payment(id)).toMatchObject({ next_cancel_at: null });
+  });
+
+  test('that was paid a moment before is on the balance, and stays cancelled', async () => {
+    const { buyer } = await world.withCart(1);
+    const id = await world.pay(buyer, 4.99);
+    // The shop has not heard of it yet.
+    world.gateway.capture(id);
+    for (let n = 0; n < 2; n++) expect(await cancel(buyer, id)).toEqual({ success: true });
+    expect(await buyer.call.orders.detail({ id })).toMatchObject({
+      status: 'cancelled',
+      payment: { stage: 'credited' },
+    });
+    expect((await buyer.call.wallet.balance())[0]).toEqual({ currency: 'usd', amount: 4.99 });
   });
 
   test('is for nobody else to cancel', async () => {
@@ -173,7 +200,7 @@ describe('a paid card order', () => {
     const { buyer, shelf } = await world.withCart(1);
     const id = await world.pay(buyer, 4.99);
     await settle(id);
-    await expect(cancel(buyer, id)).rejects.toEqual(notCancellable);
+    await expect(cancel(buyer, id)).rejects.toEqual(paid);
     expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
     expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'paid' });
   });

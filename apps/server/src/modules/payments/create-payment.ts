@@ -7,6 +7,7 @@ import { orderCardTopup } from './order-card-topup.ts';
 import { orderCart } from './order-cart.ts';
 import { orderWallet } from './order-wallet.ts';
 import type { Payer } from './payer.ts';
+import { tellAtOnce } from './tell-cancelled.ts';
 
 /**
  * Orders, holds what is ordered, and opens the payment at the gateway, which is called when all that is committed. A
@@ -31,7 +32,9 @@ export async function createPayment(
     if (known) payer.onReplay?.();
     throw refusal;
   });
-  const { opened, answer } = await openAtGateway(deps, payer, made.order_id);
+  // What it took the place of cannot be paid any more.
+  const told = input.type === 'order' && !known ? tellAtOnce(deps, userId) : undefined;
+  const [{ opened, answer }] = await Promise.all([openAtGateway(deps, payer, made.order_id), told]);
   // An answer that the first call never got to is the first one.
   if (known && !opened) payer.onReplay?.();
   return answer;

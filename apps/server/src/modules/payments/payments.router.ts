@@ -3,15 +3,19 @@ import {
   createPaymentInput,
   openedPaymentSchema,
   orderByIdInput,
+  paidOrderSchema,
+  payFromBalanceInput,
   paymentOfOrderInput,
   successSchema,
 } from '@manabar/contracts';
+import { placeBalanceOrder } from '#modules/orders/index.ts';
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { checkPayment } from './check-payment.ts';
 import { createPayment } from './create-payment.ts';
 import type { Payer } from './payer.ts';
+import { tellAtOnce } from './tell-cancelled.ts';
 
 const payer = ({ caller, markReplayed, address, origin, language }: AuthedContext): Payer => ({
   userId: caller.userId,
@@ -47,8 +51,26 @@ export const paymentsRouter = router({
     .mutation(({ ctx, input }) => checkPayment(ctx.deps, { userId: ctx.caller.userId }, input)),
 });
 
-/** Beside the other calls of `orders`: it may be a card order, or a top-up. */
-export const orderCancelRouter = router({
+/** Beside the other calls of `orders`: what may end an unpaid card order, of which its gateway is told. */
+export const orderEndsRouter = router({
+  payFromBalance: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/payment/from-balance',
+        idempotencyKey: 'optional',
+        summary: 'Buy the cart from the balance',
+      },
+    })
+    .input(payFromBalanceInput)
+    .output(paidOrderSchema)
+    .mutation(({ ctx, input }) => {
+      const { deps, caller, markReplayed } = ctx;
+      const { userId } = caller;
+      // The customer does not wait for a gateway that has nothing to do with this purchase.
+      const onReplaced = () => void tellAtOnce(deps, userId);
+      return placeBalanceOrder(deps, { userId, onReplay: markReplayed, onReplaced }, input);
+    }),
   cancel: authedProcedure
     .meta({
       rest: {

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
 import type { CancelAnswer } from '#gateways/gateway.ts';
 import { LEASE_MS } from './payment-timing.ts';
 import { settlePayment, type SettleDeps } from './settle-payment.ts';
 import { takeUntold, tellNext, type UntoldRow } from './tell.sql.ts';
 
-type TellDeps = SettleDeps & Pick<Deps, 'gateways'>;
+export type TellDeps = SettleDeps & Pick<Deps, 'gateways'>;
 
 const AT_MOST = 20;
+/** How long a customer waits for it. */
+const PATIENCE_MS = 2000;
 /** What did not hear of it for so long has long ended it by itself. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 const SOONEST_MS = 5000;
@@ -16,9 +19,34 @@ const LATEST_MS = 3_600_000;
  * Tells the gateways which payments have ended, so that nobody pays them any more. One that was paid meanwhile is
  * settled, as money that came late.
  */
-export async function tellCancelled(deps: TellDeps): Promise<number> {
+export function tellCancelled(deps: TellDeps): Promise<number> {
+  return tellDue(deps, null);
+}
+
+/**
+ * Tells them at once of a customer's payments that have just ended, so that the page is of no use any more when the
+ * customer is answered; waits for them no longer than a moment. What they did not hear the job tells them. Never fails.
+ */
+export async function tellAtOnce(deps: TellDeps, userId: number): Promise<void> {
+  const told = tellDue(deps, userId).then(
+    () => undefined,
+    (error: unknown) => {
+      deps.log.error(
+        { err: error, user: userId },
+        'cannot tell gateways of ended payments at once',
+      );
+    },
+  );
+  const given = new AbortController();
+  const { signal } = given;
+  const tired = sleep(PATIENCE_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  await Promise.race([told, tired]).finally(() => given.abort());
+}
+
+async function tellDue(deps: TellDeps, userId: number | null): Promise<number> {
   const now = deps.clock.now();
-  const due = await takeUntold(deps.pool, now, new Date(now.getTime() + LEASE_MS), AT_MOST);
+  const until = new Date(now.getTime() + LEASE_MS);
+  const due = await takeUntold(deps.pool, now, until, AT_MOST, userId);
   await Promise.all(due.map((payment) => tellOne(deps, payment)));
   return due.length;
 }

@@ -9,10 +9,13 @@ export interface UntoldRow {
   ended_at: Date | null;
 }
 
-/** Takes those that are due: nobody else takes them before `until`. */
-export const takeUntold = statement<UntoldRow, [now: Date, until: Date, limit: number]>(`
+/** Takes those that are due, of one customer or of all (null): nobody else takes them before `until`. */
+export const takeUntold = statement<
+  UntoldRow,
+  [now: Date, until: Date, limit: number, userId: number | null]
+>(`
   WITH due AS (
-    SELECT id FROM payments WHERE next_cancel_at <= $1
+    SELECT id FROM payments WHERE next_cancel_at <= $1 AND ($4::int IS NULL OR user_id = $4)
      ORDER BY next_cancel_at LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED)
   UPDATE payments p SET next_cancel_at = $2 FROM due WHERE p.id = due.id
   RETURNING p.id, p.order_id, p.provider, p.provider_payment_id, p.ended_at`);
