@@ -104,8 +104,8 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
  *   already_refunded). Codes that somebody has seen are voided, the others go back to stock.
  * - `cancel`: takes top-ups back of which nothing went out (else conflict: already_sent, not_cancellable).
  * - `confirm-payment`: settles a card payment by hand (conflict: no_card_payment).
- * `reference`: what the act goes by outside the shop, a gateway's number for instance. Errors: not_found, conflict
- * (details.reason, details.items).
+ * `reference`: what the act goes by outside the shop, a gateway's number for instance. Errors: not_found, forbidden
+ * (refund or cancel of an own order), conflict (details.reason, details.items).
  */
 export const actOnOrderInput = z.object({
   id: orderIdSchema,

@@ -17,7 +17,7 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
  * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit, details.reason: open,
  * address, share), rate_limited (details.reason holds_wasted: too many holds came to nothing), payment_unavailable
  * (with a key the retry goes on with the same order, unless details.reason is refused), conflict (details.reason
- * payment_ended), forbidden.
+ * payment_ended; already_paid, with details.order_id: an older order for lines of the cart was paid), forbidden.
  */
 export const createPaymentInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), amount: totalSchema, ...agreed }),
