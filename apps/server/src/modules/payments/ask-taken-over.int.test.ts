@@ -46,8 +46,9 @@ test('a gateway that does not answer is waited for briefly', async () => {
   const gate = Promise.withResolvers<FindAnswer>();
   const hanging = new FakeGateway('sandbox');
   hanging.find_ = () => gate.promise;
-  const open = real.gatewayNamed('sandbox')?.open;
-  deps.gateways = withGateway(real, Object.assign(hanging, { open }));
+  const sandbox = real.gatewayNamed('sandbox');
+  if (!sandbox) throw new Error('no sandbox');
+  deps.gateways = withGateway(real, Object.assign(hanging, { open: sandbox.open.bind(sandbox) }));
   const { order_id: id } = await again();
   expect(hanging.calls).toEqual([`find ${order.payment}`]);
   gate.resolve({ status: 'unavailable', cause: 'it hung' });

@@ -64,9 +64,8 @@ describe('a customer who asks what became of a payment', () => {
   });
 
   test('hears that it is being looked into while money that differs is set aside', async () => {
-    const { deps, createAdmin } = world.shop;
     const order = await world.order();
-    await settlePayment(deps, {
+    await settlePayment(world.shop.deps, {
       provider: 'sandbox',
       payment: capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
       actor: 'gateway:sandbox',
@@ -80,7 +79,7 @@ describe('a customer who asks what became of a payment', () => {
     expect(await stages()).toEqual(['checking', 'checking', false]);
     await world.buyer.call.orders.cancel({ id: order.id });
     expect(await stages()).toEqual(['checking', 'checking', false]);
-    const admin = await createAdmin();
+    const admin = await world.shop.createAdmin();
     const { items } = await admin.call.admin.matters.list({ q: order.id, open: true });
     const id = items[0]?.id ?? 0;
     await admin.call.admin.matters.resolve({ id, action: 'credit', reason: 'it was meant so' });
