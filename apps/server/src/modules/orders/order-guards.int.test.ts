@@ -48,7 +48,7 @@ describe('a code', () => {
          SELECT option_id, '', 'k', 'sold', ${shop.kept.item} FROM codes LIMIT 1`,
       'code_transition',
     ],
-    ['is not truncated away', () => 'TRUNCATE codes', 'orders_are_kept'],
+    ['is not truncated away', () => 'TRUNCATE codes CASCADE', 'orders_are_kept'],
   ]);
 
   test('that somebody has seen is not refunded, and stays seen', async () => {

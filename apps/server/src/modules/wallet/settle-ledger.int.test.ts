@@ -90,7 +90,7 @@ test('a writer that has drawn its numbers and written nothing yet is waited for'
   const drawn = pool.query(`
     SELECT ledger_post('adjust', 'test', 'drawn', 'drawn', 'test', NULL,
       ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
-            (SELECT id FROM accounts WHERE code = 'suspense:usd')], ARRAY[-1, 1])`);
+            (SELECT id FROM accounts WHERE code = 'fx:house:usd')], ARRAY[-1, 1])`);
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   for (let n = 0; n < 4; n++) {
     await shop.credit(user.userId, 'usd', 1n);
@@ -141,7 +141,7 @@ test('seals cover all journals in pieces of at most 5000', async () => {
   await shop.deps.pool.query(
     `SELECT ledger_post('adjust', 'test', 'many', 'many:' || n, 'test', NULL,
        ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
-             (SELECT id FROM accounts WHERE code = 'suspense:usd')], ARRAY[-1, 1])
+             (SELECT id FROM accounts WHERE code = 'fx:house:usd')], ARRAY[-1, 1])
        FROM generate_series(1, 5500) AS n`,
   );
   await settleWholly(shop.deps);
