@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sign, SIGNATURE_HEADER } from '#infra/body-signature.ts';
 import { openCardWorld, type CardOrder, type CardWorld } from '#testing/card-world.ts';
 import { PausePoints } from '#testing/pause-points.ts';
 import { startProgram, type TestProgram } from '#testing/program.ts';
+import { LEASE_MS } from './payment-timing.ts';
 
 // A real server and a real worker, killed between the money at the gateway and its settlement, at its writes.
 // Whoever goes on finds the money: the customer has the goods once.
@@ -48,9 +50,11 @@ async function kill(): Promise<void> {
   program = undefined;
 }
 
-/** What the gateway sends, to a server of its own process. */
-async function post(origin: string, body: string, headers: Record<string, string>) {
+/** What the gateway sends, to a server of its own process: signed by the clock of this machine, which is that one's. */
+async function post(origin: string, body: string) {
   const url = `${origin}/api/payment/webhook/sandbox`;
+  const signature = sign(body, world.sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '', new Date());
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature };
   return fetch(url, { method: 'POST', body, headers }).then(
     ({ status }) => status,
     () => null,
@@ -69,8 +73,8 @@ async function paidOrder() {
 }
 
 async function expectPaidOnce(order: CardOrder): Promise<void> {
-  // Others go on, the time of whoever had it being over.
-  await world.pass({ minutes: 1 });
+  // Others go on, the time of whoever had it being over; no longer: signatures are good for minutes by every clock.
+  await world.pass({ seconds: LEASE_MS / 1000 + 1 });
   await world.work();
   expect(await world.statusOf(order)).toMatchObject({ status: 'completed', codes: ['sold'] });
   expect(await world.balanceOf()).toBe(0n);
@@ -85,7 +89,7 @@ describe('the server is killed', { timeout: 120_000 }, () => {
     await program.saw('the shop is open');
     const origin = /"address":"([^"]+)"/.exec(program.output())?.[1] ?? '';
     await points.hold(point);
-    const answer = post(origin, message.body, message.headers);
+    const answer = post(origin, message.body);
     await points.waiting();
     await kill();
     // Kept, answered, applied, in this order: what was answered 200 is not lost.
