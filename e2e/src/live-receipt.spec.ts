@@ -5,10 +5,13 @@ import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 import { activateCode, makeCode, newPlayer } from './support/topups.ts';
 
-/* A receipt that changes while somebody looks at it. The supplier takes ten seconds for this player. */
+/*
+ * A receipt that changes while somebody looks at it. The supplier takes ten seconds for this player, and is asked after
+ * 2, 7 and 22.
+ */
 test.use({ loggedIn: true });
 
-const SLOW_PLAYER_MS = 10_000;
+const SLOW_PLAYER_MS = 22_000;
 const POLL_MS = 10_000;
 
 /** Opens the receipt of a top-up that is under way, and marks the page: after a reload the mark is gone. */
@@ -38,7 +41,7 @@ test('follows what the shop says, without being asked for', async ({ page, shop,
     });
   }, POLL_MS);
   await openUnderWay(page, shop, customer, t);
-  await expectArrived(page, t, SLOW_PLAYER_MS + 10_000);
+  await expectArrived(page, t, SLOW_PLAYER_MS + 20_000);
 });
 
 test('is asked for every ten seconds where nothing can be told', async ({
@@ -54,5 +57,5 @@ test('is asked for every ten seconds where nothing can be told', async ({
   });
   await openUnderWay(page, shop, customer, t);
   await expect.poll(() => refused).toBeGreaterThan(0);
-  await expectArrived(page, t, SLOW_PLAYER_MS + POLL_MS + 10_000);
+  await expectArrived(page, t, SLOW_PLAYER_MS + POLL_MS + 20_000);
 });
