@@ -4,7 +4,7 @@ import { lockItemCodes } from '#modules/stock/index.ts';
 import { chooseForAct, whyNotRefundable, type ActOutcome, type ChosenAct } from './choose-items.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { lockItems } from './refund.sql.ts';
-import { takeCodesBack } from './take-codes-back.ts';
+import { takeCodesBack, tellOfReturned } from './take-codes-back.ts';
 
 /**
  * An admin takes delivered codes back, seen or not, at any time; the order is locked. Reveal and refund meet on the
@@ -25,11 +25,6 @@ export async function refundCodes(
   return {
     items: ids.map(Number),
     amount,
-    committed: () => {
-      deps.claimHints.forget(codes.map(({ option_id }) => option_id));
-      for (const { product_id } of items) {
-        if (product_id !== null) deps.catalogueCache.bump(product_id);
-      }
-    },
+    committed: () => tellOfReturned(deps, { items, codes }),
   };
 }

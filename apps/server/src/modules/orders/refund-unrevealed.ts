@@ -15,7 +15,7 @@ import {
   type LockedItemRow,
   type LockedOrderRow,
 } from './refund.sql.ts';
-import { takeCodesBack } from './take-codes-back.ts';
+import { takeCodesBack, tellOfReturned } from './take-codes-back.ts';
 
 type Input = z.output<typeof refundUnrevealedInput>;
 type Refund = z.infer<typeof refundSchema>;
@@ -48,12 +48,7 @@ export async function refundUnrevealed(
     returned = await lockReturn(deps, tx, userId, { id, itemIds });
     return giveBack(tx, userId, id, returned);
   });
-  if (returned) {
-    deps.claimHints.forget(returned.codes.map((code) => code.option_id));
-    for (const { product_id } of returned.items) {
-      if (product_id !== null) deps.catalogueCache.bump(product_id);
-    }
-  }
+  if (returned) tellOfReturned(deps, returned);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
 import { returnCodes, voidCodes, type LockedCodeRow } from '#modules/stock/index.ts';
 import { payRefund, type ActReason } from './pay-refund.ts';
 import type { LockedItemRow } from './refund.sql.ts';
@@ -39,4 +40,15 @@ export async function takeCodesBack(
     commission: 0n,
   });
   return amount;
+}
+
+/** Tells whoever counts the stock, once it is committed. */
+export function tellOfReturned(
+  { claimHints, catalogueCache }: Pick<Deps, 'claimHints' | 'catalogueCache'>,
+  { items, codes }: Pick<CodesBack, 'items' | 'codes'>,
+): void {
+  claimHints.forget(codes.map(({ option_id }) => option_id));
+  for (const { product_id } of items) {
+    if (product_id !== null) catalogueCache.bump(product_id);
+  }
 }
