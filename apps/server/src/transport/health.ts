@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { missingMigrations } from '#infra/db/migration-state.ts';
+import { inTime } from '#infra/in-time.ts';
 
 const PATIENCE_MS = 2000;
 
@@ -24,11 +24,8 @@ export async function registerHealth(
 
 async function whyNotReady(deps: Deps): Promise<'database' | 'migrations' | null> {
   try {
-    const missing = await Promise.race([
-      missingMigrations(deps.pool),
-      sleep(PATIENCE_MS, 'late' as const, { ref: false }),
-    ]);
-    if (missing === 'late') return 'database';
+    const missing = await inTime(missingMigrations(deps.pool), PATIENCE_MS);
+    if (missing === null) return 'database';
     return missing.length > 0 ? 'migrations' : null;
   } catch (error) {
     deps.log.warn({ err: error }, 'not ready: the database does not answer');

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { askedJustNow, askNext, takeDuePayments, type AskRow } from './ask.sql.ts';
+import { askedJustNow, askNext, takeDuePayments, takePayment, type AskRow } from './ask.sql.ts';
 import { endHold } from './end-hold.ts';
 import { lockPayment, type LockedPayment } from './lock-payment.ts';
 import {
@@ -49,6 +49,13 @@ async function askOne(deps: AskDeps, payment: AskRow): Promise<void> {
     const { order_id: order } = payment;
     deps.log.error({ err: error, alert: 'payment_stuck', order }, 'cannot go on with a payment');
   }
+}
+
+/** Takes one payment to ask about, due or not; nothing while somebody else is at it, or has just been. */
+export async function takeNow({ pool, clock }: AskDeps, id: bigint): Promise<AskRow | undefined> {
+  const now = clock.now();
+  const [taken] = await takePayment(pool, id, now, until(now, LEASE_MS));
+  return taken;
 }
 
 /** Asks the gateway about a payment that the caller has taken, and does what follows from the answer. */

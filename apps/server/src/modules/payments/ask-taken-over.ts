@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '#errors.ts';
-import { takePayment } from './ask.sql.ts';
-import { askPayment, type AskDeps } from './ask-payments.ts';
-import { LEASE_MS } from './payment-timing.ts';
+import { inTime } from '#infra/in-time.ts';
+import { askPayment, takeNow, type AskDeps } from './ask-payments.ts';
 import { findPayment } from './payments.sql.ts';
 import { findTakenOver } from './taken-over.sql.ts';
 
@@ -21,8 +19,7 @@ export async function askTakenOver(
 ): Promise<void> {
   const found = await findTakenOver(deps.pool, userId, key ?? null);
   for (const { id, order_id: orderId } of found) {
-    const now = deps.clock.now();
-    const [taken] = await takePayment(deps.pool, id, now, new Date(now.getTime() + LEASE_MS));
+    const taken = await takeNow(deps, id);
     if (taken) await ask(deps, userId, taken);
     const [payment] = await findPayment(deps.pool, userId, orderId);
     if (payment?.state !== 'captured') continue;
@@ -35,12 +32,9 @@ async function ask(
   userId: number,
   taken: Parameters<typeof askPayment>[1],
 ): Promise<void> {
-  const waiting = new AbortController();
   const asking = askPayment(deps, taken, `user:${userId}`).catch((error: unknown) => {
     const { order_id: order } = taken;
     deps.log.error({ err: error, order }, 'cannot ask about a payment that is taken over');
   });
-  const patience = sleep(PATIENCE_MS, undefined, { signal: waiting.signal, ref: false });
-  await Promise.race([asking, patience]);
-  waiting.abort();
+  await inTime(asking, PATIENCE_MS);
 }

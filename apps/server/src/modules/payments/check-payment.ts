@@ -2,9 +2,8 @@ import type { checkedPaymentSchema } from '@manabar/contracts';
 import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { stageOf } from '#modules/orders/index.ts';
-import { findOrderStatus, takePayment } from './ask.sql.ts';
-import { askPayment, type AskDeps } from './ask-payments.ts';
-import { LEASE_MS } from './payment-timing.ts';
+import { findOrderStatus } from './ask.sql.ts';
+import { askPayment, takeNow, type AskDeps } from './ask-payments.ts';
 import { findPayment } from './payments.sql.ts';
 
 type Checked = z.infer<typeof checkedPaymentSchema>;
@@ -21,9 +20,7 @@ export async function checkPayment(
 ): Promise<Checked> {
   const before = await readChecked(deps, userId, orderId);
   if (before.payment.state === 'captured') return before.checked;
-  const now = deps.clock.now();
-  const until = new Date(now.getTime() + LEASE_MS);
-  const [taken] = await takePayment(deps.pool, before.payment.id, now, until);
+  const taken = await takeNow(deps, before.payment.id);
   if (!taken) return before.checked;
   const asked = await askPayment(deps, taken, `user:${userId}`);
   const { payment, checked } = await readChecked(deps, userId, orderId);

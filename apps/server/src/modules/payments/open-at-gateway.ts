@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenedPayment } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { OpenAnswer } from '#gateways/gateway.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { inTime } from '#infra/in-time.ts';
 import { insertEvent, stageOf } from '#modules/orders/index.ts';
 import { endHold } from './end-hold.ts';
 import { lockPayment } from './lock-payment.ts';
@@ -57,13 +57,9 @@ function answerOf(payment: PaymentRow): OpenedPayment | null {
   return null;
 }
 
-async function patiently(running: Promise<unknown>): Promise<false> {
-  const given = new AbortController();
-  const tired = sleep(PATIENCE_MS, true, { signal: given.signal }).catch(() => false);
-  const waited = await Promise.race([running.then(() => false), tired]).finally(() =>
-    given.abort(),
-  );
-  if (waited) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
+async function patiently(running: Promise<boolean>): Promise<false> {
+  const ended = await inTime(running, PATIENCE_MS);
+  if (ended === null) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
   return false;
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
 import type { CancelAnswer } from '#gateways/gateway.ts';
+import { inTime } from '#infra/in-time.ts';
 import { LEASE_MS } from './payment-timing.ts';
 import { settlePayment, type SettleDeps } from './settle-payment.ts';
 import { takeUntold, tellNext, type UntoldRow } from './tell.sql.ts';
@@ -28,19 +28,10 @@ export function tellCancelled(deps: TellDeps): Promise<number> {
  * customer is answered; waits for them no longer than a moment. What they did not hear the job tells them. Never fails.
  */
 export async function tellAtOnce(deps: TellDeps, userId: number): Promise<void> {
-  const told = tellDue(deps, userId).then(
-    () => undefined,
-    (error: unknown) => {
-      deps.log.error(
-        { err: error, user: userId },
-        'cannot tell gateways of ended payments at once',
-      );
-    },
-  );
-  const given = new AbortController();
-  const { signal } = given;
-  const tired = sleep(PATIENCE_MS, undefined, { signal, ref: false }).catch(() => undefined);
-  await Promise.race([told, tired]).finally(() => given.abort());
+  const told = tellDue(deps, userId).catch((error: unknown) => {
+    deps.log.error({ err: error, user: userId }, 'cannot tell gateways of ended payments at once');
+  });
+  await inTime(told, PATIENCE_MS);
 }
 
 async function tellDue(deps: TellDeps, userId: number | null): Promise<number> {

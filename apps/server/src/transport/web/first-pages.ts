@@ -1,6 +1,7 @@
 import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { inTime } from '#infra/in-time.ts';
 import { addressName } from '#modules/catalogue/index.ts';
 import { askAsNobody } from './ask.ts';
 import type { DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
@@ -69,7 +70,7 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
       const ask = askIn(asked.language);
       const key = JSON.stringify(given);
       const making = cache.get(key, ask, (recorded) => make(draw, { ...given, ask: recorded }));
-      const bytes = await inTime(making);
+      const bytes = await inTime(making, PATIENCE_MS);
       return { bytes: bytes ?? (await plain(asked.language)), status };
     } catch (error) {
       deps.log.error({ err: error, path: pathname }, 'a page could not be drawn');
@@ -120,19 +121,6 @@ function usualPath({ page, params }: Place): string | null {
 }
 
 /** Null when it takes too long; what is being made is kept for those who come later. */
-async function inTime<T>(making: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([making, late]);
-  } finally {
-    clearTimeout(timer);
-    making.catch(() => undefined);
-  }
-}
-
 /** Puts the pieces into the built page. */
 function compose(
   { template, hints }: WebBuild,
