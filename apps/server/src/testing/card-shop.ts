@@ -1,3 +1,4 @@
+import { settlePayment, type Settlement } from '#modules/payments/index.ts';
 import { FakeClock } from './fake-clock.ts';
 import { GatewayInMemory } from './gateway-in-memory.ts';
 import { fillCart, stockShelf, type Shelf, type ShelfOptions } from './shelf.ts';
@@ -13,6 +14,8 @@ export interface CardShop {
   withCart(quantity?: number, options?: ShelfOptions): Promise<{ buyer: TestUser; shelf: Shelf }>;
   /** Pays for a cart by card, and answers the order's id. */
   pay(buyer: Pick<TestUser, 'call'>, amount: number): Promise<string>;
+  /** The gateway has the money of an order, and says so when it is asked. */
+  settle(orderId: string): Promise<Settlement>;
   payment(orderId: string): Promise<Record<string, unknown>>;
   /** How many codes of an option are in which state. */
   codes(optionId: number): Promise<Record<string, number>>;
@@ -41,6 +44,13 @@ export async function openCardShop(env: Record<string, string> = {}): Promise<Ca
     },
     pay: async (buyer, amount) =>
       (await buyer.call.payments.create({ type: 'order', amount, currency: 'usd' })).order_id,
+    settle: (orderId) =>
+      settlePayment(deps, {
+        provider: 'sandbox',
+        payment: gateway.capture(orderId),
+        actor: 'worker',
+        confirmed: true,
+      }),
     payment: async (orderId) =>
       (await row<Record<string, unknown>>('SELECT * FROM payments WHERE order_id = $1', orderId)) ??
       {},

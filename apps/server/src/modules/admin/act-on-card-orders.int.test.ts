@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
-import { settlePayment } from '#modules/payments/index.ts';
 import { captureItem, releaseItem } from '#modules/topup/index.ts';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
 import { refusal } from '#testing/refusal.ts';
@@ -25,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await world.shop.registerUser();
   // Paid, and on its way: its price is held.
-  await settle(await topup());
+  await world.settle(await topup());
 });
 afterEach(async () => {
   expect(await funds()).toMatchObject({ held: 199n });
@@ -37,13 +36,6 @@ const topup = async () => {
   const topupData = freefireData(offer);
   return (await buyer.call.payments.create({ type: 'topup', topupData, currency: 'usd' })).order_id;
 };
-const settle = (orderId: string) =>
-  settlePayment(world.shop.deps, {
-    provider: 'sandbox',
-    payment: world.gateway.capture(orderId),
-    actor: 'worker',
-    confirmed: true,
-  });
 const cancel = (id: string, itemIds?: number[]) =>
   admin.call.admin.orders.act({ id, action: 'cancel', reason, ...(itemIds && { itemIds }) });
 const notCancellable = refusal('conflict', { reason: 'not_cancellable' });
@@ -77,7 +69,7 @@ describe('cancelling an unpaid top-up', () => {
   test('is refused when its money came late, and is on the balance', async () => {
     const id = await topup();
     await cancel(id);
-    expect(await settle(id)).toBe('credited');
+    expect(await world.settle(id)).toBe('credited');
     expect(await funds()).toMatchObject({ available: 199n });
     for (const itemIds of [undefined, (await itemsOf(world.shop.deps, id)).map(Number)]) {
       await expect(cancel(id, itemIds)).rejects.toEqual(notCancellable);
@@ -88,7 +80,7 @@ describe('cancelling an unpaid top-up', () => {
 
 test('a paid one is taken back as any other', async () => {
   const id = await topup();
-  await settle(id);
+  await world.settle(id);
   expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 1.99 });
 });
 
@@ -100,7 +92,7 @@ describe('a top-up that nobody has paid for', () => {
     const id = await topup();
     if (how === 'credited') {
       await cancel(id);
-      await settle(id);
+      await world.settle(id);
     }
     const [item = 0n] = await itemsOf(world.shop.deps, id);
     const before = await funds();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { sqlState } from '#infra/db/transaction.ts';
+import { makeBareUsers } from '#testing/bare-users.ts';
 import { fillCart, stockShelf } from '#testing/shelf.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import {
@@ -36,22 +37,10 @@ async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: s
   };
 }
 
-/** Users without a password, made quickly. */
 async function makeBuyers(count: number): Promise<{ userId: number }[]> {
-  const { rows } = await shop.deps.pool.query<{ userId: number }>(
-    `WITH made AS (
-       INSERT INTO users (nickname, nickname_key, password_hash)
-       SELECT n, n, 'none' FROM (SELECT gen_random_uuid()::text AS n FROM generate_series(1, $1)) AS names
-       RETURNING id),
-     carts AS (INSERT INTO carts (user_id) SELECT id FROM made)
-     SELECT id AS "userId" FROM made`,
-    [count],
-  );
-  for (const { userId } of rows) {
-    await shop.deps.pool.query('SELECT ledger_open_wallet($1)', [userId]);
-    await shop.credit(userId, 'usd', 1000n);
-  }
-  return rows;
+  const users = await makeBareUsers(shop.deps, count);
+  for (const { userId } of users) await shop.credit(userId, 'usd', 1000n);
+  return users;
 }
 
 /** Until a purchase waits for somebody's lock. */

@@ -7,7 +7,6 @@ import type { TestUser } from '#testing/test-shop.ts';
 import { addDenomination, freefireData, pubgData } from '#testing/topup-shelf.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { endHold, lockPayment, tellCancelled } from './index.ts';
-import { settlePayment } from './settle-payment.ts';
 
 let world: CardShop;
 
@@ -24,18 +23,21 @@ afterAll(async () => {
 });
 
 const cancel = (by: TestUser, id: string) => by.call.orders.cancel({ id });
-const settle = (orderId: string) =>
-  settlePayment(world.shop.deps, {
-    provider: 'sandbox',
-    payment: world.gateway.capture(orderId),
-    actor: 'worker',
-    confirmed: true,
-  });
 const end = (orderId: string, how: Parameters<typeof endHold>[3]) =>
   withTransaction(world.shop.deps.pool, async (tx) => {
     const payment = await lockPayment(tx, { orderId });
     return endHold(tx, world.shop.deps, payment?.id ?? 0n, how);
   });
+const orderTopup = async () => {
+  const buyer = await world.shop.registerUser();
+  const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
+  const { order_id: id } = await buyer.call.payments.create({
+    type: 'topup',
+    topupData: freefireData(offer),
+    currency: 'usd',
+  });
+  return { buyer, id };
+};
 const paid = refusal('conflict', { reason: 'paid' });
 const events = async (orderId: string) => {
   const { rows } = await world.shop.deps.pool.query<{ kind: string; actor: string }>(
@@ -199,21 +201,15 @@ describe('a paid card order', () => {
   test('of codes cannot be cancelled', async () => {
     const { buyer, shelf } = await world.withCart(1);
     const id = await world.pay(buyer, 4.99);
-    await settle(id);
+    await world.settle(id);
     await expect(cancel(buyer, id)).rejects.toEqual(paid);
     expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
     expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'paid' });
   });
 
   test('of a top-up can be taken back within its undo time', async () => {
-    const buyer = await world.shop.registerUser();
-    const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
-    const { order_id: id } = await buyer.call.payments.create({
-      type: 'topup',
-      topupData: freefireData(offer),
-      currency: 'usd',
-    });
-    await settle(id);
+    const { buyer, id } = await orderTopup();
+    await world.settle(id);
     expect((await buyer.call.orders.detail({ id })).items[0]).toMatchObject({ stage: 'waiting' });
     expect(await cancel(buyer, id)).toEqual({ success: true });
     expect(await world.status(id)).toBe('cancelled');
@@ -221,14 +217,8 @@ describe('a paid card order', () => {
   });
 
   test('of a top-up whose undo time is over cannot', async () => {
-    const buyer = await world.shop.registerUser();
-    const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
-    const { order_id: id } = await buyer.call.payments.create({
-      type: 'topup',
-      topupData: freefireData(offer),
-      currency: 'usd',
-    });
-    await settle(id);
+    const { buyer, id } = await orderTopup();
+    await world.settle(id);
     world.clock.advance({ seconds: 8 });
     await expect(cancel(buyer, id)).rejects.toEqual(
       refusal('conflict', { reason: 'undo_time_over' }),
@@ -252,8 +242,8 @@ describe('at the same moment', () => {
       const id = await world.pay(buyer, 4.99);
       const calls =
         round % 2 === 0
-          ? [cancel(buyer, id), settle(id)]
-          : [settle(id), cancel(buyer, id)].reverse();
+          ? [cancel(buyer, id), world.settle(id)]
+          : [world.settle(id), cancel(buyer, id)].reverse();
       await Promise.allSettled(calls);
       const status = await world.status(id);
       const [usd] = await buyer.call.wallet.balance();

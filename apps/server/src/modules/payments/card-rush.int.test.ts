@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '#modules/auth/index.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
+import { makeBareUsers } from '#testing/bare-users.ts';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
 import { refusal } from '#testing/refusal.ts';
 import { fillCart, stockShelf } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 import { createCaller } from '#transport/app-router.ts';
-import { settlePayment } from './settle-payment.ts';
 
 const CUSTOMERS = 100;
 const CODES = 60;
@@ -22,23 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Customers without a password, made quickly. */
 async function makeCustomers(count: number): Promise<Customer[]> {
   const { shop } = world;
-  const { deps } = shop;
-  const { rows } = await deps.pool.query<{ userId: number }>(
-    `WITH made AS (
-       INSERT INTO users (nickname, nickname_key, password_hash)
-       SELECT n, n, 'none' FROM (SELECT gen_random_uuid()::text AS n FROM generate_series(1, $1)) AS names
-       RETURNING id),
-     carts AS (INSERT INTO carts (user_id) SELECT id FROM made)
-     SELECT id AS "userId" FROM made`,
-    [count],
-  );
+  const users = await makeBareUsers(shop.deps, count);
   return Promise.all(
-    rows.map(async ({ userId }) => {
-      await deps.pool.query('SELECT ledger_open_wallet($1)', [userId]);
-      const token = await openSession(deps, deps.pool, userId);
+    users.map(async ({ userId }) => {
+      const token = await openSession(shop.deps, shop.deps.pool, userId);
       return { userId, call: createCaller(() => shop.context({ token })) };
     }),
   );
@@ -75,16 +64,7 @@ test(
     expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
 
     // All of them pay at once, and each gets a code of their own.
-    const settled = await Promise.all(
-      orders.map((orderId) =>
-        settlePayment(deps, {
-          provider: 'sandbox',
-          payment: world.gateway.capture(orderId),
-          actor: 'worker',
-          confirmed: true,
-        }),
-      ),
-    );
+    const settled = await Promise.all(orders.map((orderId) => world.settle(orderId)));
     expect(new Set(settled)).toEqual(new Set(['completed']));
     const texts = await Promise.all(
       customers.map(async (by) => {

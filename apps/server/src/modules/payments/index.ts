@@ -13,6 +13,6 @@ export { comparePaymentsJob, paymentWork } from './payments.jobs.ts';
 export { orderEndsRouter, paymentsRouter } from './payments.router.ts';
 export { receiveMessage } from './receive-message.ts';
 export { resolveMatter } from './resolve-matter.ts';
-export { settlePayment } from './settle-payment.ts';
+export { settlePayment, type Settlement } from './settle-payment.ts';
 export { tellAtOnce, tellCancelled } from './tell-cancelled.ts';
 export { alertAboutPayments, readOpenPayments } from './watch-payments.ts';

@@ -7,7 +7,6 @@ import { refusal } from '#testing/refusal.ts';
 import { fillCart, loadCodes } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 import { lockPayment } from './index.ts';
-import { settlePayment } from './settle-payment.ts';
 
 let world: CardShop;
 
@@ -21,13 +20,6 @@ afterAll(async () => {
 
 const fromBalance = (by: TestUser, amount?: number) =>
   by.call.orders.payFromBalance({ currency: 'usd', amount });
-const settle = (orderId: string) =>
-  settlePayment(world.shop.deps, {
-    provider: 'sandbox',
-    payment: world.gateway.capture(orderId),
-    actor: 'worker',
-    confirmed: true,
-  });
 const heldBy = async (orderId: string) => {
   const { rows } = await world.shop.deps.pool.query<{ id: bigint }>(
     `SELECT c.id FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = $1 ORDER BY c.id`,
@@ -186,7 +178,7 @@ describe('at the same moment', () => {
     const first = await world.pay(buyer, 4.99);
     const calls: Promise<unknown>[] = [];
     await whileLocked(first, () => {
-      calls.push(settle(first));
+      calls.push(world.settle(first));
     });
     calls.push(way === 'card' ? world.pay(buyer, 4.99) : fromBalance(buyer));
     const [settled, second] = await Promise.allSettled(calls);
@@ -203,13 +195,13 @@ describe('at the same moment', () => {
     const { buyer, shelf } = await world.withCart(1);
     const first = await world.pay(buyer, 4.99);
     const second = await world.pay(buyer, 4.99);
-    expect(await settle(first)).toBe('credited');
+    expect(await world.settle(first)).toBe('credited');
     expect(await world.status(first)).toBe('cancelled');
     expect(await buyer.call.orders.detail({ id: first })).toMatchObject({
       note: 'credited_to_wallet',
       payment: { stage: 'credited' },
     });
-    expect(await settle(second)).toBe('completed');
+    expect(await world.settle(second)).toBe('completed');
     expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
     expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
   });
@@ -219,7 +211,7 @@ describe('at the same moment', () => {
     await world.shop.credit(buyer.userId, 'usd', 998n);
     const first = await world.pay(buyer, 9.98);
     const calls = Array.from({ length: 20 }, (_, n) =>
-      n === 10 ? settle(first) : n % 2 === 0 ? world.pay(buyer, 9.98) : fromBalance(buyer),
+      n === 10 ? world.settle(first) : n % 2 === 0 ? world.pay(buyer, 9.98) : fromBalance(buyer),
     );
     await Promise.allSettled(calls);
     const { orders } = await buyer.call.orders.list({});
