@@ -20,6 +20,7 @@ export * from './promotions.ts';
 export * from './pubg-codes.ts';
 export * from './rates.ts';
 export * from './rules/index.ts';
+export * from './regions.ts';
 export * from './shop.ts';
 export * from './steam.ts';
 export * from './support.ts';

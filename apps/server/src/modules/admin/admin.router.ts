@@ -12,6 +12,7 @@ import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
 import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
+import { adminRegionsRouter } from './regions.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
 
@@ -28,6 +29,7 @@ export const adminRouter = router({
   pubgCodes: adminPubgCodesRouter,
   pubgDenominations: adminPubgDenominationsRouter,
   rates: adminRatesRouter,
+  regions: adminRegionsRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
 });

@@ -4,8 +4,13 @@ import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readTranslations } from './product-texts.ts';
 
+/** A link to an archived region is kept and not shown. */
 const withRegions = {
-  regions: { include: { region: true }, orderBy: { regionId: 'asc' } },
+  regions: {
+    where: { region: { archivedAt: null } },
+    include: { region: true },
+    orderBy: { regionId: 'asc' },
+  },
 } as const satisfies Prisma.ProductInclude;
 type ProductWithRegions = Prisma.ProductGetPayload<{ include: typeof withRegions }>;
 

@@ -82,9 +82,9 @@ export const archiveRow = statement<never, [id: number]>(`
   UPDATE products SET archived_at = now(), updated_at = now(), version = version + 1, slug = slug || '~' || id
    WHERE id = $1`);
 
-/** Whether a product can take codes, kept from being deleted, and whether the region is there. */
+/** Whether a product can take codes, kept from being deleted, and whether the region is there and not archived. */
 export const lockPlace = statement<{ region: boolean }, [productId: number, regionId: number]>(`
-  SELECT EXISTS (SELECT 1 FROM regions WHERE id = $2) AS region
+  SELECT EXISTS (SELECT 1 FROM regions WHERE id = $2 AND archived_at IS NULL) AS region
     FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE`);
 
 /** A product by its slug, kept from being deleted. */

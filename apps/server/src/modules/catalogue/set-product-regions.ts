@@ -4,6 +4,7 @@ import { DomainError } from '#errors.ts';
 import { inTransaction, type PrismaTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockProduct, updateProductRow } from './admin-product.repo.ts';
+import { managedRegions } from './regions.repo.ts';
 
 /**
  * Makes these the product's regions. One that is new starts with the region's own name for the currency; one
@@ -43,7 +44,9 @@ async function linkRegions(
   productId: number,
   regionIds: readonly number[],
 ): Promise<void> {
-  const regions = await tx.region.findMany({ where: { id: { in: [...regionIds], gt: 0 } } });
+  const regions = await tx.region.findMany({
+    where: { AND: [managedRegions, { id: { in: [...regionIds] } }] },
+  });
   if (regions.length < regionIds.length) {
     throw new DomainError('validation_error', { regionIds: 'not_found' });
   }

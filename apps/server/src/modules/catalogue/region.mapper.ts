@@ -1,0 +1,24 @@
+import type { AdminRegion } from '@manabar/contracts';
+import type { Region as RegionRow } from '@manabar/prisma/client';
+import type { AuditValue } from '#modules/audit/index.ts';
+import { readTranslations } from './product-texts.ts';
+
+export function toAdminRegion(row: RegionRow): AdminRegion {
+  return {
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    game_currency: row.gameCurrency,
+    is_active: row.isActive,
+    flag: row.flag,
+    translations: readTranslations(row.translations),
+    version: row.version,
+    created: row.createdAt.toISOString(),
+  };
+}
+
+/** As the audit log keeps it: a field named `code` could be an activation code, so the flag's is called one. */
+export function toRegionAuditValue(region: AdminRegion): AuditValue {
+  const { name, code, game_currency, is_active, flag, translations } = region;
+  return { name, flag_code: code, game_currency, is_active, flag, translations };
+}

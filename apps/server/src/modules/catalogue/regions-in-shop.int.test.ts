@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, line } from '#testing/goods.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createRest, type Rest } from '#testing/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+
+/* What customers notice of what admins do with regions. */
+
+let shop: TestShop;
+let rest: Rest;
+let admin: TestUser;
+let buyer: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+  buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', 1_000_00n);
+});
+afterAll(() => shop.close());
+
+const regions = () => admin.call.admin.regions;
+const add = (name = 'Европа') => regions().create({ name, code: 'eu', game_currency: 'Евро' });
+
+/** A product that is offered in a region of its own, with two codes of 100 there. */
+async function offerInRegion() {
+  const { id: regionId } = await add();
+  const { id: productId } = await addProduct(admin);
+  await admin.call.admin.products.setRegions({ id: productId, regionIds: [regionId] });
+  const text = [line(), line()].join('\n');
+  await admin.call.admin.codes.bulkLoad({ productId, regionId, text });
+  return { regionId, productId, option: { productId, regionId, gameAmount: 100, quantity: 1 } };
+}
+
+/** The product's regions as the cached list of the REST face tells them, and its tag. */
+async function listed(productId: number) {
+  const { body, headers } = await rest('GET', '/products');
+  const product = (body as { id: number; regions: object[] }[]).find(({ id }) => id === productId);
+  return { regions: product?.regions, etag: headers['etag'] };
+}
+
+describe('a region that is switched off', () => {
+  test('is gone from every answer at once, and back at once', async () => {
+    const { regionId, productId } = await offerInRegion();
+    const own = { id: regionId, name: 'Европа', code: 'eu', game_currency: 'Евро', flag: '' };
+    const shown = [own, expect.objectContaining({ id: 0, code: 'global' }) as object];
+    const before = await listed(productId);
+    expect(before.regions).toEqual(shown);
+    const byId = () => shop.anonymous.catalogue.byId({ id: productId });
+    expect(await byId()).toMatchObject({ hasRegions: true, prices: [{ available_count: 2 }] });
+
+    await regions().update({ id: regionId, is_active: false });
+    const after = await listed(productId);
+    expect(after.regions).toEqual([]);
+    expect(after.etag).not.toBe(before.etag);
+    expect(await byId()).toMatchObject({ hasRegions: false, regions: [], prices: [] });
+    expect(
+      (await rest('GET', `/products/${productId}/prices/${regionId}`)).body,
+    ).not.toContainEqual(expect.objectContaining({ game_amount: 100 }));
+
+    await regions().update({ id: regionId, is_active: true });
+    expect((await listed(productId)).regions).toEqual(shown);
+  });
+
+  test('is not sold out of a cart either', async () => {
+    const { regionId, option } = await offerInRegion();
+    await buyer.call.cart.clear();
+    await buyer.call.cart.add(option);
+    await regions().update({ id: regionId, is_active: false });
+    await expect(buyer.call.orders.payFromBalance({ currency: 'usd' })).rejects.toMatchObject({
+      cause: { code: 'out_of_stock' },
+    });
+    await expect(buyer.call.cart.add(option)).rejects.toEqual(refusal('not_found'));
+    await buyer.call.cart.clear();
+  });
+});
+
+test('every change makes pages stale that were drawn of the catalogue; a refused one does not', async () => {
+  let bumps = 0;
+  shop.deps.catalogueCache.onBump(() => bumps++);
+  const during = async (act: () => Promise<unknown>) => {
+    const before = bumps;
+    await act();
+    return bumps > before;
+  };
+  const { id } = await add();
+  expect(await during(() => add())).toBe(true);
+  expect(await during(() => regions().update({ id, name: 'Europa' }))).toBe(true);
+  expect(
+    await during(() =>
+      regions()
+        .update({ id, name: 'X', version: 1 })
+        .catch(() => null),
+    ),
+  ).toBe(false);
+  expect(await during(() => regions().delete({ id }))).toBe(true);
+});
+
+test('a new name is read in every language that has none of its own', async () => {
+  const { regionId, productId } = await offerInRegion();
+  const names = (language: 'ru' | 'en' | 'uz') =>
+    createCaller(() => shop.context({ language }))
+      .catalogue.byId({ id: productId })
+      .then(({ regions: [first] }) => first?.name);
+  await names('en');
+  await regions().update({ id: regionId, name: 'ЕС', translations: { en: { name: 'EU' } } });
+  expect(await Promise.all((['ru', 'en', 'uz'] as const).map(names))).toEqual(['ЕС', 'EU', 'ЕС']);
+});
+
+describe('a region that is deleted', () => {
+  const rowOf = (id: number) => shop.deps.prisma.region.findUnique({ where: { id } });
+
+  test('is gone for good when nothing refers to it', async () => {
+    const { id } = await add();
+    await regions().delete({ id });
+    expect(await rowOf(id)).toBeNull();
+  });
+
+  test('is archived when an order refers to it, which loses nothing', async () => {
+    const { regionId, productId, option } = await offerInRegion();
+    await buyer.call.cart.clear();
+    await buyer.call.cart.add(option);
+    const { order_id: id } = await buyer.call.orders.payFromBalance({ currency: 'usd' });
+    const receipt = await buyer.call.orders.read({ id });
+    expect(await regions().delete({ id: regionId })).toEqual({ success: true });
+
+    expect(await rowOf(regionId)).toMatchObject({
+      name: 'Европа',
+      code: 'eu',
+      gameCurrency: 'Евро',
+      isActive: false,
+      archivedAt: expect.any(Date),
+    });
+    expect(await buyer.call.orders.read({ id })).toEqual(receipt);
+    const { rows } = await shop.deps.pool.query(
+      `SELECT r.name FROM order_items i JOIN regions r ON r.id = i.region_id WHERE i.order_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ name: 'Европа' }]);
+    expect((await listed(productId)).regions).toEqual([]);
+    const [entry] = (await admin.call.admin.audit.list({ q: `region:${regionId}` })).items;
+    expect(entry).toMatchObject({ action: 'region.archive', before: { is_active: true } });
+  });
+
+  test('is no place for codes or products any more, nor to be had back', async () => {
+    const { regionId, productId, option } = await offerInRegion();
+    await regions().delete({ id: regionId });
+    expect((await regions().list({ pageSize: 200 })).items.map(({ id }) => id)).not.toContain(
+      regionId,
+    );
+    await expect(regions().get({ id: regionId })).rejects.toEqual(refusal('not_found'));
+    await expect(regions().update({ id: regionId, is_active: true })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    await expect(regions().delete({ id: regionId })).rejects.toEqual(refusal('not_found'));
+    await expect(buyer.call.cart.add(option)).rejects.toEqual(refusal('not_found'));
+    const { products, codes } = admin.call.admin;
+    expect(await products.get({ id: productId })).toMatchObject({ regions: [] });
+    await expect(products.setRegions({ id: productId, regionIds: [regionId] })).rejects.toEqual(
+      refusal('validation_error', { regionIds: 'not_found' }),
+    );
+    await expect(codes.bulkLoad({ productId, regionId, text: line() })).rejects.toEqual(
+      refusal('not_found', { regionId: 'not_found' }),
+    );
+  });
+
+  test('is archived too when only a product is offered there', async () => {
+    const { id } = await add();
+    const { id: productId } = await addProduct(admin);
+    await admin.call.admin.products.setRegions({ id: productId, regionIds: [id] });
+    await regions().delete({ id });
+    expect(await rowOf(id)).toMatchObject({ archivedAt: expect.any(Date) });
+    expect(await admin.call.admin.products.get({ id: productId })).toMatchObject({ regions: [] });
+  });
+});

@@ -1,0 +1,88 @@
+import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contracts';
+import type { Prisma } from '@manabar/prisma/client';
+import { DomainError } from '#errors.ts';
+import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
+import { toAdminRegion } from './region.mapper.ts';
+
+/** What admins manage: neither the pseudo-region nor what is archived. */
+export const managedRegions = { id: { gt: 0 }, archivedAt: null } satisfies Prisma.RegionWhereInput;
+
+/** Error: not_found. */
+export async function findRegion(
+  prisma: Pick<PrismaClient, 'region'>,
+  id: number,
+): Promise<AdminRegion> {
+  const row = await prisma.region.findFirst({ where: { AND: [managedRegions, { id }] } });
+  if (!row) throw new DomainError('not_found');
+  return toAdminRegion(row);
+}
+
+export async function findRegions(
+  prisma: Pick<PrismaClient, 'region'>,
+  query: {
+    where: Prisma.RegionWhereInput;
+    orderBy: Prisma.RegionOrderByWithRelationInput[];
+    take: number;
+    skip: number;
+  },
+): Promise<AdminRegion[]> {
+  return (await prisma.region.findMany(query)).map(toAdminRegion);
+}
+
+/**
+ * Locks a region, so that nothing new refers to it either, and answers it as it is.
+ * Errors: not_found, conflict (an older version).
+ */
+export async function lockRegion(
+  tx: PrismaTransaction,
+  id: number,
+  version?: number,
+): Promise<AdminRegion> {
+  await tx.$queryRaw`SELECT 1 FROM regions WHERE id = ${id} FOR UPDATE`;
+  const region = await findRegion(tx, id);
+  if (version !== undefined && version !== region.version) {
+    throw new DomainError('conflict', { version: region.version });
+  }
+  return region;
+}
+
+export async function insertRegion(
+  tx: PrismaTransaction,
+  { name, code, game_currency, is_active, flag, translations }: RegionFields,
+): Promise<AdminRegion> {
+  const data = { name, code, gameCurrency: game_currency, isActive: is_active, flag, translations };
+  return toAdminRegion(await tx.region.create({ data }));
+}
+
+/** Writes the fields that are named and raises the version. */
+export async function updateRegionRow(
+  tx: PrismaTransaction,
+  id: number,
+  { name, code, game_currency, is_active, flag, translations }: RegionChanges,
+): Promise<AdminRegion> {
+  const row = await tx.region.update({
+    where: { id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(code !== undefined && { code }),
+      ...(game_currency !== undefined && { gameCurrency: game_currency }),
+      ...(is_active !== undefined && { isActive: is_active }),
+      ...(flag !== undefined && { flag }),
+      ...(translations !== undefined && { translations }),
+      version: { increment: 1 },
+    },
+  });
+  return toAdminRegion(row);
+}
+
+/** Deletes a locked region that nothing refers to; any other is archived, switched off. Whether it is gone. */
+export async function removeRegion(tx: PrismaTransaction, id: number): Promise<boolean> {
+  const unused = { id, products: { none: {} }, priceOptions: { none: {} } };
+  if ((await tx.region.deleteMany({ where: unused })).count > 0) return true;
+  const version = { increment: 1 };
+  await tx.region.update({
+    where: { id },
+    data: { archivedAt: new Date(), isActive: false, version },
+  });
+  return false;
+}
