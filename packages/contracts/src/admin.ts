@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { adminSetPasswordSchema } from './auth.ts';
 import { adminProductSchema, productChanges, productFields } from './catalogue.ts';
 import {
   idempotencyKeySchema,
@@ -11,8 +10,7 @@ import {
   sortable,
   wholeNumber,
 } from './common.ts';
-import { currencySchema, signedAmountSchema, storedPriceSchema } from './money.ts';
-import { roles } from './rules/buyers.ts';
+import { storedPriceSchema } from './money.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();
@@ -123,36 +121,6 @@ export const revealCodeInput = z.object({
   reason: z.string().trim().max(500).optional(),
 });
 export const revealedCodeSchema = z.object({ code: z.string() });
-
-export const adminUserSchema = z.object({
-  id: z.number().int(),
-  nickname: z.string(),
-  role: z.enum(roles),
-  balanceUsd: z.number(),
-  balanceRub: z.number(),
-  created: z.string(),
-});
-export type AdminUser = z.infer<typeof adminUserSchema>;
-export const adminUserListSchema = pageOf(adminUserSchema);
-/** `q`: part of a nickname in any case, or an id. */
-export const listUsersInput = sortable(listInput, ['created', 'nickname']);
-
-/** Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. */
-export const adjustBalanceInput = z
-  .object({
-    id: idSchema,
-    currency: currencySchema,
-    mode: z.enum(['set', 'add']),
-    amount: signedAmountSchema,
-    reason: z.string().trim().min(1, 'required').max(500),
-    idempotencyKey: idempotencyKeySchema.optional(),
-  })
-  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, {
-    path: ['amount'],
-    error: 'negative',
-  });
-
-export const setUserPasswordInput = z.object({ id: idSchema, password: adminSetPasswordSchema });
 
 export const auditEntrySchema = z.object({
   id: z.number().int(),

@@ -3,6 +3,7 @@
  * error catalogue, and the pure rules that more than one side applies. Depends on zod alone.
  */
 export * from './admin-orders.ts';
+export * from './admin-users.ts';
 export * from './admin.ts';
 export * from './auth.ts';
 export * from './cart.ts';

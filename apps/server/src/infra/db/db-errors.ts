@@ -5,6 +5,8 @@ import { sqlState } from './transaction.ts';
 const byConstraint: Record<string, () => DomainError> = {
   users_nickname_key_key: () => new DomainError('nickname_taken'),
   products_slug_key: () => new DomainError('conflict', { slug: 'taken' }),
+  // Whoever was blocked meanwhile has no session any more.
+  orders_not_blocked: () => new DomainError('unauthorized'),
   accounts_floor: () => new DomainError('insufficient_balance'),
   code_transition: () => new DomainError('conflict'),
   code_fingerprints_pkey: () => new DomainError('conflict', { code: 'duplicate' }),

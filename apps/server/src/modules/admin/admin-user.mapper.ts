@@ -9,5 +9,7 @@ export function toAdminUser(row: AdminUserRow): AdminUser {
     balanceUsd: toDecimal(row.usd),
     balanceRub: toDecimal(row.rub),
     created: row.created_at.toISOString(),
+    blocked: row.blocked_at?.toISOString() ?? null,
+    version: row.version,
   };
 }

@@ -63,6 +63,8 @@ describe('users', () => {
       balanceUsd: 0,
       balanceRub: 123.45,
       created: expect.stringMatching(/Z$/),
+      blocked: null,
+      version: 1,
     };
     expect(await users().list({ q: 'FINDABLE' })).toEqual({
       items: [row],

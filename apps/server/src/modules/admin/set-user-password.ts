@@ -5,7 +5,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword, hashPassword } from '#modules/auth/index.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
-import { findUser, lockUserRole } from './users.sql.ts';
+import { findUser, lockUser } from './users.sql.ts';
 
 /**
  * Sets a customer's password and ends all their sessions. Another admin's is set by `pnpm admin:create --reset`
@@ -19,7 +19,7 @@ export async function setUserPassword(
   // Before the transaction: hashing takes long, and nobody should wait for a lock meanwhile.
   const hash = await hashPassword(password);
   return withTransaction(deps.pool, async (tx) => {
-    const [user] = await lockUserRole(tx, id);
+    const [user] = await lockUser(tx, id);
     if (!user) throw new DomainError('not_found');
     if (user.role === 'admin' && id !== actor.userId) throw new DomainError('forbidden');
     await changePassword(tx, id, hash);

@@ -1,17 +1,27 @@
 import {
   adjustBalanceInput,
   adminOrderListSchema,
+  adminUserDetailSchema,
   adminUserListSchema,
   adminUserSchema,
+  blockUserInput,
+  byIdInput,
   listUsersInput,
+  revokedSessionsSchema,
+  revokeUserSessionsInput,
   setUserPasswordInput,
   userOrdersInput,
+  userSessionsSchema,
 } from '@manabar/contracts';
 import { listUserOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
 import { adjustUserBalance } from './adjust-user-balance.ts';
+import { getUser } from './get-user.ts';
+import { listUserSessions } from './list-user-sessions.ts';
 import { listUsers } from './list-users.ts';
+import { revokeUserSessions } from './revoke-user-sessions.ts';
+import { setUserBlocked } from './set-user-blocked.ts';
 import { setUserPassword } from './set-user-password.ts';
 
 const one = '/admin/users/{id}';
@@ -22,6 +32,26 @@ export const adminUsersRouter = router({
     .input(listUsersInput)
     .output(adminUserListSchema)
     .query(({ ctx, input }) => listUsers(ctx.deps, input)),
+  get: adminProcedure
+    .input(byIdInput)
+    .output(adminUserDetailSchema)
+    .query(({ ctx, input }) => getUser(ctx.deps, input.id)),
+  sessions: adminProcedure
+    .input(byIdInput)
+    .output(userSessionsSchema)
+    .query(({ ctx, input }) => listUserSessions(ctx.deps, ctx.caller, input.id)),
+  revokeSessions: adminProcedure
+    .input(revokeUserSessionsInput)
+    .output(revokedSessionsSchema)
+    .mutation(({ ctx, input }) => revokeUserSessions(ctx.deps, actorOf(ctx), input)),
+  block: adminProcedure
+    .input(blockUserInput)
+    .output(adminUserSchema)
+    .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, true)),
+  unblock: adminProcedure
+    .input(blockUserInput)
+    .output(adminUserSchema)
+    .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, false)),
   adjustBalance: adminProcedure
     .meta({
       rest: {

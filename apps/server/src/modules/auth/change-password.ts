@@ -3,11 +3,6 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { revokeSessionsOf } from './sessions.sql.ts';
 import { updatePassword } from './users.sql.ts';
 
-/** Ends every session of the user, at once. */
-export async function revokeSessions(db: Queryable, userId: number): Promise<void> {
-  await revokeSessionsOf(db, userId);
-}
-
 /** Stores a password's hash and ends the user's sessions. Error: not_found. */
 export async function changePassword(
   db: Queryable,
@@ -16,5 +11,5 @@ export async function changePassword(
 ): Promise<void> {
   const [user] = await updatePassword(db, userId, passwordHash);
   if (!user) throw new DomainError('not_found');
-  await revokeSessions(db, userId);
+  await revokeSessionsOf(db, userId);
 }

@@ -10,3 +10,5 @@ export { LoginThrottle } from './login-throttle.ts';
 export { openSession } from './open-session.ts';
 export { findDemoAccounts } from './demo-accounts.ts';
 export { hashPassword } from './password.ts';
+export { setBlocked } from './set-blocked.ts';
+export { listSessions, revokeSessions, sessionStands } from './user-sessions.ts';

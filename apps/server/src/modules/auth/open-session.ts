@@ -1,9 +1,13 @@
 import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 import { insertSession } from './sessions.sql.ts';
 
-/** Begins a session of the user and answers its token, which is kept nowhere. */
+/**
+ * Begins a session of the user and answers its token, which is kept nowhere. Error: invalid_credentials (a user who was
+ * blocked meanwhile).
+ */
 export async function openSession(
   deps: Pick<Deps, 'clock' | 'env'>,
   db: Queryable,
@@ -12,12 +16,13 @@ export async function openSession(
   const token = newSessionToken();
   const hash = hashSessionToken(token);
   if (!hash) throw new Error('a new token has the form of a token');
-  await insertSession(
+  const [session] = await insertSession(
     db,
     hash,
     userId,
     deps.clock.now().getTime() / 1000,
     deps.env.SESSION_MAX_DAYS,
   );
+  if (!session) throw new DomainError('invalid_credentials');
   return token;
 }

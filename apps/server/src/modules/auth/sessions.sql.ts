@@ -1,5 +1,6 @@
 import type { Role } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+import { ORDER_CHANNEL, USER_PREFIX } from '#infra/order-changes.ts';
 
 export interface LivingSessionRow {
   session_id: bigint;
@@ -17,6 +18,14 @@ const ADMIN_MAX = `interval '7 days'`;
 const TOUCH_AFTER = `interval '5 minutes'`;
 
 /**
+ * When a session `s` of the user `u` ends unless it is used again; the arguments say where the limits of a customer's
+ * session stand among the statement's own.
+ */
+const endOf = (idleDays: string, maxDays: string) => `least(s.expires_at,
+     s.created_at + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => ${maxDays}::int) END,
+     s.last_used_at + CASE u.role WHEN 'admin' THEN ${ADMIN_IDLE} ELSE make_interval(days => ${idleDays}::int) END)`;
+
+/**
  * The living session of a token's hash. Times are the caller's clock, seconds since 1970; `idleDays` is the
  * limit of a customer's session.
  */
@@ -28,28 +37,60 @@ export const findLivingSession = statement<
          s.last_used_at < to_timestamp($2) - ${TOUCH_AFTER} AS stale
     FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL
-     AND s.expires_at > to_timestamp($2)
-     AND s.created_at > to_timestamp($2) - CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => $4::int) END
-     AND s.last_used_at > to_timestamp($2) - CASE u.role WHEN 'admin' THEN ${ADMIN_IDLE} ELSE make_interval(days => $3::int) END`);
+     AND ${endOf('$3', '$4')} > to_timestamp($2)`);
+
+export interface SessionRow {
+  id: bigint;
+  created_at: Date;
+  last_used_at: Date;
+  expires: Date;
+}
+
+/** The living sessions of a user, the last used first. */
+export const listLivingSessions = statement<
+  SessionRow,
+  [userId: number, now: number, idleDays: number, maxDays: number]
+>(`
+  SELECT s.id, s.created_at, s.last_used_at, ${endOf('$3', '$4')} AS expires
+    FROM sessions s JOIN users u ON u.id = s.user_id
+   WHERE s.user_id = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL
+     AND ${endOf('$3', '$4')} > to_timestamp($2)
+   ORDER BY s.last_used_at DESC, s.id DESC`);
+
+/** Whether a session that lived a moment ago was ended since; its age is looked at with each request. */
+export const findNotRevoked = statement<{ id: bigint }, [sessionId: bigint]>(`
+  SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+   WHERE s.id = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL`);
 
 /** Moves last_used_at, once for however many requests notice at the same time. */
 export const touchSession = statement<never, [sessionId: bigint, now: number]>(`
   UPDATE sessions SET last_used_at = to_timestamp($2)
    WHERE id = $1 AND last_used_at < to_timestamp($2) - ${TOUCH_AFTER}`);
 
+/** None for a user who is blocked: the row is looked at again when they are just being blocked. */
 export const insertSession = statement<
-  never,
+  { id: bigint },
   [tokenHash: Buffer, userId: number, now: number, maxDays: number]
 >(`
   INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at)
   SELECT $1, u.id, to_timestamp($3), to_timestamp($3),
          to_timestamp($3) + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => $4::int) END
-    FROM users u WHERE u.id = $2`);
+    FROM users u WHERE u.id = $2 AND u.blocked_at IS NULL FOR KEY SHARE OF u
+  RETURNING id`);
 
-export const revokeSession = statement<never, [sessionId: bigint]>(
-  `UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL`,
+/** Ends sessions and says so to whoever keeps something open for one of them. */
+const revoking = (which: string) => `
+  WITH revoked AS (
+    UPDATE sessions SET revoked_at = now() WHERE ${which} AND revoked_at IS NULL RETURNING id, user_id),
+  said AS (SELECT pg_notify('${ORDER_CHANNEL}', '${USER_PREFIX}' || user_id) FROM (SELECT DISTINCT user_id FROM revoked) AS users)
+  SELECT id FROM revoked LEFT JOIN said ON true`;
+
+export const revokeSession = statement<{ id: bigint }, [sessionId: bigint]>(revoking('id = $1'));
+
+export const revokeSessionsOf = statement<{ id: bigint }, [userId: number]>(
+  revoking('user_id = $1'),
 );
 
-export const revokeSessionsOf = statement<never, [userId: number]>(
-  `UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL`,
+export const revokeSomeOf = statement<{ id: bigint }, [userId: number, sessionIds: number[]]>(
+  revoking('user_id = $1 AND id = ANY ($2::bigint[])'),
 );

@@ -27,3 +27,6 @@ export const updatePassword = statement<{ id: number }, [userId: number, passwor
 export const findAdmin = statement<{ id: number }, [key: string]>(
   `SELECT id FROM users WHERE nickname_key = $1 AND role = 'admin'`,
 );
+
+export const updateBlocked = statement<never, [userId: number, since: Date | null]>(`
+  UPDATE users SET blocked_at = $2, version = version + 1 WHERE id = $1`);

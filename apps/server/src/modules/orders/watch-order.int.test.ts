@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followOrders } from '#infra/order-changes.ts';
+import { openSession } from '#modules/auth/index.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 import { deliver } from '#testing/topup-orders.ts';
 import {
@@ -11,6 +12,7 @@ import {
   itemsOf,
   KnownPlayers,
 } from '#testing/topup-shelf.ts';
+import { createCaller } from '#transport/app-router.ts';
 
 let shop: TestShop;
 let app: FastifyInstance;
@@ -53,6 +55,12 @@ async function place(): Promise<{ id: string; item: bigint }> {
   const { order_id: id } = await buyer.call.orders.topup(order);
   const [item = 0n] = await itemsOf(shop.deps, id);
   return { id, item };
+}
+
+/** The buyer with a session of their own again. */
+async function login(): Promise<TestUser> {
+  const { token } = await shop.anonymous.auth.login(buyer);
+  return { ...buyer, token, call: createCaller(() => shop.context({ token })) };
 }
 
 /** A customer's browser: one event after the other, as text. */
@@ -112,6 +120,28 @@ test("another customer's order is not found, and nobody's session is none", asyn
   await guest.next();
   expect(await guest.next()).toMatch(/event: serialized-error\n.*unauthorized/s);
   await expect.poll(followed).toBe(0);
+});
+
+test('whose session is ended is shown no more, and everybody else is', async () => {
+  const { id } = await place();
+  const admin = await shop.createAdmin();
+  const { users } = admin.call.admin;
+  const [first] = await users.sessions({ id: buyer.userId });
+  const token = await openSession(shop.deps, shop.deps.pool, buyer.userId);
+  const pages = await Promise.all([watch(id), watch(id, token)]);
+  for (const page of pages) {
+    await page.next();
+    expect(await page.next()).toContain('pending');
+  }
+  await users.revokeSessions({ id: buyer.userId, sessionIds: [first?.id ?? 0] });
+  expect(await pages[0].next()).toMatch(/event: serialized-error\n.*unauthorized/s);
+  // It looked again, and goes on.
+  expect(await pages[1].next()).toContain('pending');
+  await users.block({ id: buyer.userId, reason: 'fraud' });
+  expect(await pages[1].next()).toMatch(/event: serialized-error\n.*unauthorized/s);
+  await expect.poll(followed).toBe(0);
+  await users.unblock({ id: buyer.userId, reason: 'none after all' });
+  buyer = await login();
 });
 
 test('whoever leaves is forgotten', async () => {

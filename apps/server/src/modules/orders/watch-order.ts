@@ -3,6 +3,7 @@ import type { Order } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { statement } from '#infra/db/sql.ts';
+import { sessionStands, type Caller } from '#modules/auth/index.ts';
 
 type Status = Order['status'];
 
@@ -15,11 +16,12 @@ const TOGETHER_MS = 100;
 
 /**
  * Tells that something of an order of the customer changed, once at the beginning and until the order is no longer
- * pending. What changed is for whoever hears it to read. Errors: not_found, rate_limited.
+ * pending. What changed is for whoever hears it to read. Errors: not_found, rate_limited, unauthorized (the session was
+ * ended meanwhile).
  */
 export async function* watchOrder(
   { pool, orderChanges }: Pick<Deps, 'pool' | 'orderChanges'>,
-  { userId }: { userId: number },
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   { id }: { id: string },
   ended: AbortSignal,
 ): AsyncGenerator<{ status: Status }, void> {
@@ -29,7 +31,11 @@ export async function* watchOrder(
   ended.addEventListener('abort', end);
   try {
     while (!ended.aborted) {
-      const [order] = await findOwnStatus(pool, userId, id);
+      const [[order], stands] = await Promise.all([
+        findOwnStatus(pool, userId, id),
+        sessionStands(pool, sessionId),
+      ]);
+      if (!stands) throw new DomainError('unauthorized');
       if (!order) throw new DomainError('not_found');
       yield { status: order.status };
       if (order.status !== 'pending') return;

@@ -1,0 +1,16 @@
+import type { UserSession } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { listSessions, type Caller } from '#modules/auth/index.ts';
+import { findUser } from './users.sql.ts';
+
+/** The living sessions of a user, the last used first. Error: not_found. */
+export async function listUserSessions(
+  deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
+  { sessionId }: Pick<Caller, 'sessionId'>,
+  id: number,
+): Promise<UserSession[]> {
+  const [user] = await findUser(deps.pool, id);
+  if (!user) throw new DomainError('not_found');
+  return listSessions(deps, id, sessionId);
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { adminSetPasswordSchema } from './auth.ts';
+import {
+  flagSchema,
+  idempotencyKeySchema,
+  idSchema,
+  listInput,
+  pageOf,
+  sortable,
+  wholeNumber,
+} from './common.ts';
+import { currencySchema, signedAmountSchema } from './money.ts';
+import { roles } from './rules/buyers.ts';
+
+/** Why an admin does something; it stands in the audit log. */
+const reasonSchema = z.string().trim().min(1, 'required').max(500);
+
+/** `blocked`: since when, null for whoever is not. */
+export const adminUserSchema = z.object({
+  id: z.number().int(),
+  nickname: z.string(),
+  role: z.enum(roles),
+  balanceUsd: z.number(),
+  balanceRub: z.number(),
+  created: z.string(),
+  blocked: z.string().nullable(),
+  version: z.number().int(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+export const adminUserListSchema = pageOf(adminUserSchema);
+
+/** `sessions`: the living ones; `orders`: all there ever were. */
+export const adminUserDetailSchema = adminUserSchema.extend({
+  sessions: z.number().int(),
+  orders: z.number().int(),
+});
+export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
+
+/** `q`: part of a nickname in any case, or an id. */
+export const listUsersInput = sortable(
+  listInput.extend({ role: z.enum(roles).optional(), blocked: flagSchema.optional() }),
+  ['created', 'nickname'],
+);
+
+/** Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. */
+export const adjustBalanceInput = z
+  .object({
+    id: idSchema,
+    currency: currencySchema,
+    mode: z.enum(['set', 'add']),
+    amount: signedAmountSchema,
+    reason: reasonSchema,
+    idempotencyKey: idempotencyKeySchema.optional(),
+  })
+  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, {
+    path: ['amount'],
+    error: 'negative',
+  });
+
+export const setUserPasswordInput = z.object({ id: idSchema, password: adminSetPasswordSchema });
+
+/**
+ * Living sessions, the last used first. `lastUsed` is exact to some minutes; `expires`: when it ends unless it is used
+ * again; `current`: the one that asks.
+ */
+export const userSessionsSchema = z.array(
+  z.object({
+    id: z.number().int(),
+    created: z.string(),
+    lastUsed: z.string(),
+    expires: z.string(),
+    current: z.literal(true).optional(),
+  }),
+);
+export type UserSession = z.infer<typeof userSessionsSchema>[number];
+
+/** Without `sessionIds` all of them. Those that have ended already, and other users', are passed over. */
+export const revokeUserSessionsInput = z.object({
+  id: idSchema,
+  sessionIds: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).min(1).max(1000).optional(),
+});
+/** How many were ended. */
+export const revokedSessionsSchema = z.object({ revoked: z.number().int() });
+
+/**
+ * Shuts a customer out, or lets them in again. Blocking ends their sessions and everything that they keep open at once;
+ * money, orders and holds stay as they are. An admin is forbidden; whoever is as asked already is answered, and nothing
+ * is written. Errors: not_found, forbidden, conflict (an older `version`).
+ */
+export const blockUserInput = z.object({
+  id: idSchema,
+  version: z.number().int().positive().optional(),
+  reason: reasonSchema,
+});
