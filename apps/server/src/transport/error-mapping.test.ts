@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { appErrorOf, refusalOf, toErrorAnswer } from './error-mapping.ts';
-import { validationDetails } from './validation-details.ts';
+import { validationDetails } from '@manabar/contracts';
 
 const trpc = (code: TRPCError['code'], cause?: unknown) => new TRPCError({ code, cause });
 

@@ -6,7 +6,7 @@ import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { Context } from './context.ts';
-import { validationDetails } from './validation-details.ts';
+import { validationDetails } from '@manabar/contracts';
 
 /** What an error answers, on every surface. */
 export interface AppError {

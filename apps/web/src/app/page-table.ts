@@ -37,7 +37,8 @@ function alreadyThere(module: PageModule): Promise<PageModule> {
   return answer as unknown as Promise<PageModule>;
 }
 
-const admin = entry(() => import('#pages/admin/admin-page.tsx'), ['admin'], 'admin');
+const admin = (importPage: () => Promise<PageModule>, ...texts: readonly Namespace[]) =>
+  entry(importPage, ['admin', ...texts], 'admin');
 
 /** What stands at each address of contracts' `pages`: its code, its texts, and who may see it. */
 export const pageTable: Record<PageName, PageEntry> = {
@@ -67,8 +68,23 @@ export const pageTable: Record<PageName, PageEntry> = {
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),
   contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal', 'support']),
-  admin,
-  adminUsers: admin,
+  admin: admin(() => import('#pages/admin/users-page.tsx'), 'adminUsers'),
+  adminProducts: admin(() => import('#pages/admin/users-page.tsx'), 'adminProducts'),
+  adminOrders: admin(() => import('#pages/admin/users-page.tsx'), 'adminOrders'),
+  adminOrder: admin(() => import('#pages/admin/users-page.tsx'), 'adminOrders'),
+  adminUsers: admin(() => import('#pages/admin/users-page.tsx'), 'adminUsers'),
+  adminUser: admin(() => import('#pages/admin/users-page.tsx'), 'adminUsers', 'adminOrders'),
+  adminCodes: admin(() => import('#pages/admin/users-page.tsx'), 'adminCodes'),
+  adminGeneratedCodes: admin(() => import('#pages/admin/users-page.tsx'), 'adminGenerated'),
+  adminPromotions: admin(() => import('#pages/admin/users-page.tsx'), 'adminPromotions'),
+  adminRegions: admin(() => import('#pages/admin/users-page.tsx'), 'adminRegions'),
+  adminCurrencyRates: admin(() => import('#pages/admin/users-page.tsx'), 'adminRates'),
+  adminPubgCodes: admin(() => import('#pages/admin/users-page.tsx'), 'adminGames', 'adminCodes'),
+  adminPubgDenominations: admin(() => import('#pages/admin/users-page.tsx'), 'adminGames'),
+  adminFreefireCodes: admin(() => import('#pages/admin/users-page.tsx'), 'adminGames'),
+  adminAudit: admin(() => import('#pages/admin/users-page.tsx'), 'adminRecords'),
+  adminMatters: admin(() => import('#pages/admin/users-page.tsx'), 'adminRecords'),
+  adminSupport: admin(() => import('#pages/admin/users-page.tsx'), 'adminRecords'),
 };
 
 /** Loads what an address' page needs; nothing for an address that the shop does not have. */

@@ -9,8 +9,8 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** `side` slides in from the right (the phone's menu). */
-  place?: 'centre' | 'side';
+  /** `side` slides in from the right (the phone's menu); `wide` has room for a long form. */
+  place?: 'centre' | 'side' | 'wide';
 }
 
 /** A modal dialog on the browser's own element: focus stays inside, Escape and a click beside it close it. */
@@ -65,6 +65,8 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   confirmLabel: string;
+  /** In place of "Cancel". */
+  cancelLabel?: string;
   /** Red button: something is lost. */
   destructive?: boolean;
   loading?: boolean;
@@ -78,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p>{props.text}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={props.onClose}>
-          {t('cancel')}
+          {props.cancelLabel ?? t('cancel')}
         </Button>
         <Button
           color={props.destructive ? 'red.8' : undefined}

@@ -22,7 +22,22 @@ export const pages = {
   privacy: '/privacy',
   contacts: '/contacts',
   admin: '/admin',
+  adminProducts: '/admin/products',
+  adminOrders: '/admin/orders',
+  adminOrder: '/admin/orders/:id',
   adminUsers: '/admin/users',
+  adminUser: '/admin/users/:id',
+  adminCodes: '/admin/codes',
+  adminGeneratedCodes: '/admin/generatedCodes',
+  adminPromotions: '/admin/promotions',
+  adminRegions: '/admin/regions',
+  adminCurrencyRates: '/admin/currencyRates',
+  adminPubgCodes: '/admin/pubgCodes',
+  adminPubgDenominations: '/admin/pubgCodes/denominations',
+  adminFreefireCodes: '/admin/freefireCodes',
+  adminAudit: '/admin/audit',
+  adminMatters: '/admin/matters',
+  adminSupport: '/admin/support',
 } as const;
 export type PageName = keyof typeof pages;
 
@@ -34,6 +49,16 @@ export function productPath(product: string | number): string {
 /** Address of an order's receipt. */
 export function orderPath(orderId: string): string {
   return pages.order.replace(':id', () => encodeURIComponent(orderId));
+}
+
+/** Address of an order's page in the admin area. */
+export function adminOrderPath(orderId: string): string {
+  return pages.adminOrder.replace(':id', () => encodeURIComponent(orderId));
+}
+
+/** Address of a user's page in the admin area. */
+export function adminUserPath(userId: number): string {
+  return pages.adminUser.replace(':id', () => String(userId));
 }
 
 /**

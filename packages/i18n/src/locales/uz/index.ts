@@ -1,6 +1,17 @@
 /** Each namespace is a file of its own, so that a page loads only the texts that it shows. */
 export const uz = {
   admin: () => import('./admin.json', { with: { type: 'json' } }),
+  adminCodes: () => import('./admin-codes.json', { with: { type: 'json' } }),
+  adminGames: () => import('./admin-games.json', { with: { type: 'json' } }),
+  adminGenerated: () => import('./admin-generated.json', { with: { type: 'json' } }),
+  adminOrders: () => import('./admin-orders.json', { with: { type: 'json' } }),
+  adminOverview: () => import('./admin-overview.json', { with: { type: 'json' } }),
+  adminProducts: () => import('./admin-products.json', { with: { type: 'json' } }),
+  adminPromotions: () => import('./admin-promotions.json', { with: { type: 'json' } }),
+  adminRates: () => import('./admin-rates.json', { with: { type: 'json' } }),
+  adminRecords: () => import('./admin-records.json', { with: { type: 'json' } }),
+  adminRegions: () => import('./admin-regions.json', { with: { type: 'json' } }),
+  adminUsers: () => import('./admin-users.json', { with: { type: 'json' } }),
   auth: () => import('./auth.json', { with: { type: 'json' } }),
   cart: () => import('./cart.json', { with: { type: 'json' } }),
   catalogue: () => import('./catalogue.json', { with: { type: 'json' } }),

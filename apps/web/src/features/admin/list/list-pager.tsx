@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import classes from './user-pager.module.css';
+import classes from './list-pager.module.css';
 
-interface UserPagerProps {
+interface ListPagerProps {
   page: number;
   pages: number;
   onTurn: (page: number) => void;
 }
 
 /** One page back, one page on. */
-export function UserPager({ page, pages, onTurn }: UserPagerProps) {
+export function ListPager({ page, pages, onTurn }: ListPagerProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const values = { page: formatNumber(page, language), pages: formatNumber(pages, language) };

@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import { SearchField } from '#components/search-field.tsx';
-import classes from './user-search.module.css';
+import classes from './list-search.module.css';
 
 const DEBOUNCE_MS = 300;
 
-interface UserSearchProps {
+interface ListSearchProps {
+  label: string;
+  /** What can be searched for. */
+  hint: string;
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Part of a nickname, or an id; asked for 300 ms after the last letter. */
-export function UserSearch({ value, onSearch }: UserSearchProps) {
+/** What a list is searched for; asked for 300 ms after the last letter. */
+export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
   const { t } = useTranslation('admin');
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Changed from elsewhere: by going back, or by showing everybody again.
+  // Changed from elsewhere: by going back, or by showing everything again.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);
@@ -28,9 +31,9 @@ export function UserSearch({ value, onSearch }: UserSearchProps) {
   return (
     <SearchField
       className={classes.search}
-      label={t('users.search')}
-      placeholder={t('users.searchHint')}
-      clearLabel={t('users.clear')}
+      label={label}
+      placeholder={hint}
+      clearLabel={t('list.clearSearch')}
       maxLength={200}
       value={text}
       onChange={setText}

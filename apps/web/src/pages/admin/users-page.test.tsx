@@ -1,19 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { AdminUser } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
-import AdminPage from './admin-page.tsx';
-
-const user = (over: Partial<AdminUser> = {}): AdminUser => ({
-  id: 42,
-  nickname: 'Nova',
-  role: 'user',
-  balanceUsd: 4.99,
-  balanceRub: 1234.5,
-  created: '2026-01-05T10:00:00.000Z',
-  ...over,
-});
+import { adminUser as user } from '#test/admin-rows.ts';
+import UsersPage from './users-page.tsx';
 
 /** A shop with so many users; answers as the server does and notes what it was asked. */
 function open(address: string, total = 120, list?: (input: Record<string, unknown>) => unknown) {
@@ -26,7 +16,7 @@ function open(address: string, total = 120, list?: (input: Record<string, unknow
     return { items: [user({ nickname: `Nova of page ${page}` })], total, page, pageSize: 50 };
   };
   const answers = { admin: { users: { list: answer } } };
-  renderAt(address, <AdminPage />, answers as unknown as Answers);
+  renderAt(address, <UsersPage />, answers as unknown as Answers);
   return asked;
 }
 
@@ -50,7 +40,7 @@ describe('the users', () => {
     expect(created?.querySelector('time')?.title).toMatch(/2026/);
     const admin = screen.getByRole('rowheader', { name: 'root' }).closest('tr')!;
     expect(within(admin).getByText('Admin')).toBeTruthy();
-    expect(screen.getByText('2 users')).toBeTruthy();
+    expect(screen.getByText('2 found')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
@@ -97,8 +87,8 @@ describe('the users', () => {
       page: 1,
       pageSize: 50,
     }));
-    expect(await screen.findByText('No users found')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }));
+    expect(await screen.findByText('Nothing found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(await screen.findByText('Nova')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
     expect(address()).toBe('/admin');

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** Any schema of the contract. */
+export type Schema = z.ZodType;
+
 const CODE = /^[a-z][a-z0-9_]*$/;
 const MISSING = /received undefined$/;
 

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { Dialog, ConfirmDialog } from '#components/dialog.tsx';
+import { toAppError } from '#lib/errors.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import classes from './form-dialog.module.css';
+import type { ContractForm } from './use-contract-form.ts';
+
+interface FormDialogProps<Values extends Record<string, unknown>> {
+  title: string;
+  contract: ContractForm<Values>;
+  /** What its button says. */
+  submit: string;
+  /** Sends what the form holds, as the contract has it. What it throws is shown. */
+  onSubmit: (wire: Record<string, unknown>) => Promise<unknown>;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict?: () => void;
+  children: ReactNode;
+}
+
+/** Asks before a window is closed on what is not saved. */
+function useUnloadGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
+  }, [dirty]);
+}
+
+/** The first field that is wrong takes the focus. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+function Failure({
+  thrown,
+  onConflict,
+}: {
+  thrown: unknown;
+  onConflict?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const conflict = toAppError(thrown).code === 'conflict' && onConflict;
+  return (
+    <div className={classes.failure}>
+      <p>
+        <strong>{conflict ? t('form.conflictTitle') : errorText(thrown)}</strong>
+      </p>
+      {conflict && (
+        <>
+          <p>{t('form.conflictText')}</p>
+          <Button variant="default" size="sm" onClick={onConflict}>
+            {t('form.loadCurrent')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A form in a dialog: checked by its contract, guarded against losing what was typed. */
+export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
+  const { title, contract, submit, onSubmit, onClose, onConflict, children } = props;
+  const { t } = useTranslation('admin');
+  const { form, toWire, showRefusal } = contract;
+  const element = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [asking, setAsking] = useState(false);
+  const dirty = form.isDirty();
+  useUnloadGuard(dirty);
+  const send = form.onSubmit(
+    async (values) => {
+      setSending(true);
+      setFailure(null);
+      try {
+        await onSubmit(toWire(values));
+      } catch (thrown) {
+        if (showRefusal(thrown)) setTimeout(() => focusFirstError(element.current));
+        else setFailure(thrown);
+      } finally {
+        setSending(false);
+      }
+    },
+    () => setTimeout(() => focusFirstError(element.current)),
+  );
+  const close = () => {
+    if (sending) return;
+    if (dirty) setAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog opened title={title} onClose={close} place="wide">
+        <form ref={element} className={classes.form} onSubmit={send} noValidate>
+          {children}
+          <div role="alert">
+            {failure !== null && <Failure thrown={failure} onConflict={onConflict} />}
+          </div>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={close} disabled={sending}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={sending}>
+              {submit}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={t('form.discardTitle')}
+        text={t('form.discardText')}
+        cancelLabel={t('form.keep')}
+        confirmLabel={t('form.discard')}
+        destructive
+      />
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { DataGrid, type Chosen, type GridRow } from '#components/data-grid/data-grid.tsx';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useGridView } from '#components/data-grid/use-grid-view.ts';
+import { ViewMenu } from '#components/data-grid/view-menu.tsx';
+import { EmptyState, ErrorState } from '#components/state-message.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import classes from './admin-list.module.css';
+import { ListPager } from './list-pager.tsx';
+import { ListSearch } from './list-search.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { LAST_PAGE, type AdminList as ListState } from './use-admin-list.ts';
+
+interface ListPage<Row> {
+  items: readonly Row[];
+  total: number;
+  totalEstimated?: true | undefined;
+  pageSize: number;
+}
+
+/** What a query of a list's procedure knows. */
+export interface ListQuery<Row> {
+  data: ListPage<Row> | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+export interface AdminListProps<Row extends GridRow> {
+  /** Under which the choice of columns is remembered. */
+  name: string;
+  /** What stands in the list. */
+  title: string;
+  list: ListState;
+  query: ListQuery<Row>;
+  columns: readonly GridColumn<Row>[];
+  nameOf: (row: Row) => string;
+  search: { label: string; hint: string };
+  /** Nothing is there at all: what would be, and what to do. */
+  empty: { title: string; text: string; action?: ReactNode };
+  filters?: ReactNode;
+  /** What can be done beside: add, load, export. */
+  tools?: ReactNode;
+  /** What can be done with chosen rows; without it none can be chosen. */
+  actions?: (rows: Row[], done: () => void) => ReactNode;
+}
+
+function useLoadFailure(error: unknown): string | null {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const message = error ? t('loadFailed', { message: errorText(error) }) : null;
+  useEffect(() => {
+    if (message) toast('error', message);
+  }, [message]);
+  return message;
+}
+
+function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  if (!data) return null;
+  const shown = (data.totalEstimated ? '≈ ' : '') + formatNumber(data.total, language);
+  return (
+    <p className="muted small figures" role="status">
+      {t('list.found', { count: data.total, shown })}
+    </p>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {t('loading')}
+      </span>
+      <Skeleton height={560} radius={12} aria-hidden="true" />
+    </>
+  );
+}
+
+function Nothing<Row extends GridRow>({ list, empty }: AdminListProps<Row>) {
+  const { t } = useTranslation('admin');
+  if (!list.narrowed)
+    return (
+      <EmptyState title={empty.title} text={empty.text}>
+        {empty.action}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="search" title={t('list.noneTitle')} text={t('list.noneText')}>
+      <Button variant="default" onClick={list.reset}>
+        {t('list.showAll')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Rows stay chosen from page to page, for as long as the same list is shown. */
+function useChosenRows<Row extends GridRow>(list: ListState) {
+  const of = JSON.stringify([list.q, list.filters]);
+  const [kept, setKept] = useState<{ of: string; rows: Row[] }>({ of, rows: [] });
+  const rows = kept.of === of ? kept.rows : [];
+  return {
+    rows,
+    chosen: Object.fromEntries<true>(rows.map(({ id }) => [String(id), true])),
+    choose: (chosen: Chosen, shown: readonly Row[]) => {
+      const known = new Map([...rows, ...shown].map((row) => [String(row.id), row]));
+      setKept({ of, rows: Object.keys(chosen).flatMap((id) => known.get(id) ?? []) });
+    },
+    clear: () => setKept({ of, rows: [] }),
+  };
+}
+
+function Rows<Row extends GridRow>(
+  props: AdminListProps<Row> & {
+    view: ReturnType<typeof useGridView>['view'];
+    chosen: ReturnType<typeof useChosenRows<Row>>;
+    failure: string | null;
+  },
+) {
+  const { t } = useTranslation('admin');
+  const { list, query, columns, nameOf, title, actions, view, chosen, failure } = props;
+  const { data, error } = query;
+  if (error)
+    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
+  if (!data) return <Loading />;
+  if (data.items.length === 0 && list.page === 1) return <Nothing {...props} />;
+  const pages = Math.min(LAST_PAGE, Math.max(1, Math.ceil(data.total / data.pageSize)));
+  return (
+    <>
+      <DataGrid
+        texts={{
+          label: title,
+          selectAll: t('list.selectAll'),
+          selectRow: (name) => t('list.selectRow', { name }),
+        }}
+        rows={data.items}
+        columns={columns}
+        view={view}
+        nameOf={nameOf}
+        sort={list.sort}
+        onSort={list.sortBy}
+        stale={query.isPlaceholderData}
+        {...(actions && {
+          chosen: chosen.chosen,
+          onChoose: (ids: Chosen) => chosen.choose(ids, data.items),
+        })}
+      />
+      {(pages > 1 || list.page > 1) && (
+        <ListPager page={list.page} pages={pages} onTurn={list.turnTo} />
+      )}
+    </>
+  );
+}
+
+/** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
+export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
+  const { t } = useTranslation('admin');
+  const { name, list, query, columns, search, filters, tools, actions } = props;
+  const { view, change } = useGridView(name);
+  const chosen = useChosenRows<Row>(list);
+  const failure = useLoadFailure(query.error);
+  return (
+    <>
+      <div className={classes.tools}>
+        <ListSearch {...search} value={list.q} onSearch={list.find} />
+        {filters}
+        <div className={classes.side}>
+          <ViewMenu
+            columns={columns}
+            view={view}
+            onChange={change}
+            texts={{
+              open: t('list.view'),
+              columns: t('list.columns'),
+              dense: t('list.dense'),
+            }}
+          />
+          {tools}
+        </div>
+      </div>
+      <Count data={query.data} />
+      {actions && chosen.rows.length > 0 && (
+        <SelectionBar count={chosen.rows.length} onClear={chosen.clear}>
+          {actions(chosen.rows, chosen.clear)}
+        </SelectionBar>
+      )}
+      <Rows {...props} view={view} chosen={chosen} failure={failure} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core';
+import classes from './admin-list.module.css';
+
+interface ListFilterProps {
+  label: string;
+  /** What is said where nothing is filtered by. */
+  all: string;
+  value: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+}
+
+/** Narrows a list to one value of a field. */
+export function ListFilter({ label, all, value, options, onChange }: ListFilterProps) {
+  return (
+    <NativeSelect
+      className={classes.filter}
+      aria-label={label}
+      data-active={value !== undefined || undefined}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      data={[{ value: '', label: all }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './admin-list.module.css';
+
+interface SelectionBarProps {
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** How many rows are chosen, and what can be done with them. */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return (
+    <div className={classes.selection} role="group" aria-label={t('list.selection')}>
+      <span className="figures" role="status">
+        {t('list.selected', { count, shown: formatNumber(count, language) })}
+      </span>
+      {children}
+      <Button variant="subtle" size="sm" onClick={onClear}>
+        {t('list.clearSelection')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { navigate, useAddress } from '#lib/navigation.tsx';
+
+/** Beyond this page the server wants `after`; nobody pages that far by hand. */
+export const LAST_PAGE = 1000;
+
+/** Values that a filter can have; none named: any text (an id). */
+type FilterValues = readonly string[];
+type Filters<F extends Record<string, FilterValues>> = {
+  [Name in keyof F]?: [F[Name][number]] extends [never] ? string : F[Name][number];
+};
+
+interface ListShape<S extends readonly string[], F extends Record<string, FilterValues>> {
+  /** The first is what a list is sorted by when nobody asks. */
+  sorts: S;
+  filters?: F;
+}
+
+/** Which page of a list is asked for. */
+export interface ListState {
+  q: string;
+  page: number;
+  sort: string;
+  /** By name; what is not filtered by is absent. */
+  filters: Record<string, string | undefined>;
+}
+
+function readState(
+  search: string,
+  { sorts, filters = {} }: ListShape<readonly string[], Record<string, FilterValues>>,
+) {
+  const params = new URLSearchParams(search);
+  const page = Number(params.get('page'));
+  const chosen = Object.entries(filters).flatMap(([name, values]) => {
+    const value = params.get(name);
+    return value && (values.length === 0 || values.includes(value)) ? [[name, value] as const] : [];
+  });
+  return {
+    q: params.get('q') ?? '',
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0] ?? '',
+    filters: Object.fromEntries(chosen) as Record<string, string | undefined>,
+  };
+}
+
+/** The address of a state: what is as usual is not written, what is not the list's (an open form) stays. */
+function writeState(search: string, state: ListState, usualSort: string): string {
+  const params = new URLSearchParams(search);
+  const put = (name: string, value: string | undefined) =>
+    value ? params.set(name, value) : params.delete(name);
+  put('q', state.q);
+  put('page', state.page > 1 ? String(state.page) : undefined);
+  put('sort', state.sort === usualSort ? undefined : state.sort);
+  for (const [name, value] of Object.entries(state.filters)) put(name, value);
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/**
+ * Which part of a list is shown, sorted and filtered how. The address holds it, so that a view can be shared.
+ * `input` is what the list's procedure is asked for.
+ */
+export function useAdminList<
+  const S extends readonly string[],
+  const F extends Record<string, FilterValues> = Record<never, never>,
+>(shape: ListShape<S, F>) {
+  const { pathname, search } = useAddress();
+  const state = readState(search, shape);
+  const usualSort = shape.sorts[0] ?? '';
+  const go = (change: Partial<ListState>, replace: boolean) =>
+    navigate(pathname + writeState(search, { ...state, page: 1, ...change }, usualSort), {
+      replace,
+    });
+  const key = JSON.stringify(state);
+  const input = useMemo(() => {
+    const { q, page, sort, filters } = JSON.parse(key) as ListState;
+    return { page, sort: sort, ...(filters as Filters<F>), ...(q && { q }) };
+  }, [key]);
+  return {
+    ...state,
+    input,
+    /** Whether anything narrows the list. */
+    narrowed: state.q !== '' || Object.keys(state.filters).length > 0,
+    find: (text: string) => go({ q: text }, true),
+    sortBy: (sort: string) => go({ sort }, true),
+    filterBy: (name: string & keyof F, value: string | undefined) =>
+      go({ filters: { ...state.filters, [name]: value } }, true),
+    turnTo: (page: number) => go({ page }, false),
+    /** Everything again. */
+    reset: () => {
+      const none = Object.keys(state.filters).map((name) => [name, undefined] as const);
+      go({ q: '', filters: Object.fromEntries(none) }, true);
+    },
+  };
+}
+
+export type AdminList = Omit<ReturnType<typeof useAdminList>, 'filterBy' | 'input'>;
