@@ -116,6 +116,32 @@ export const bulkResultSchema = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResultSchema>;
 
+/** Options that a check lists; codes of further ones are counted in `otherCodes`. */
+export const CHECKED_OPTIONS = 1000;
+
+/** What a load would do, asked without doing it: nothing is written, and nothing reserved. */
+export const checkLoadInput = bulkLoadInput.omit({ idempotencyKey: true });
+
+/**
+ * `good`: codes that would be added; `duplicates`: those that stand in the text already or were loaded before, ever and
+ * anywhere; `errors`: as of a load. `options`: what the good ones would be sold as, in the order of the text.
+ */
+export const loadCheckSchema = z.object({
+  good: z.number().int(),
+  duplicates: z.number().int(),
+  errors: bulkResultSchema.shape.errors,
+  options: z.array(
+    z.object({
+      gameAmount: z.number().int(),
+      priceUsd: z.number().nullable(),
+      priceRub: z.number().nullable(),
+      count: z.number().int(),
+    }),
+  ),
+  otherCodes: z.number().int(),
+});
+export type LoadCheck = z.infer<typeof loadCheckSchema>;
+
 export const revealCodeInput = z.object({
   id: idSchema,
   reason: z.string().trim().max(500).optional(),

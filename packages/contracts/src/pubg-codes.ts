@@ -50,3 +50,6 @@ export const bulkLoadPubgInput = z.object({
   text: z.string(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
+
+/** What a load would do, asked without doing it; the answer is that of other checks, with the denomination as option. */
+export const checkPubgLoadInput = bulkLoadPubgInput.omit({ idempotencyKey: true });

@@ -11,6 +11,7 @@ type Access = 'anyone' | 'user' | 'admin';
 const table: Record<string, Access> = {
   'admin.audit.list': 'admin',
   'admin.codes.bulkLoad': 'admin',
+  'admin.codes.checkLoad': 'admin',
   'admin.codes.create': 'admin',
   'admin.codes.delete': 'admin',
   'admin.codes.get': 'admin',
@@ -48,6 +49,7 @@ const table: Record<string, Access> = {
   'admin.promotions.list': 'admin',
   'admin.promotions.update': 'admin',
   'admin.pubgCodes.bulkLoad': 'admin',
+  'admin.pubgCodes.checkLoad': 'admin',
   'admin.pubgCodes.create': 'admin',
   'admin.pubgCodes.delete': 'admin',
   'admin.pubgCodes.get': 'admin',

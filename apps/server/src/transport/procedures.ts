@@ -20,6 +20,8 @@ export interface ProcedureMeta {
     cached?: true;
     summary: string;
   };
+  /** Of a call that is tRPC only: 64 MiB instead of 1 MiB. */
+  bulk?: true;
   /** The rule of the per-address limit that this call counts under; `general` unless given. */
   limit?: RateRule;
   /** Who may call it; set by the kind of procedure, never by hand. */

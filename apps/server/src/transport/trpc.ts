@@ -40,7 +40,7 @@ export async function registerTrpc(
   };
   app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
   for (const [path, meta] of proceduresOf(router)) {
-    if (!meta.rest?.bulk) continue;
+    if (!meta.bulk && !meta.rest?.bulk) continue;
     app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, meta.access, handler) });
   }
 }

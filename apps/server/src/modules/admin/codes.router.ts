@@ -4,14 +4,17 @@ import {
   bulkLoadInput,
   bulkResultSchema,
   byIdInput,
+  checkLoadInput,
   createCodeInput,
   listCodesInput,
+  loadCheckSchema,
   revealCodeInput,
   revealedCodeSchema,
   successSchema,
   updateCodeInput,
 } from '@manabar/contracts';
 import {
+  checkLoad,
   createCode,
   deleteCode,
   getCode,
@@ -65,6 +68,12 @@ export const adminCodesRouter = router({
     .input(bulkLoadInput)
     .output(bulkResultSchema)
     .mutation(({ ctx, input }) => loadCodes(ctx.deps, actorOf(ctx), input)),
+  // As a mutation: a text that long goes into no address.
+  checkLoad: adminProcedure
+    .meta({ bulk: true })
+    .input(checkLoadInput)
+    .output(loadCheckSchema)
+    .mutation(({ ctx, input }) => checkLoad(ctx.deps, input)),
   reveal: adminProcedure
     .meta({
       rest: {

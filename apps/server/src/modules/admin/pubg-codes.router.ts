@@ -2,8 +2,10 @@ import {
   bulkLoadPubgInput,
   bulkResultSchema,
   byIdInput,
+  checkPubgLoadInput,
   createPubgCodeInput,
   listPubgCodesInput,
+  loadCheckSchema,
   pubgCodeListSchema,
   pubgCodeSchema,
   revealCodeInput,
@@ -12,6 +14,7 @@ import {
   updatePubgCodeInput,
 } from '@manabar/contracts';
 import {
+  checkPubgLoad,
   createPubgCode,
   deletePubgCode,
   getPubgCode,
@@ -65,6 +68,12 @@ export const adminPubgCodesRouter = router({
     .input(bulkLoadPubgInput)
     .output(bulkResultSchema)
     .mutation(({ ctx, input }) => loadPubgCodes(ctx.deps, actorOf(ctx), input)),
+  // As a mutation: a text that long goes into no address.
+  checkLoad: adminProcedure
+    .meta({ bulk: true })
+    .input(checkPubgLoadInput)
+    .output(loadCheckSchema)
+    .mutation(({ ctx, input }) => checkPubgLoad(ctx.deps, input)),
   reveal: adminProcedure
     .meta({
       rest: {

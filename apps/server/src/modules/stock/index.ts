@@ -3,6 +3,8 @@
  * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice. What any table of codes is
  * made with (masks, fingerprints, loading of files) is here too.
  */
+export { checkLines } from './check-lines.ts';
+export { checkLoad } from './check-load.ts';
 export { parseBareCode } from './code-lines.ts';
 export { chooseSecret, requireReason, shownCode } from './code-secret.ts';
 export { allowLongWork, codeStatements, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';

@@ -11,7 +11,7 @@ import { windowsOf } from './code-windows.ts';
 export interface LineLoad<Line, Sealed> {
   parse: (line: string) => Line | LineFault;
   /** Whether there is anything to load into; refuses by throwing. */
-  prepare: (tx: Queryable) => Promise<void>;
+  prepare: (tx: Queryable) => Promise<unknown>;
   /** Encrypts some thousand lines; no clear text is left in what it answers. */
   seal: (lines: readonly Line[]) => Promise<Sealed>;
   /** Stores what was never loaded before, and answers how many codes that were. */

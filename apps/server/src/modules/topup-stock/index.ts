@@ -11,6 +11,7 @@ export {
   useUpGeneratedCode,
   type ActivatableCode,
 } from './bind-generated-code.ts';
+export { checkPubgLoad } from './check-topup-load.ts';
 export {
   claimTopupCodes,
   findHeldTopupCode,

@@ -1,0 +1,20 @@
+import type { LoadCheck } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { requirePlace } from '#modules/catalogue/index.ts';
+import { checkLines } from './check-lines.ts';
+import { parseCodeLine } from './code-lines.ts';
+import type { LoadCodesInput } from './load-codes.ts';
+
+/** What {@link loadCodes} would do with a text, without doing it. Error: not_found. */
+export function checkLoad(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  { text, ...place }: Omit<LoadCodesInput, 'idempotencyKey'>,
+): Promise<LoadCheck> {
+  return checkLines(deps, text, {
+    parse: parseCodeLine,
+    prepare: async (tx) => {
+      await requirePlace(tx, place);
+      return (line) => line;
+    },
+  });
+}
