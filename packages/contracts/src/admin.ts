@@ -21,10 +21,12 @@ export const updateProductInput = productChanges.extend({ id: idSchema, version 
 export const listProductsInput = sortable(listInput, ['created', 'slug']);
 export const setProductRegionsInput = z.object({
   id: idSchema,
+  version,
   regionIds: z.array(idSchema).max(100),
 });
 export const setRegionCurrencyInput = z.object({
   id: idSchema,
+  version,
   regionId: idSchema,
   gameCurrency: z.string().trim().max(100),
 });

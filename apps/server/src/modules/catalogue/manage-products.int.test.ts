@@ -175,6 +175,21 @@ describe('regions', () => {
     expect((await products().get({ id })).regions).toHaveLength(1);
     expect(await names([])).toEqual([]);
   });
+
+  test('and their names for the currency with an older version are refused', async () => {
+    const eu = await addRegion(shop, { name: 'Europe', code: 'eu' });
+    const { id, version } = await addProduct(admin);
+    const { version: next } = await products().setRegions({ id, version, regionIds: [eu] });
+    expect(next).toBe(version + 1);
+    const tooLate = refusal('conflict', { version: next });
+    await expect(products().setRegions({ id, version, regionIds: [] })).rejects.toEqual(tooLate);
+    await expect(
+      products().setRegionCurrency({ id, version, regionId: eu, gameCurrency: 'Mine' }),
+    ).rejects.toEqual(tooLate);
+    const named = { id, version: next, regionId: eu, gameCurrency: 'Euros' };
+    const { regions } = await products().setRegionCurrency(named);
+    expect(regions.map(({ game_currency }) => game_currency)).toEqual(['Euros']);
+  });
 });
 
 describe('deleting', () => {

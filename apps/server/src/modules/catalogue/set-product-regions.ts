@@ -8,15 +8,20 @@ import { managedRegions } from './regions.repo.ts';
 
 /**
  * Makes these the product's regions. One that is new starts with the region's own name for the currency; one
- * that stays keeps the product's. Errors: not_found, validation_error (regionIds: not_found).
+ * that stays keeps the product's. Errors: not_found, conflict (an older version), validation_error (regionIds:
+ * not_found).
  */
 export async function setProductRegions(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,
-  { id, regionIds }: { id: number; regionIds: readonly number[] },
+  {
+    id,
+    version,
+    regionIds,
+  }: { id: number; version?: number | undefined; regionIds: readonly number[] },
 ): Promise<AdminProduct> {
   const product = await inTransaction(deps.prisma, async (tx) => {
-    const before = await lockProduct(tx, id);
+    const before = await lockProduct(tx, id, version);
     const present = before.regions.map((region) => region.id);
     const wanted = [...new Set(regionIds)];
     await linkRegions(

@@ -5,14 +5,22 @@ import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockProduct, updateProductRow } from './admin-product.repo.ts';
 
-/** Names the product's currency in one of its regions; empty: the product's own name. Error: not_found. */
+/**
+ * Names the product's currency in one of its regions; empty: the product's own name. Errors: not_found, conflict (an
+ * older version).
+ */
 export async function setRegionCurrency(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,
-  { id, regionId, gameCurrency }: { id: number; regionId: number; gameCurrency: string },
+  {
+    id,
+    version,
+    regionId,
+    gameCurrency,
+  }: { id: number; version?: number | undefined; regionId: number; gameCurrency: string },
 ): Promise<AdminProduct> {
   const product = await inTransaction(deps.prisma, async (tx) => {
-    const before = await lockProduct(tx, id);
+    const before = await lockProduct(tx, id, version);
     const link = before.regions.find((region) => region.id === regionId);
     if (!link) throw new DomainError('not_found');
     await tx.productRegion.update({
