@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { DataGrid, type Chosen, type GridRow } from '#components/data-grid/data-grid.tsx';
 import type { GridColumn } from '#components/data-grid/columns.ts';
@@ -7,14 +7,13 @@ import { ViewMenu } from '#components/data-grid/view-menu.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
 import classes from './admin-list.module.css';
 import { ListPager } from './list-pager.tsx';
 import { ListSearch } from './list-search.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { LAST_PAGE, type AdminList as ListState } from './use-admin-list.ts';
+import { useLoadFailure } from './use-load-failure.ts';
 
 interface ListPage<Row> {
   items: readonly Row[];
@@ -48,16 +47,6 @@ export interface AdminListProps<Row extends GridRow> {
   tools?: ReactNode;
   /** What can be done with chosen rows; without it none can be chosen. */
   actions?: (rows: Row[], done: () => void) => ReactNode;
-}
-
-function useLoadFailure(error: unknown): string | null {
-  const { t } = useTranslation('admin');
-  const errorText = useErrorText();
-  const message = error ? t('loadFailed', { message: errorText(error) }) : null;
-  useEffect(() => {
-    if (message) toast('error', message);
-  }, [message]);
-  return message;
 }
 
 function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
