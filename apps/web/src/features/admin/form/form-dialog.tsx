@@ -17,6 +17,12 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   onClose: () => void;
   /** Somebody else was faster: loads what is stored now. */
   onConflict?: () => void;
+  /** What is said besides where fields are missing or wrong. */
+  incomplete?: string;
+  /** Says why it was refused, where the form knows better than the general text. */
+  refusalText?: (thrown: unknown) => string | null;
+  /** Red button: something is lost. */
+  destructive?: boolean;
   children: ReactNode;
 }
 
@@ -35,20 +41,21 @@ function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-function Failure({
-  thrown,
-  onConflict,
-}: {
+interface FailureProps {
   thrown: unknown;
-  onConflict?: (() => void) | undefined;
-}) {
+  onConflict: (() => void) | undefined;
+  refusalText: ((thrown: unknown) => string | null) | undefined;
+}
+
+function Failure({ thrown, onConflict, refusalText }: FailureProps) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const conflict = toAppError(thrown).code === 'conflict' && onConflict;
+  const said = refusalText?.(thrown) ?? errorText(thrown);
   return (
     <div className={classes.failure}>
       <p>
-        <strong>{conflict ? t('form.conflictTitle') : errorText(thrown)}</strong>
+        <strong>{conflict ? t('form.conflictTitle') : said}</strong>
       </p>
       {conflict && (
         <>
@@ -65,28 +72,38 @@ function Failure({
 /** A form in a dialog: checked by its contract, guarded against losing what was typed. */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
   const { title, contract, submit, onSubmit, onClose, onConflict, children } = props;
+  const { incomplete, refusalText, destructive } = props;
   const { t } = useTranslation('admin');
   const { form, toWire, showRefusal } = contract;
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
   const dirty = form.isDirty();
   useUnloadGuard(dirty);
+  const wrong = () => {
+    setIncomplete(true);
+    setTimeout(() => focusFirstError(element.current));
+  };
   const send = form.onSubmit(
     async (values) => {
       setSending(true);
       setFailure(null);
+      setIncomplete(false);
       try {
         await onSubmit(toWire(values));
       } catch (thrown) {
-        if (showRefusal(thrown)) setTimeout(() => focusFirstError(element.current));
+        if (showRefusal(thrown)) wrong();
         else setFailure(thrown);
       } finally {
         setSending(false);
       }
     },
-    () => setTimeout(() => focusFirstError(element.current)),
+    () => {
+      setFailure(null);
+      wrong();
+    },
   );
   const close = () => {
     if (sending) return;
@@ -99,13 +116,16 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
         <form ref={element} className={classes.form} onSubmit={send} noValidate>
           {children}
           <div role="alert">
-            {failure !== null && <Failure thrown={failure} onConflict={onConflict} />}
+            {isIncomplete && incomplete && <p className={classes.failure}>{incomplete}</p>}
+            {failure !== null && (
+              <Failure thrown={failure} onConflict={onConflict} refusalText={refusalText} />
+            )}
           </div>
           <div className={classes.actions}>
             <Button variant="default" onClick={close} disabled={sending}>
               {t('form.cancel')}
             </Button>
-            <Button type="submit" loading={sending}>
+            <Button type="submit" loading={sending} {...(destructive && { color: 'red.8' })}>
               {submit}
             </Button>
           </div>
