@@ -1,11 +1,14 @@
 import type { AppRouter } from '@manabar/server/router';
 import { httpBatchLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs } from '@trpc/server';
 import { currentLanguage } from './locale.ts';
 import { getSession } from './session.ts';
 
 /** Typed hooks of the shop's procedures. */
 export const trpc = createTRPCReact<AppRouter>();
+/** What the procedures are asked with. */
+export type RouterInputs = inferRouterInputs<AppRouter>;
 
 /** Who asks, and in which language. */
 export function requestHeaders(): Record<string, string> {

@@ -13,6 +13,7 @@ const codes = [
   'negative',
   'invalid_url',
   'invalid_background',
+  'invalid_flag',
 ] as const;
 
 /** Answers what a field's problem reads like, by the code that the contract and the server give it. */

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { Dialog } from '#components/dialog.tsx';
+import { ManaBar } from '#components/mana-bar.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import classes from './each-row-dialog.module.css';
+import type { EachRow, EachRowRun } from './use-each-row.ts';
+
+function Failures({ failed }: Pick<EachRowRun, 'failed'>) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  if (failed.length === 0) return null;
+  const shown = formatNumber(failed.length, language);
+  return (
+    <div className={classes.failures}>
+      <p>
+        <strong>{t('eachRow.failed', { shown })}</strong>
+      </p>
+      <ul tabIndex={0} aria-label={t('eachRow.failures')}>
+        {failed.map(({ name, thrown }) => (
+          <li key={name}>
+            <strong>{name}</strong> {errorText(thrown)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Progress({ run }: { run: EachRowRun }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const good = run.done - run.failed.length;
+  const values = {
+    done: formatNumber(run.state === 'running' ? run.done : good, language),
+    total: formatNumber(run.total, language),
+  };
+  return (
+    <>
+      <ManaBar
+        value={run.total === 0 ? 1 : run.done / run.total}
+        label={run.title}
+        tone={run.state !== 'running' && run.failed.length > 0 ? 'amber' : 'mana'}
+      />
+      <p role="status">
+        {run.total === 0 ? t('eachRow.nothing') : t(`eachRow.${run.state}`, values)}
+      </p>
+    </>
+  );
+}
+
+interface EachRowDialogProps {
+  each: EachRow;
+  /** The report was read. */
+  onClose: () => void;
+}
+
+/** How far an act on chosen rows is, and in the end what was done and what was not. */
+export function EachRowDialog({ each, onClose }: EachRowDialogProps) {
+  const { t } = useTranslation('admin');
+  const { run } = each;
+  const running = run?.state === 'running';
+  const close = () => {
+    if (running) return;
+    each.close();
+    onClose();
+  };
+  return (
+    <Dialog opened={run !== null} title={run?.title ?? ''} onClose={close}>
+      {run && (
+        <div className={classes.run}>
+          <Progress run={run} />
+          <Failures failed={run.failed} />
+          <div className={classes.actions}>
+            {running ? (
+              <Button variant="default" onClick={each.stop}>
+                {t('eachRow.stop')}
+              </Button>
+            ) : (
+              <Button onClick={close}>{t('eachRow.close')}</Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
