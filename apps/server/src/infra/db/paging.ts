@@ -3,6 +3,9 @@ import type { PrismaClient } from './prisma.ts';
 /** Up to here a list's total is exact; above it would cost more than the page itself. */
 export const EXACT_TOTAL = 200_000;
 
+/** Between which ids the rows of a list lie; both are left out. */
+export type Span = [above: bigint, below: bigint];
+
 export interface Total {
   total: number;
   totalEstimated?: true;
@@ -10,6 +13,11 @@ export interface Total {
 
 /** Above every id: a list without `after` starts at its beginning. */
 export const NEWEST = 2n ** 63n - 1n;
+
+/** What lies behind a keyset of a list that starts with the newest; all of it without one. */
+export function spanBehind(after: number | undefined): Span {
+  return [0n, after === undefined ? NEWEST : BigInt(after)];
+}
 
 /**
  * The total of a list that was counted to one more than {@link EXACT_TOTAL}; beyond that an estimate, where there

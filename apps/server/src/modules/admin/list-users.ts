@@ -1,17 +1,24 @@
-import { nicknameKey, type adminUserListSchema, type listUsersInput } from '@manabar/contracts';
+import {
+  nicknameKey,
+  type AdminUser,
+  type adminUserListSchema,
+  type listUsersInput,
+} from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import { readBehind } from '#infra/db/read-all.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
-import { userStatements } from './users.sql.ts';
+import { userStatements, type AdminUserRow } from './users.sql.ts';
+
+type Query = z.output<typeof listUsersInput>;
 
 /** Users with their balances, newest first unless `sort` says otherwise. `q`: part of a nickname in any case, or an id. */
 export async function listUsers(
   { pool }: Pick<Deps, 'pool'>,
-  input: z.output<typeof listUsersInput>,
+  input: Query,
 ): Promise<z.infer<typeof adminUserListSchema>> {
-  const part = input.q ? nicknameKey(input.q) : null;
-  const id = part !== null && /^\d{1,9}$/.test(part) ? Number(part) : null;
+  const [part, id] = searchOf(input);
   const { field, direction } = orderOf(input.sort);
   const { take, skip } = pageWindow(input);
   const after = input.after === undefined ? NEWEST : BigInt(input.after);
@@ -25,4 +32,27 @@ export async function listUsers(
   const most = part === null && role !== 'admin' && blocked !== true;
   const total = toTotal(count?.counted ?? 0, most ? count?.rows : undefined);
   return { items: rows.map(toAdminUser), ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** All of {@link listUsers}, in batches, as they were at the start. */
+export async function* readUsers(
+  { pool }: Pick<Deps, 'pool'>,
+  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
+): AsyncGenerator<AdminUser[]> {
+  const [part, id] = searchOf(input);
+  const { field, direction } = orderOf(input.sort);
+  const { role, blocked } = input;
+  const users = userStatements({ role, blocked });
+  for await (const rows of readBehind(pool, 'users', (last: AdminUserRow | null, below, take) => {
+    if (last === null) return users.list[field][direction](pool, part, id, below, take, 0);
+    const from = field === 'created' ? last.id : last.nickname_key;
+    return users.behind[field][direction](pool, part, id, from, below, take);
+  })) {
+    yield rows.map(toAdminUser);
+  }
+}
+
+function searchOf({ q }: Pick<Query, 'q'>): [part: string | null, id: number | null] {
+  const part = q ? nicknameKey(q) : null;
+  return [part, part !== null && /^\d{1,9}$/.test(part) ? Number(part) : null];
 }

@@ -5,6 +5,7 @@ import { statement } from '#infra/db/sql.ts';
 export interface AdminUserRow {
   id: number;
   nickname: string;
+  nickname_key: string;
   role: Role;
   created_at: Date;
   blocked_at: Date | null;
@@ -15,7 +16,7 @@ export interface AdminUserRow {
 }
 
 const columns = `
-  u.id, u.nickname, u.role::text AS role, u.created_at, u.blocked_at, u.version,
+  u.id, u.nickname, u.nickname_key, u.role::text AS role, u.created_at, u.blocked_at, u.version,
   coalesce(usd.balance, 0) AS usd, coalesce(rub.balance, 0) AS rub`;
 const wallets = `
   LEFT JOIN accounts usd ON usd.user_id = u.id AND usd.kind = 'available' AND usd.currency = 'usd'
@@ -48,6 +49,14 @@ const listUsersBy = (filter: UserFilter, column: 'id' | 'nickname_key', directio
            ORDER BY f.${column} ${direction} LIMIT $4 OFFSET $5) AS u ${wallets}
    ORDER BY u.${column} ${direction}`);
 
+/** The rows behind one, up to an id that was the last when reading began. */
+const readUsersBy = (filter: UserFilter, column: 'id' | 'nickname_key', direction: Direction) =>
+  statement<AdminUserRow, [...Search, last: number | string, below: bigint, take: number]>(`
+  SELECT ${columns}
+    FROM (SELECT f.* ${found(filter)} AND f.${column} ${direction === 'asc' ? '>' : '<'} $3 AND f.id < $4::bigint
+           ORDER BY f.${column} ${direction} LIMIT $5) AS u ${wallets}
+   ORDER BY u.${column} ${direction}`);
+
 const statementsOf = (filter: UserFilter) => ({
   list: {
     created: {
@@ -57,6 +66,16 @@ const statementsOf = (filter: UserFilter) => ({
     nickname: {
       asc: listUsersBy(filter, 'nickname_key', 'asc'),
       desc: listUsersBy(filter, 'nickname_key', 'desc'),
+    },
+  },
+  behind: {
+    created: {
+      asc: readUsersBy(filter, 'id', 'asc'),
+      desc: readUsersBy(filter, 'id', 'desc'),
+    },
+    nickname: {
+      asc: readUsersBy(filter, 'nickname_key', 'asc'),
+      desc: readUsersBy(filter, 'nickname_key', 'desc'),
     },
   },
   count: statement<{ counted: number; rows: number }, [...Search, limit: number]>(`

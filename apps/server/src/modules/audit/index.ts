@@ -1,3 +1,3 @@
 /** What admins did: written in the transaction of the act, never changed, never with a secret in it. */
-export { listAudit } from './list-audit.ts';
+export { listAudit, readAudit } from './list-audit.ts';
 export { writeAudit, type AuditActor, type AuditValue } from './write-audit.ts';

@@ -1,20 +1,22 @@
-import type { auditListSchema, listAuditInput } from '@manabar/contracts';
+import type { auditEntrySchema, auditListSchema, listAuditInput } from '@manabar/contracts';
+import type { AuditEntry, Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { countRows, literally, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { readByAge } from '#infra/db/read-all.ts';
+
+type Query = z.output<typeof listAuditInput>;
+type Entry = z.infer<typeof auditEntrySchema>;
 
 /** The log, newest first unless `sort` says otherwise. `q` finds by actor or target, or by the beginning of an action. */
 export async function listAudit(
   { prisma }: Pick<Deps, 'prisma'>,
-  input: z.output<typeof listAuditInput>,
+  input: Query,
 ): Promise<z.infer<typeof auditListSchema>> {
-  const { q } = input;
-  const where = q
-    ? { OR: [{ actor: q }, { target: q }, { action: { startsWith: literally(q) } }] }
-    : {};
+  const where = whereOf(input);
   const [total, rows] = await Promise.all([
     countRows(prisma, {
-      table: q ? null : 'audit_log',
+      table: input.q ? null : 'audit_log',
       count: (take) => prisma.auditEntry.count({ where, take }),
     }),
     prisma.auditEntry.findMany({
@@ -23,7 +25,34 @@ export async function listAudit(
       orderBy: { id: orderOf(input.sort).direction },
     }),
   ]);
-  const items = rows.map(({ id, at, actor, action, target, before, after }) => ({
+  return { items: rows.map(toDto), ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** All of {@link listAudit}, in batches, as it was at the start. */
+export async function* readAudit(
+  { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
+  input: Pick<Query, 'q' | 'sort'>,
+): AsyncGenerator<Entry[]> {
+  const { direction } = orderOf(input.sort);
+  const order = { table: 'audit_log', direction, idOf: ({ id }: AuditEntry) => id } as const;
+  for await (const rows of readByAge(pool, order, ([above, below], take) =>
+    prisma.auditEntry.findMany({
+      where: { AND: [whereOf(input), { id: { gt: above, lt: below } }] },
+      orderBy: { id: direction },
+      take,
+    }),
+  )) {
+    yield rows.map(toDto);
+  }
+}
+
+function whereOf({ q }: Pick<Query, 'q'>): Prisma.AuditEntryWhereInput {
+  if (!q) return {};
+  return { OR: [{ actor: q }, { target: q }, { action: { startsWith: literally(q) } }] };
+}
+
+function toDto({ id, at, actor, action, target, before, after }: AuditEntry): Entry {
+  return {
     id: Number(id),
     at: at.toISOString(),
     actor,
@@ -31,6 +60,5 @@ export async function listAudit(
     target,
     ...(before !== null && { before }),
     ...(after !== null && { after }),
-  }));
-  return { items, ...total, page: input.page, pageSize: input.pageSize };
+  };
 }

@@ -3,7 +3,11 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { readInOrder } from '#infra/db/read-all.ts';
 import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
+
+type Query = z.output<typeof listRegionsInput>;
+type Filter = Pick<Query, 'q' | 'is_active' | 'sort'>;
 
 /**
  * Regions that are not archived, without the pseudo-region, newest first unless `sort` says otherwise. `q`: part of
@@ -11,26 +15,55 @@ import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
  */
 export async function listRegions(
   { prisma }: Pick<Deps, 'prisma'>,
-  input: z.output<typeof listRegionsInput>,
+  input: Query,
 ): Promise<{ items: AdminRegion[]; page: number; pageSize: number } & Total> {
-  const where = {
-    AND: [
-      managedRegions,
-      ...(input.is_active === undefined ? [] : [{ isActive: input.is_active }]),
-      ...(input.q ? [{ OR: named(literally(input.q)) }] : []),
-    ],
-  };
+  const where = whereOf(input);
   const behind = input.after === undefined ? [] : [{ id: { lt: input.after } }];
-  const { field, direction } = orderOf(input.sort);
   const [total, items] = await Promise.all([
     countRows(prisma, { table: null, count: (take) => prisma.region.count({ where, take }) }),
     findRegions(prisma, {
       ...pageWindow(input),
-      orderBy: [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }],
+      orderBy: orderBy(input),
       where: { AND: [where, ...behind] },
     }),
   ]);
   return { items, ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** All of {@link listRegions}, in batches, as they were at the start. */
+export function readRegions(
+  { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
+  input: Filter,
+): AsyncGenerator<AdminRegion[]> {
+  const { field, direction } = orderOf(input.sort);
+  const order = {
+    table: 'regions',
+    field: field === 'created' ? null : field,
+    direction,
+  } as const;
+  return readInOrder(pool, order, (behind, take) =>
+    findRegions(prisma, {
+      where: { AND: [whereOf(input), behind] },
+      orderBy: orderBy(input),
+      take,
+      skip: 0,
+    }),
+  );
+}
+
+function whereOf({ q, is_active }: Filter): Prisma.RegionWhereInput {
+  return {
+    AND: [
+      managedRegions,
+      ...(is_active === undefined ? [] : [{ isActive: is_active }]),
+      ...(q ? [{ OR: named(literally(q)) }] : []),
+    ],
+  };
+}
+
+function orderBy({ sort }: Filter): Prisma.RegionOrderByWithRelationInput[] {
+  const { field, direction } = orderOf(sort);
+  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
 }
 
 function named(part: string): Prisma.RegionWhereInput[] {

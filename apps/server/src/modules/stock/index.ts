@@ -19,7 +19,7 @@ export {
   voidCodes,
   type LockedCodeRow,
 } from './item-codes.sql.ts';
-export { getCode, listCodes } from './list-codes.ts';
+export { getCode, listCodes, readCodes } from './list-codes.ts';
 export { listItemCodes } from './list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from '#infra/db/paging.ts';
+import type { Direction, Span } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes.sql.ts';
 
@@ -8,7 +8,7 @@ export type CodeFilter = [
   regionId: number | null,
   status: 'available' | 'used' | null,
 ];
-type Window = [after: bigint, take: number, skip: number];
+type Window = [...Span, take: number, skip: number];
 
 const options = `
   (SELECT id FROM price_options
@@ -24,12 +24,11 @@ const both = <List>(list: (direction: Direction) => List) => ({
   desc: list('desc'),
 });
 
-/** Before the id `after`. */
 export const listAllCodes = both((direction) =>
   statement<AdminCodeRow, Window>(
     show(
-      `SELECT id FROM codes WHERE id < $1 AND ${loadedOnly('codes.id')}
-        ORDER BY id ${direction} LIMIT $2 OFFSET $3`,
+      `SELECT id FROM codes WHERE id > $1 AND id < $2 AND ${loadedOnly('codes.id')}
+        ORDER BY id ${direction} LIMIT $3 OFFSET $4`,
       direction,
     ),
   ),
@@ -40,14 +39,14 @@ export const listFilteredCodes = both((direction) =>
     show(
       `
     SELECT hit.id FROM ${options} CROSS JOIN LATERAL (
-      (SELECT id FROM codes WHERE option_id = o.id AND state = 'available' AND id < $4
+      (SELECT id FROM codes WHERE option_id = o.id AND state = 'available' AND id > $4 AND id < $5
           AND ${loadedOnly('codes.id')} AND coalesce($3, 'available') = 'available'
-        ORDER BY id ${direction} LIMIT $5::int + $6::int)
+        ORDER BY id ${direction} LIMIT $6::int + $7::int)
       UNION ALL
-      (SELECT id FROM codes WHERE option_id = o.id AND state <> 'available' AND id < $4
+      (SELECT id FROM codes WHERE option_id = o.id AND state <> 'available' AND id > $4 AND id < $5
           AND ${loadedOnly('codes.id')} AND coalesce($3, 'used') = 'used'
-        ORDER BY id ${direction} LIMIT $5::int + $6::int)) AS hit
-    ORDER BY hit.id ${direction} LIMIT $5 OFFSET $6`,
+        ORDER BY id ${direction} LIMIT $6::int + $7::int)) AS hit
+    ORDER BY hit.id ${direction} LIMIT $6 OFFSET $7`,
       direction,
     ),
   ),

@@ -2,7 +2,17 @@ import type { AdminCode, listCodesInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import {
+  EXACT_TOTAL,
+  orderOf,
+  pageWindow,
+  spanBehind,
+  toTotal,
+  type Direction,
+  type Span,
+  type Total,
+} from '#infra/db/paging.ts';
+import { readByAge } from '#infra/db/read-all.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
 import {
@@ -18,6 +28,8 @@ import {
 
 type Query = z.output<typeof listCodesInput>;
 type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
+/** What search and filters name: codes by themselves, those of a filter, or all. */
+type Named = { ids: bigint[] } | { filter: CodeFilter } | { all: true };
 
 /**
  * Codes, masked, newest first unless `sort` says otherwise. `q`: a whole code, an order's id, or a part of a product's title or slug.
@@ -26,9 +38,29 @@ export async function listCodes(
   deps: ListDeps,
   input: Query,
 ): Promise<{ items: AdminCode[]; page: number; pageSize: number } & Total> {
-  const { rows, ...total } = await find(deps, input);
+  const named = await nameCodes(deps, input);
+  const { direction } = orderOf(input.sort);
+  const [total, rows] = await Promise.all([
+    totalOf(deps, named),
+    readRows(deps, named, direction, spanBehind(input.after), pageWindow(input)),
+  ]);
   const items = rows.map((row) => toAdminCode(row, deps.codeCipher));
   return { items, ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** All of {@link listCodes}, in batches, as they were at the start. */
+export async function* readCodes(
+  deps: ListDeps,
+  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
+): AsyncGenerator<AdminCode[]> {
+  const named = await nameCodes(deps, input);
+  const { direction } = orderOf(input.sort);
+  const order = { table: 'codes', direction, idOf: ({ id }: AdminCodeRow) => id } as const;
+  for await (const rows of readByAge(deps.pool, order, (span, take) =>
+    readRows(deps, named, direction, span, { take, skip: 0 }),
+  )) {
+    yield rows.map((row) => toAdminCode(row, deps.codeCipher));
+  }
 }
 
 /** One code, masked. Error: not_found. */
@@ -38,45 +70,43 @@ export async function getCode(deps: ListDeps, id: number): Promise<AdminCode> {
   return toAdminCode(row, deps.codeCipher);
 }
 
-async function find(deps: ListDeps, input: Query): Promise<Total & { rows: AdminCodeRow[] }> {
-  const { q, productId, regionId, status } = input;
-  const { direction } = orderOf(input.sort);
-  const { take, skip } = pageWindow(input);
-  const after = input.after === undefined ? NEWEST : BigInt(input.after);
+/** What a list's search and filters name, without the text that was searched for. */
+export async function nameCodes(
+  { pool, codeCipher }: ListDeps,
+  { q, productId, regionId, status }: Pick<Query, 'q' | 'productId' | 'regionId' | 'status'>,
+): Promise<Named> {
   let products = productId === undefined ? null : [productId];
   if (q) {
-    const named = await findCodeIds(deps.pool, deps.codeCipher.fingerprint(q), q);
-    if (named.length > 0) {
-      const ids = named.map(({ id }) => id).filter((id) => id < after);
-      return {
-        total: named.length,
-        rows: await listCodesById[direction](deps.pool, ids, take, skip),
-      };
-    }
-    const titled = (await findProductIds(deps.pool, q)).map(({ id }) => id);
+    const named = await findCodeIds(pool, codeCipher.fingerprint(q), q);
+    if (named.length > 0) return { ids: named.map(({ id }) => id) };
+    const titled = (await findProductIds(pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);
   }
-  if (products === null && regionId === undefined && status === undefined) {
-    const [total, rows] = await Promise.all([
-      totalOfAll(deps),
-      listAllCodes[direction](deps.pool, after, take, skip),
-    ]);
-    return { ...total, rows };
-  }
-  const filter: CodeFilter = [products, regionId ?? null, status ?? null];
-  const [total, rows] = await Promise.all([
-    totalOf(deps, filter),
-    listFilteredCodes[direction](deps.pool, ...filter, after, take, skip),
-  ]);
-  return { ...total, rows };
+  if (products === null && regionId === undefined && status === undefined) return { all: true };
+  return { filter: [products, regionId ?? null, status ?? null] };
 }
 
-async function totalOfAll({ pool }: ListDeps): Promise<Total> {
+function readRows(
+  { pool }: ListDeps,
+  named: Named,
+  direction: Direction,
+  [above, below]: Span,
+  { take, skip }: { take: number; skip: number },
+): Promise<AdminCodeRow[]> {
+  if ('all' in named) return listAllCodes[direction](pool, above, below, take, skip);
+  if ('filter' in named) {
+    return listFilteredCodes[direction](pool, ...named.filter, above, below, take, skip);
+  }
+  const ids = named.ids.filter((id) => id > above && id < below);
+  return listCodesById[direction](pool, ids, take, skip);
+}
+
+async function totalOf({ pool }: ListDeps, named: Named): Promise<Total> {
+  if ('ids' in named) return { total: named.ids.length };
+  if ('filter' in named) {
+    const [row] = await countFilteredCodes(pool, ...named.filter, EXACT_TOTAL + 1);
+    return toTotal(row?.counted ?? 0);
+  }
   const [row] = await countAllCodes(pool, EXACT_TOTAL + 1);
   return toTotal(row?.counted ?? 0, row?.rows);
-}
-
-async function totalOf({ pool }: ListDeps, filter: CodeFilter): Promise<Total> {
-  const [row] = await countFilteredCodes(pool, ...filter, EXACT_TOTAL + 1);
-  return toTotal(row?.counted ?? 0);
 }

@@ -3,6 +3,8 @@ import type { Prisma, TopupDenomination } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
+import { readInOrder } from '#infra/db/read-all.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 
 /** A denomination as it is stored; prices in minor units. */
 export type DenominationRow = TopupDenomination;
@@ -39,23 +41,16 @@ export async function lockDenomination(
   return row;
 }
 
-const sorted = {
-  created: [],
-  gameAmount: ['gameAmount'],
-} as const;
+type Query = DenominationQuery;
+type Filter = Pick<Query, 'q' | 'isActive' | 'sort'>;
 
 export async function findDenominations(
   prisma: PrismaClient,
   service: string,
-  query: DenominationQuery,
+  query: Query,
 ): Promise<Total & { rows: DenominationRow[] }> {
-  const where: Prisma.TopupDenominationWhereInput = {
-    service,
-    archivedAt: null,
-    ...(query.isActive !== undefined && { isActive: query.isActive }),
-    ...(query.q && { name: { contains: literally(query.q), mode: 'insensitive' } }),
-  };
-  const { field, direction } = orderOf(query.sort);
+  const where = whereOf(service, query);
+  const behind = query.after !== undefined && { id: { lt: query.after } };
   const [total, rows] = await Promise.all([
     countRows(prisma, {
       table: null,
@@ -63,11 +58,47 @@ export async function findDenominations(
     }),
     prisma.topupDenomination.findMany({
       ...pageWindow(query),
-      where: { ...where, ...(query.after !== undefined && { id: { lt: query.after } }) },
-      orderBy: [...sorted[field].map((column) => ({ [column]: direction })), { id: direction }],
+      where: { ...where, ...behind },
+      orderBy: orderBy(query),
     }),
   ]);
   return { ...total, rows };
+}
+
+/** All of {@link findDenominations}, in batches, as they were at the start. */
+export function readDenominationRows(
+  { pool, prisma }: { pool: Queryable; prisma: PrismaClient },
+  service: string,
+  query: Filter,
+): AsyncGenerator<DenominationRow[]> {
+  const where = whereOf(service, query);
+  const { field, direction } = orderOf(query.sort);
+  const order = {
+    table: 'topup_denominations',
+    field: field === 'created' ? null : field,
+    direction,
+  } as const;
+  return readInOrder(pool, order, (behind, take) =>
+    prisma.topupDenomination.findMany({
+      where: { AND: [where, behind] },
+      orderBy: orderBy(query),
+      take,
+    }),
+  );
+}
+
+function whereOf(service: string, { q, isActive }: Filter): Prisma.TopupDenominationWhereInput {
+  return {
+    service,
+    archivedAt: null,
+    ...(isActive !== undefined && { isActive }),
+    ...(q && { name: { contains: literally(q), mode: 'insensitive' } }),
+  };
+}
+
+function orderBy({ sort }: Filter): Prisma.TopupDenominationOrderByWithRelationInput[] {
+  const { field, direction } = orderOf(sort);
+  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
 }
 
 export function insertDenomination(

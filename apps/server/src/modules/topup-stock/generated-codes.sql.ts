@@ -1,4 +1,4 @@
-import type { Direction } from '#infra/db/paging.ts';
+import type { Direction, Span } from '#infra/db/paging.ts';
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { lockOwnCode, type CodeState, type PlacedCodeRow } from '#modules/stock/index.ts';
 
@@ -118,13 +118,12 @@ const matching = `
      AND ($3::boolean IS NULL OR ${IS_TAKEN} = $3) AND ($4::boolean IS NULL OR ${IS_PUBLISHED} = $4)`;
 
 const listed = (direction: Direction) =>
-  statement<GeneratedCodeRow, [...GeneratedFilter, after: bigint, take: number, skip: number]>(`
+  statement<GeneratedCodeRow, [...GeneratedFilter, ...Span, take: number, skip: number]>(`
   SELECT ${columns} FROM (
-    SELECT g.code_id AS id FROM ${matching} AND g.code_id < $5
-     ORDER BY g.code_id ${direction} LIMIT $6 OFFSET $7) AS page
+    SELECT g.code_id AS id FROM ${matching} AND g.code_id > $5 AND g.code_id < $6
+     ORDER BY g.code_id ${direction} LIMIT $7 OFFSET $8) AS page
     JOIN generated_codes g ON g.code_id = page.id ${joins} ORDER BY g.code_id ${direction}`);
 
-/** Before the id `after`. */
 export const listGenerated = { asc: listed('asc'), desc: listed('desc') };
 
 export const countGenerated = statement<{ counted: number }, [...GeneratedFilter, limit: number]>(`

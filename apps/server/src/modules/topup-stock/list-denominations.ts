@@ -2,7 +2,7 @@ import type { DenominationQuery } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Total } from '#infra/db/paging.ts';
 import type { DenominationGame } from './denomination-games.ts';
-import { findDenomination, findDenominations } from './denominations.repo.ts';
+import { findDenomination, findDenominations, readDenominationRows } from './denominations.repo.ts';
 
 /** Denominations of a game, newest first unless `sort` says otherwise; archived ones are not among them. */
 export async function listDenominations<Dto>(
@@ -12,6 +12,15 @@ export async function listDenominations<Dto>(
 ): Promise<{ items: Dto[]; page: number; pageSize: number } & Total> {
   const { rows, ...total } = await findDenominations(prisma, service, query);
   return { items: rows.map(toDto), ...total, page: query.page, pageSize: query.pageSize };
+}
+
+/** All of {@link listDenominations}, in batches, as they were at the start. */
+export async function* readDenominations<Dto>(
+  deps: Pick<Deps, 'pool' | 'prisma'>,
+  { service, toDto }: DenominationGame<Dto>,
+  query: Pick<DenominationQuery, 'q' | 'isActive' | 'sort'>,
+): AsyncGenerator<Dto[]> {
+  for await (const rows of readDenominationRows(deps, service, query)) yield rows.map(toDto);
 }
 
 /** One denomination of a game. Error: not_found. */

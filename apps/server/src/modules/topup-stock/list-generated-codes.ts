@@ -2,7 +2,15 @@ import type { GeneratedCode, listGeneratedCodesInput } from '@manabar/contracts'
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import {
+  EXACT_TOTAL,
+  orderOf,
+  pageWindow,
+  spanBehind,
+  toTotal,
+  type Total,
+} from '#infra/db/paging.ts';
+import { readByAge } from '#infra/db/read-all.ts';
 import { freefireGame } from './denomination-games.ts';
 import { toGeneratedCode } from './generated-code.mapper.ts';
 import {
@@ -11,6 +19,7 @@ import {
   findNamedDenominations,
   findNamedGenerated,
   listGenerated,
+  type GeneratedCodeRow,
   type GeneratedFilter,
 } from './generated-codes.sql.ts';
 
@@ -22,18 +31,41 @@ export async function listGeneratedCodes(
   deps: ListDeps,
   input: Query,
 ): Promise<{ items: GeneratedCode[]; page: number; pageSize: number } & Total> {
-  const { page, pageSize, status, published } = input;
+  const { page, pageSize } = input;
   const { direction } = orderOf(input.sort);
   const { take, skip } = pageWindow(input);
-  const after = input.after === undefined ? NEWEST : BigInt(input.after);
-  const used = status === undefined ? null : status === 'used';
-  const filter: GeneratedFilter = [...(await namedBy(deps, input.q)), used, published ?? null];
+  const filter = await nameGeneratedCodes(deps, input);
   const [[count], rows] = await Promise.all([
     countGenerated(deps.pool, ...filter, EXACT_TOTAL + 1),
-    listGenerated[direction](deps.pool, ...filter, after, take, skip),
+    listGenerated[direction](deps.pool, ...filter, ...spanBehind(input.after), take, skip),
   ]);
   const items = rows.map((row) => toGeneratedCode(row, deps.codeCipher));
   return { items, ...toTotal(count?.counted ?? 0), page, pageSize };
+}
+
+/** All of {@link listGeneratedCodes}, in batches, as they were at the start. */
+export async function* readGeneratedCodes(
+  deps: ListDeps,
+  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
+): AsyncGenerator<GeneratedCode[]> {
+  const filter = await nameGeneratedCodes(deps, input);
+  const { direction } = orderOf(input.sort);
+  const idOf = ({ id }: GeneratedCodeRow) => id;
+  const order = { table: 'generated_codes', direction, idOf } as const;
+  for await (const rows of readByAge(deps.pool, order, (span, take) =>
+    listGenerated[direction](deps.pool, ...filter, ...span, take, 0),
+  )) {
+    yield rows.map((row) => toGeneratedCode(row, deps.codeCipher));
+  }
+}
+
+/** What a list's search and filters name, without the text that was searched for. */
+export async function nameGeneratedCodes(
+  deps: ListDeps,
+  { q, status, published }: Pick<Query, 'q' | 'status' | 'published'>,
+): Promise<GeneratedFilter> {
+  const used = status === undefined ? null : status === 'used';
+  return [...(await namedBy(deps, q)), used, published ?? null];
 }
 
 /** What a search names: single codes, else denominations. */

@@ -1,4 +1,4 @@
-import type { Direction } from '#infra/db/paging.ts';
+import type { Direction, Span } from '#infra/db/paging.ts';
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { codeStatements } from '#modules/stock/index.ts';
 
@@ -72,7 +72,7 @@ export type CodeFilter = [
   denominationId: number | null,
   status: 'available' | 'used' | 'error' | null,
 ];
-type Window = [after: bigint, take: number, skip: number];
+type Window = [...Span, take: number, skip: number];
 
 /** Read by denomination from two partial indexes, which together hold every code (available, off sale). */
 const denominations = `
@@ -84,18 +84,17 @@ const both = <List>(list: (direction: Direction) => List) => ({
   desc: list('desc'),
 });
 
-/** Before the id `after`. */
 export const listFilteredCodes = both((direction) =>
   statement<TopupCodeRow, [...CodeFilter, ...Window]>(`
   SELECT ${columns} FROM (
     SELECT hit.id FROM ${denominations} CROSS JOIN LATERAL (
-      (SELECT id FROM topup_codes WHERE denomination_id = o.id AND state = 'available' AND id < $4
-          AND coalesce($3, 'available') = 'available' ORDER BY id ${direction} LIMIT $5::int + $6::int)
+      (SELECT id FROM topup_codes WHERE denomination_id = o.id AND state = 'available' AND id > $4 AND id < $5
+          AND coalesce($3, 'available') = 'available' ORDER BY id ${direction} LIMIT $6::int + $7::int)
       UNION ALL
-      (SELECT id FROM topup_codes WHERE denomination_id = o.id AND state <> 'available' AND id < $4
+      (SELECT id FROM topup_codes WHERE denomination_id = o.id AND state <> 'available' AND id > $4 AND id < $5
           AND coalesce($3, 'used') <> 'available' AND ${ofStatus}
-        ORDER BY id ${direction} LIMIT $5::int + $6::int)) AS hit
-     ORDER BY hit.id ${direction} LIMIT $5 OFFSET $6) AS page
+        ORDER BY id ${direction} LIMIT $6::int + $7::int)) AS hit
+     ORDER BY hit.id ${direction} LIMIT $6 OFFSET $7) AS page
     JOIN topup_codes c ON c.id = page.id ${joins} ORDER BY c.id ${direction}`),
 );
 
