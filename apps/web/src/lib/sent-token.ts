@@ -10,6 +10,11 @@ export function sentToken(thrown: unknown): string | undefined {
   return typeof thrown === 'object' && thrown !== null ? sent.get(thrown) : undefined;
 }
 
+/** Notes the token with which a call was made that failed. */
+export function noteToken(thrown: object, token: string | undefined): void {
+  if (token !== undefined) sent.set(thrown, token);
+}
+
 /** A link that notes with every failure the token of its call: by the time it arrives there may be another one. */
 export const noteSentToken: TRPCLink<AppRouter> =
   () =>
@@ -17,9 +22,7 @@ export const noteSentToken: TRPCLink<AppRouter> =
     const token = getSession()?.token;
     return next(op).pipe(
       tap({
-        error: (thrown) => {
-          if (token !== undefined) sent.set(thrown, token);
-        },
+        error: (thrown) => noteToken(thrown, token),
       }),
     );
   };

@@ -4,11 +4,13 @@ import { DataGrid, type Chosen, type GridRow } from '#components/data-grid/data-
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useGridView } from '#components/data-grid/use-grid-view.ts';
 import { ViewMenu } from '#components/data-grid/view-menu.tsx';
+import type { ExportableList } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './admin-list.module.css';
+import { ExportButton } from './export-button.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListSearch } from './list-search.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -43,8 +45,10 @@ export interface AdminListProps<Row extends GridRow> {
   /** Nothing is there at all: what would be, and what to do. */
   empty: { title: string; text: string; action?: ReactNode };
   filters?: ReactNode;
-  /** What can be done beside: add, load, export. */
+  /** What can be done beside: add, load. */
   tools?: ReactNode;
+  /** Under which name all of it can be had as a file. */
+  exportOf?: ExportableList;
   /** What can be done with chosen rows; without it none can be chosen. */
   actions?: (rows: Row[], done: () => void) => ReactNode;
 }
@@ -151,7 +155,7 @@ function Rows<Row extends GridRow>(
 /** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
 export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
   const { t } = useTranslation('admin');
-  const { name, list, query, columns, search, filters, tools, actions } = props;
+  const { name, list, query, columns, search, filters, tools, actions, exportOf } = props;
   const { view, change } = useGridView(name);
   const chosen = useChosenRows<Row>(list);
   const failure = useLoadFailure(query.error);
@@ -171,6 +175,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
               dense: t('list.dense'),
             }}
           />
+          {exportOf && <ExportButton of={exportOf} input={list.input} />}
           {tools}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ListInput } from './use-export.ts';
 import { navigate, useAddress } from '#lib/navigation.tsx';
 
 /** Beyond this page the server wants `after`; nobody pages that far by hand. */
@@ -73,8 +74,11 @@ export function useAdminList<
     });
   const key = JSON.stringify(state);
   const input = useMemo(() => {
-    const { q, page, sort, filters } = JSON.parse(key) as ListState;
-    return { page, sort: sort, ...(filters as Filters<F>), ...(q && { q }) };
+    const { q, page, sort, filters } = JSON.parse(key) as ListState & {
+      sort: S[number];
+      filters: Filters<F>;
+    };
+    return { page, sort, ...filters, ...(q && { q }) };
   }, [key]);
   return {
     ...state,
@@ -94,4 +98,6 @@ export function useAdminList<
   };
 }
 
-export type AdminList = Omit<ReturnType<typeof useAdminList>, 'filterBy' | 'input'>;
+export type AdminList = Omit<ReturnType<typeof useAdminList>, 'filterBy' | 'input'> & {
+  input: ListInput;
+};

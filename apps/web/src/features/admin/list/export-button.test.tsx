@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import { ExportButton } from './export-button.tsx';
+
+const saved: { name: string; content: Blob }[] = [];
+vi.mock('#lib/fetch-file.ts', async (original) => ({
+  ...(await original<typeof import('#lib/fetch-file.ts')>()),
+  saveFile: (file: { name: string; content: Blob }) => saved.push(file),
+}));
+
+const asked: { address: string; headers: Record<string, string>; signal: AbortSignal | null }[] =
+  [];
+
+/** A shop that answers a file like this. */
+function answer(make: (signal: AbortSignal | null) => Response | Promise<Response>): void {
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const signal = init.signal ?? null;
+    asked.push({ address, headers: init.headers as Record<string, string>, signal });
+    return Promise.resolve(make(signal));
+  });
+}
+
+function file(text: string): Response {
+  const disposition = 'attachment; filename="codes-2026-11-22.csv"';
+  return new Response(text, { headers: { 'content-disposition': disposition } });
+}
+
+const open = () =>
+  renderAt(
+    '/admin/codes',
+    <ExportButton of="codes" input={{ page: 3, sort: '-created', q: 'A,B', status: 'used' }} />,
+  );
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a list as a file', () => {
+  beforeEach(() => {
+    saved.length = asked.length = 0;
+    storeTestSession();
+  });
+
+  it('is all that search and filters leave, asked for with the token in a header', async () => {
+    answer(() => file('id\r\n1\r\n'));
+    open();
+    await press('Export CSV');
+    expect(await screen.findByText('codes-2026-11-22.csv is in your downloads')).toBeTruthy();
+    const [{ address, headers }] = asked as [(typeof asked)[number]];
+    expect(address).toBe('/api/admin/exports/codes.csv?sort=-created&q=A%2CB&status=used');
+    expect(headers['authorization']).toBe('Bearer token-1');
+    expect(saved.map(({ name }) => name)).toEqual(['codes-2026-11-22.csv']);
+    expect(await saved[0]?.content.text()).toBe('id\r\n1\r\n');
+  });
+
+  it('that breaks off is none', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('id\r\n1'));
+        controller.error(new TypeError('network error'));
+      },
+    });
+    answer(() => new Response(broken));
+    open();
+    await press('Export CSV');
+    expect(await screen.findByText(/^Failed to export: The shop cannot be reached/)).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('that is refused says why', async () => {
+    const error = { code: 'rate_limited', message: 'later' };
+    answer(() => Response.json({ success: false, error }, { status: 429 }));
+    open();
+    await press('Export CSV');
+    expect(await screen.findByText(/^Failed to export: Too many attempts/)).toBeTruthy();
+    expect(localStorage.getItem('token')).toBe('token-1');
+  });
+
+  it('with a token that has ended leads to the log-in', async () => {
+    const error = { code: 'unauthorized', message: 'log in' };
+    answer(() => Response.json({ success: false, error }, { status: 401 }));
+    open();
+    await press('Export CSV');
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+  });
+
+  it('can be stopped, and nothing is said of it', async () => {
+    answer(
+      (signal) =>
+        new Promise<Response>((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        ),
+    );
+    open();
+    await press('Export CSV');
+    await press(/^Stop/);
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeTruthy();
+    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(screen.queryByText(/Failed to export/)).toBeNull();
+    expect(saved).toEqual([]);
+  });
+});
