@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { settled } from './motion.ts';
 
 /** Elements that stick out to the right, to say more than that something does. */
 export const overflow = (page: Page): Promise<string[]> =>
@@ -11,25 +12,6 @@ export const overflow = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName}.${String(element.className)}`)
       .slice(0, 5);
   });
-
-/**
- * Waits until every change of colour has come to its end. Even one of no length shows the colour before it until the
- * next picture is drawn, which a busy machine is late with: a page in whose scheme somebody has just changed would be
- * judged with the colours of both.
- */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ends = (animation: Animation) =>
-      animation.effect?.getComputedTiming().endTime !== Infinity;
-    // One that is cancelled is over too.
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished),
-    );
-  });
-}
 
 /** Everything that axe has to say against the page as it stands, or against a part of it. */
 export async function axeFindings(page: Page, part?: string): Promise<string[]> {
