@@ -35,8 +35,8 @@ export async function createPayment(
   // What it took the place of cannot be paid any more.
   const told = input.type === 'order' && !known ? tellAtOnce(deps, userId) : undefined;
   const [{ opened, answer }] = await Promise.all([openAtGateway(deps, payer, made.order_id), told]);
-  // An answer that the first call never got to is the first one.
-  if (known && !opened) payer.onReplay?.();
+  // The first answer is the one of the call that opened the payment: a repeat may be faster than the call that ordered.
+  if (!opened) payer.onReplay?.();
   return answer;
 }
 
