@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // The machines that run this have two cores.
     maxWorkers: 2,
+    // Against waiting for ever, as all limits here: what is polled for comes when a busy machine gets to it.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

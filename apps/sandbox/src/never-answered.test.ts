@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from './signature.ts';
 import { createTestWorld, supplierSecret, type TestWorld } from './testing/test-world.ts';
 
@@ -64,7 +64,7 @@ describe('a call that is never answered', () => {
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
     const waiting = call('/v1/topups', topup);
-    await vi.waitFor(async () => expect(await call('/v1/topups/r1')).toEqual(done));
+    await expect.poll(() => call('/v1/topups/r1')).toEqual(done);
     await patient.app.close();
     expect(await waiting).toEqual({ closedAfter: expect.any(Number) });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { namespaces } from '@manabar/i18n';
 import { closeAllToasts } from '#lib/toasts.ts';
 import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
@@ -39,6 +39,9 @@ supply(HTMLDialogElement.prototype, {
 });
 // jsdom has it, to say that it is not implemented.
 window.scrollTo = () => undefined;
+
+// Against waiting for ever, no measure of speed: the machine may be busy.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(async () => {
   await startTexts('en');

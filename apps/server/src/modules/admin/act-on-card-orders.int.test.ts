@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
@@ -97,10 +98,12 @@ describe('a top-up that nobody has paid for', () => {
     const [item = 0n] = await itemsOf(world.shop.deps, id);
     const before = await funds();
     for (const end of [
-      withTransaction(pool, (tx) => releaseItem(tx, item, release)),
-      withTransaction(pool, (tx) => captureItem(tx, item, 'worker')),
+      (tx: PoolClient) => releaseItem(tx, item, release),
+      (tx: PoolClient) => captureItem(tx, item, 'worker'),
     ]) {
-      await expect(end).rejects.toThrow(`nobody has paid for top-up ${item}`);
+      await expect(withTransaction(pool, end)).rejects.toThrow(
+        `nobody has paid for top-up ${item}`,
+      );
     }
     for (const state of ['failed', 'cancelled']) {
       await expect(

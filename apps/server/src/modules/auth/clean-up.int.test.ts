@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { cleanUpJob } from './index.ts';
@@ -54,12 +54,8 @@ test('removes what nothing reads any more, and keeps the rest', async () => {
   ]).toEqual([4, 0, 1]);
   expect(await shop.deps.authenticate(user.token)).not.toBeNull();
   // That moves the session's last use, which nobody waits for; here its end matters.
-  await vi.waitFor(async () => {
-    const { rowCount } = await pool.query('SELECT 1 FROM sessions WHERE last_used_at = $1', [
-      clock.now(),
-    ]);
-    expect(rowCount).toBe(1);
-  });
+  const used = () => pool.query('SELECT 1 FROM sessions WHERE last_used_at = $1', [clock.now()]);
+  await expect.poll(async () => (await used()).rowCount).toBe(1);
 
   clock.advance({ days: 100 });
   await cleanUpJob.run(shop.deps);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/denomination-fields.ts';
 import { refusal } from '#testing/refusal.ts';
 import { createRest, type Method, type Rest, type RestAnswer } from '#testing/rest-client.ts';
@@ -70,16 +70,13 @@ describe('ordering what an admin deletes at the same time', () => {
     const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
     return customer.call.orders.topup(input);
   };
-  const somebodyWaits = () =>
-    vi.waitFor(
-      async () => {
-        const { rowCount } = await shop.deps.pool.query(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-        );
-        expect(rowCount).toBe(1);
-      },
-      { timeout: 10_000, interval: 5 },
+  const waiting = async () => {
+    const { rowCount } = await shop.deps.pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     );
+    return rowCount;
+  };
+  const somebodyWaits = () => expect.poll(waiting, { interval: 5 }).toBe(1);
 
   test('ends in an order, or in "there is no such offer"', async () => {
     const id = idOf(await call('POST', freefire.all, freefire.fields));

@@ -105,17 +105,19 @@ describe('a supplier that does not answer', () => {
   test('is 503 within ten seconds, and nobody else waits for it', async () => {
     const begun = performance.now();
     const waiting = paths.map((path) => check(path, '123459999'));
+    let over = false;
+    void Promise.race(waiting).then(() => (over = true));
     const quick = await Promise.all([
       rest('GET', '/products'),
       check('/freefire/check-id', '222333444'),
     ]);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(over).toBe(false);
     expect(quick.map(({ status }) => status)).toEqual([200, 200]);
     for (const { status, body } of await Promise.all(waiting)) {
       expect(status).toBe(503);
       expect(body).toMatchObject({ success: false, error: { code: 'supplier_unavailable' } });
     }
-    expect(performance.now() - begun).toBeLessThan(8000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
   test.each(['error', 'garbage', 'reset'])(

@@ -34,7 +34,7 @@ const linksIn = (element: HTMLElement) =>
 
 async function openMenu(): Promise<HTMLElement> {
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-  return screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 });
+  return screen.findByRole('dialog', { name: 'Menu' });
 }
 
 // Its code comes when it is first wanted; here it is there already.

@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(screen.getByText('The passwords do not match')).toBeTruthy();
     const form = document.querySelector('form');
     expect(form?.className).toMatch(/shaking/);
-    await waitFor(() => expect(form?.className).not.toMatch(/shaking/), { timeout: 1500 });
+    await waitFor(() => expect(form?.className).not.toMatch(/shaking/));
     expect(document.activeElement).toHaveProperty('name', 'nickname');
   });
 

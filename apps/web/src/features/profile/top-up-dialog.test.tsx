@@ -48,7 +48,7 @@ const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amou
 const submit = () => screen.getByRole('button', { name: 'Top up' });
 const lost = () => new TypeError('failed to fetch');
 const keys = (sent: Sent[]) => new Set(sent.map(({ idempotencyKey }) => idempotencyKey));
-const failed = () => screen.findByText('The top-up failed', {}, { timeout: 4000 });
+const failed = () => screen.findByText('The top-up failed');
 
 beforeEach(storeTestSession);
 
@@ -157,7 +157,7 @@ describe('the idempotency key', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'open' }));
     await user.click(submit());
-    await screen.findByText('₽50.00 added to your balance', {}, { timeout: 4000 });
+    await screen.findByText('₽50.00 added to your balance');
     expect(sent).toHaveLength(4);
     expect(keys(sent).size).toBe(1);
   });

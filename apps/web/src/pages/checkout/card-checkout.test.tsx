@@ -270,7 +270,7 @@ describe('a refused card payment', () => {
     const { user, sent } = await openByCard({ outcomes: [down(), down(), null] });
     await user.click(pay());
     const said = () => screen.getAllByText(/your order is kept: press pay again/);
-    await waitFor(() => expect(said()).toHaveLength(2), { timeout: 4000 });
+    await waitFor(() => expect(said()).toHaveLength(2));
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
     expect(sent).toHaveLength(3);

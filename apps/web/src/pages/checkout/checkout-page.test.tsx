@@ -203,10 +203,10 @@ describe('the idempotency key', () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = await open([lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null]);
     await user.click(payButton());
-    await screen.findByText('The payment did not go through', {}, { timeout: 3000 });
+    await screen.findByText('The payment did not go through');
     expect(sent).toHaveLength(2);
     await user.click(payButton());
-    await waitFor(() => expect(address()).toBe('/orders'), { timeout: 3000 });
+    await waitFor(() => expect(address()).toBe('/orders'));
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(sent).toHaveLength(4);
   });

@@ -153,7 +153,7 @@ describe('paying a top-up', () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = open({ topupData }, [lost(), lost(), null]);
     await user.click(payButton());
-    await screen.findByText('The top-up did not go through', {}, { timeout: 3000 });
+    await screen.findByText('The top-up did not go through');
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(sent).toHaveLength(3);
@@ -204,7 +204,7 @@ describe('a refused top-up', () => {
   ] as const)('%s says so', async (code, said) => {
     const { user } = open({ topupData }, [new Refusal(code), new Refusal(code)]);
     await user.click(payButton());
-    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2), { timeout: 3000 });
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
   });
 });
 

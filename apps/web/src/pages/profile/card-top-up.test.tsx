@@ -90,9 +90,7 @@ describe('topping up the balance by card', () => {
     const { user, sent } = open([down(), down()]);
     await user.click(await opener());
     await user.type(amount(), '500{Enter}');
-    expect(
-      await screen.findByText(/^The bank's page does not answer/, {}, { timeout: 4000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText(/^The bank's page does not answer/)).toBeTruthy();
     expect(await screen.findByText('The top-up failed')).toBeTruthy();
     await user.click(submit());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));

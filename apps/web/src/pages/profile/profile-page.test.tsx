@@ -88,7 +88,7 @@ describe('a profile that cannot be loaded', () => {
       asked += 1;
       return offline();
     });
-    const alert = await screen.findByRole('alert', {}, { timeout: 5000 });
+    const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The shop cannot be reached');
     expect(asked).toBe(4);
   });
