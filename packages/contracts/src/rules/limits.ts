@@ -15,3 +15,6 @@ export const SUPPORT_LENGTH = { nickname: 64, userId: 64, message: 4000 } as con
 
 /** Codes that are generated, or published, at once. */
 export const MAX_GENERATED_CODES = 10_000;
+
+/** Bytes of a request with many codes in it, all in all. */
+export const MAX_BULK_BYTES = 64 * 1024 * 1024;

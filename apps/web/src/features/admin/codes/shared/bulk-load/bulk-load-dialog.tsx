@@ -1,0 +1,62 @@
+import { useId, useState, type ReactNode } from 'react';
+import { ConfirmDialog, Dialog } from '#components/dialog.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { useUnloadGuard } from '../../../form/use-unload-guard.ts';
+import classes from './bulk-load.module.css';
+import { CheckStep } from './check-step.tsx';
+import { ReportStep } from './report-step.tsx';
+import { useBulkLoad, type BulkCalls } from './use-bulk-load.ts';
+
+export interface BulkLoadDialogProps extends BulkCalls {
+  title: string;
+  /** What a line is made of. */
+  format: string;
+  /** Some lines, as they may be. */
+  example: string;
+  /** The fields that say where the codes go. */
+  children: ReactNode;
+  /** Names where the codes go; null while that is not chosen. */
+  place: string | null;
+  /** What the fields hold, for the report. */
+  facts: readonly (readonly [name: string, value: string | number])[];
+  onClose: () => void;
+}
+
+/** Loads many codes: pasted or from a file, looked through before anything is stored, with a report of what was. */
+export function BulkLoadDialog(props: BulkLoadDialogProps) {
+  const { title, onClose } = props;
+  const { t } = useTranslation('admin');
+  const bulk = useBulkLoad(props);
+  const [asking, setAsking] = useState(false);
+  const hint = useId();
+  const dirty = bulk.source.text !== '' && bulk.report === null;
+  useUnloadGuard(dirty);
+  const close = () => {
+    if (bulk.busy) return;
+    if (dirty) setAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog opened title={title} onClose={close} place="wide">
+        <div className={classes.steps}>
+          {bulk.report ? (
+            <ReportStep report={bulk.report} facts={props.facts} onClose={onClose} />
+          ) : (
+            <CheckStep {...props} bulk={bulk} hint={hint} onCancel={close} />
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={t('form.discardTitle')}
+        text={t('form.discardText')}
+        cancelLabel={t('form.keep')}
+        confirmLabel={t('form.discard')}
+        destructive
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from '#lib/translation.ts';
+import { Badge, type BadgeTone } from '../../list/badge.tsx';
+
+const tones: Record<'available' | 'used' | 'error', BadgeTone> = {
+  available: 'green',
+  used: 'plain',
+  error: 'red',
+};
+
+/** Whether a code is there to be given out. */
+export function CodeStatus({ status }: { status: keyof typeof tones }) {
+  const { t } = useTranslation('adminCodes');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}

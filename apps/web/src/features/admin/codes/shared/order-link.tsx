@@ -1,0 +1,13 @@
+import { adminOrderPath } from '@manabar/contracts/rules';
+import { Link } from '#lib/navigation.tsx';
+import classes from './order-link.module.css';
+
+/** Leads to the order that has a code. */
+export function OrderLink({ id }: { id: string | undefined }) {
+  if (id === undefined) return '—';
+  return (
+    <Link to={adminOrderPath(id)} className={classes.link}>
+      {id}
+    </Link>
+  );
+}

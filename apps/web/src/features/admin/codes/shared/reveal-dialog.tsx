@@ -1,0 +1,70 @@
+import { Textarea } from '@mantine/core';
+import { revealCodeInput } from '@manabar/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useContractForm } from '../../form/use-contract-form.ts';
+import { CodeText } from './code-text.tsx';
+import classes from './reveal-dialog.module.css';
+import { ShownCode } from './shown-code.tsx';
+
+interface RevealDialogProps {
+  id: number;
+  /** As the list shows it. */
+  masked: string;
+  /** What becomes of it when it is shown; absent where nothing does. */
+  consequence?: string | undefined;
+  reveal: (input: { id: number; reason?: string }) => Promise<{ code: string }>;
+  onClose: () => void;
+}
+
+/** Asks why a code is to be read, and shows it once. Nothing keeps it: not the page, not a cache. */
+export function RevealDialog({ id, masked, consequence, reveal, onClose }: RevealDialogProps) {
+  const { t } = useTranslation('adminCodes');
+  const queries = useQueryClient();
+  const [code, setCode] = useState<string | null>(null);
+  const contract = useContractForm({
+    schema: revealCodeInput,
+    initialValues: { reason: '' },
+    toWire: ({ reason }) => ({ id, ...(reason.trim() && { reason: reason.trim() }) }),
+  });
+  if (code !== null) return <ShownCode code={code} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('reveal.title')}
+      contract={contract}
+      submit={t('reveal.submit')}
+      onSubmit={async (wire) => {
+        const answer = await reveal(wire as { id: number; reason?: string });
+        setCode(answer.code);
+        // It may stand elsewhere now.
+        void queries.invalidateQueries();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <CodeText>{masked}</CodeText>
+      </p>
+      <ul className={classes.consequences}>
+        {consequence !== undefined && (
+          <li>
+            <strong>{consequence}</strong>
+          </li>
+        )}
+        <li>{t('reveal.written')}</li>
+        <li>{t('reveal.once')}</li>
+      </ul>
+      <Textarea
+        {...contract.form.getInputProps('reason')}
+        label={t('reveal.reason')}
+        description={t('reveal.reasonHint')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        maxRows={6}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Dialog } from '#components/dialog.tsx';
+import { Icon } from '#components/icon.tsx';
+import { copyText } from '#lib/copy-text.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './reveal-dialog.module.css';
+
+/** A code in clear, for as long as this is open. */
+export function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  const copy = async () => {
+    if (await copyText(code)) toast('success', t('adminCodes:reveal.copied'));
+    else toast('error', t('admin:failed.copy'));
+  };
+  return (
+    <Dialog opened title={t('adminCodes:reveal.shownTitle')} onClose={onClose} place="wide">
+      <div className={classes.shown}>
+        <code className={classes.code} translate="no">
+          {code}
+        </code>
+        <Button
+          variant="default"
+          leftSection={<Icon name="copy" size={18} />}
+          onClick={() => void copy()}
+        >
+          {t('adminCodes:reveal.copy')}
+        </Button>
+      </div>
+      <p className="muted small" role="status">
+        {t('adminCodes:reveal.gone')}
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{t('adminCodes:reveal.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

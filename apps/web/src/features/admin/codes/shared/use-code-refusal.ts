@@ -1,0 +1,21 @@
+import { toAppError } from '#lib/errors.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+
+/** Why a code could not be changed, where the shop said more than that somebody was faster: `inOrder`, `duplicate`. */
+export function codeRefusal(thrown: unknown): 'inOrder' | 'duplicate' | null {
+  const { code, details } = toAppError(thrown);
+  if (code !== 'conflict') return null;
+  if (details['status'] === 'in_order') return 'inOrder';
+  return details['code'] === 'duplicate' ? 'duplicate' : null;
+}
+
+/** Answers what an admin reads when something with a code was refused. */
+export function useCodeFailureText(): (thrown: unknown) => string {
+  const { t } = useTranslation('adminCodes');
+  const errorText = useErrorText();
+  return (thrown) => {
+    const refusal = codeRefusal(thrown);
+    return refusal ? t(`refusal.${refusal}`) : errorText(thrown);
+  };
+}
