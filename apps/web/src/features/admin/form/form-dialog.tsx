@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Dialog, ConfirmDialog } from '#components/dialog.tsx';
 import { toAppError } from '#lib/errors.ts';
@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
+import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface FormDialogProps<Values extends Record<string, unknown>> {
   title: string;
@@ -26,16 +27,6 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** Asks before a window is closed on what is not saved. */
-function useUnloadGuard(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', guard);
-    return () => window.removeEventListener('beforeunload', guard);
-  }, [dirty]);
-}
-
 /** The first field that is wrong takes the focus. */
 function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -50,8 +41,9 @@ interface FailureProps {
 function Failure({ thrown, onConflict, refusalText }: FailureProps) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const conflict = toAppError(thrown).code === 'conflict' && onConflict;
-  const said = refusalText?.(thrown) ?? errorText(thrown);
+  const known = refusalText?.(thrown) ?? null;
+  const conflict = known === null && toAppError(thrown).code === 'conflict' && onConflict;
+  const said = known ?? errorText(thrown);
   return (
     <div className={classes.failure}>
       <p>
