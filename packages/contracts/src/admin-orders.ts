@@ -1,29 +1,55 @@
 import * as z from 'zod';
-import { idSchema, listInput, orderIdSchema, pageOf, sortable } from './common.ts';
+import { flagSchema, idSchema, listInput, orderIdSchema, pageOf, sortable } from './common.ts';
+import { currencySchema } from './money.ts';
 import { orderItemSchema, orderSchema } from './orders.ts';
 import {
   adminOrderActions,
   attemptStates,
   codeOfOrderStates,
+  orderKinds,
   orderStatuses,
   topupStates,
 } from './rules/orders.ts';
+import { paymentStates } from './rules/payments.ts';
 
 /** An order as admins see it: with its customer, and without a character of a code. */
 export const adminOrderSchema = orderSchema.extend({
   userId: z.number().int(),
   nickname: z.string(),
+  /** Its card payment, at whichever gateway; null: paid from the balance, or free. */
+  payment: z.object({ provider: z.string(), state: z.enum(paymentStates) }).nullable(),
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const adminOrderListSchema = pageOf(adminOrderSchema);
+
+/** A day (its first moment in UTC), or a moment with its offset. */
+const momentSchema = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .transform((value) => new Date(value));
+
 const orderList = listInput.omit({ after: true }).extend({
+  /** Long enough for a whole code. */
+  q: z.string().trim().max(500).optional(),
   status: z.enum(orderStatuses).optional(),
+  currency: currencySchema.optional(),
+  kind: z.enum(orderKinds).optional(),
+  /** Whether a top-up of it is one that nobody knows the end of, or that waits for a person. */
+  review: flagSchema.optional(),
+  /** Ordered then or later. */
+  from: momentSchema.optional(),
+  /** Ordered before. */
+  to: momentSchema.optional(),
   /** The last order's id of the page before. */
   after: orderIdSchema.optional(),
 });
-/** `q`: an order's id or its customer's nickname; where neither is found, a part of an id. */
-export const listAdminOrdersInput = sortable(orderList, ['created_at']);
-export const userOrdersInput = sortable(orderList.extend({ id: idSchema }), ['created_at']);
+const orderSorts = ['created_at', 'total_amount'] as const;
+/**
+ * `q`: whatever names an order whole: its id, its customer's nickname, the player's id or login of a top-up, the number
+ * of its payment or of a refund (the gateway's own, or the shop's), of a top-up (the supplier's own, or the shop's), or
+ * a code. Where it names none, a part of an id. `total_amount` goes by the number, whatever the currency.
+ */
+export const listAdminOrdersInput = sortable(orderList, orderSorts);
+export const userOrdersInput = sortable(orderList.extend({ id: idSchema }), orderSorts);
 
 /** One try with a supplier. Times ISO 8601. */
 const attemptSchema = z.object({

@@ -1,6 +1,10 @@
 export const orderStatuses = ['pending', 'completed', 'refunded', 'cancelled'] as const;
 export const orderItemStatuses = ['pending', 'delivered', 'refunded'] as const;
 
+/** What an order is about: codes out of the cart, top-ups (activations too), money for the balance. */
+export const orderKinds = ['codes', 'topup', 'wallet'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
 /** What an admin can do with an order. */
 export const adminOrderActions = ['cancel', 'refund', 'retry', 'confirm-payment'] as const;
 

@@ -1,47 +1,84 @@
-import type { Language, orderStatuses } from '@manabar/contracts';
-import type { Direction } from '#infra/db/paging.ts';
-import { statement } from '#infra/db/sql.ts';
+import type { Language, PaymentState } from '@manabar/contracts';
+import { statement, type Queryable } from '#infra/db/sql.ts';
+import { conditionsOf, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 import { shownOrders, type OrdersRow } from './orders.sql.ts';
 
 export interface AdminOrdersRow extends OrdersRow {
   /** By order id. */
   customers: Record<string, { id: number; nickname: string }>;
+  /** By order id, of those by card. */
+  payments: Record<string, { provider: string; state: PaymentState }>;
 }
 
-/** The named orders, newest first, with their customers. */
+/** The named orders, newest first, with their customers and card payments. */
 export const findOrdersById = statement<AdminOrdersRow, [ids: string[], language: Language]>(`
   WITH found AS (SELECT o.* FROM orders o WHERE o.id = ANY ($1)),
   ${shownOrders('$2::text')},
          coalesce((
            SELECT json_object_agg(o.id, json_build_object('id', u.id, 'nickname', u.nickname))
-             FROM found o JOIN users u ON u.id = o.user_id), '{}') AS customers`);
+             FROM found o JOIN users u ON u.id = o.user_id), '{}') AS customers,
+         coalesce((
+           SELECT json_object_agg(p.order_id, json_build_object('provider', p.provider, 'state', p.state))
+             FROM payments p WHERE p.order_id = ANY ($1)), '{}') AS payments`);
 
-export interface FoundIdsRow {
-  counted: number;
-  ids: string[];
+export interface OrderWindow {
+  order: OrderSort;
+  take: number;
+  skip: number;
 }
 
-type Search = [
-  part: string,
-  userId: number | null,
-  status: (typeof orderStatuses)[number] | null,
+const columnsOf = { created_at: ['seq'], total_amount: ['total_amount', 'seq'] };
+const inOrder = ({ field, direction }: OrderSort, table: string) =>
+  columnsOf[field].map((column) => `${table}.${column} ${direction}`).join();
+
+export interface OrderKey {
+  id: string;
+  seq: bigint;
+  total: bigint;
+}
+
+/** A page of the orders that a filter leaves. */
+export function listOrderKeys(
+  db: Queryable,
+  filter: OrderFilter,
+  { order, take, skip }: OrderWindow,
+): Promise<OrderKey[]> {
+  const { text, values } = conditionsOf(filter);
+  const list = statement<OrderKey, unknown[]>(`
+    SELECT o.id, o.seq, o.total_amount AS total FROM orders o WHERE ${text}
+     ORDER BY ${inOrder(order, 'o')} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`);
+  return list(db, ...values, take, skip);
+}
+
+/** How many orders a filter leaves, counted to a limit, and the planner's estimate of all there are. */
+export async function countOrders(
+  db: Queryable,
+  filter: OrderFilter,
   limit: number,
-  after: string | null,
-  take: number,
-  skip: number,
-];
+): Promise<{ counted: number; rows: number } | undefined> {
+  const { text, values } = conditionsOf(filter);
+  const count = statement<{ counted: number; rows: number }, unknown[]>(`
+    SELECT (SELECT count(*)::int
+              FROM (SELECT FROM orders o WHERE ${text} LIMIT $${values.length + 1}) AS counted) AS counted,
+           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'orders'::regclass) AS rows`);
+  return (await count(db, ...values, limit))[0];
+}
 
-/** Orders by a part of their id: read through once, for the page and the total. */
-const searchIn = (direction: Direction) =>
-  statement<FoundIdsRow, Search>(`
-  WITH hit AS MATERIALIZED (
-    SELECT o.id, o.seq FROM orders o
-     WHERE strpos(lower(o.id), lower($1)) > 0
-       AND ($2::int IS NULL OR o.user_id = $2) AND ($3::text IS NULL OR o.status::text = $3)
-     ORDER BY o.seq ${direction} LIMIT $4)
-  SELECT (SELECT count(*)::int FROM hit) AS counted,
-         ARRAY(SELECT id FROM hit
-                WHERE $5::text IS NULL OR seq < (SELECT o.seq FROM orders o WHERE o.id = $5)
-                ORDER BY seq ${direction} LIMIT $6 OFFSET $7) AS ids`);
-
-export const searchOrderIds = { asc: searchIn('asc'), desc: searchIn('desc') };
+/** A page and the number of all, of what has to be read through to be found: once for both. */
+export async function searchOrders(
+  db: Queryable,
+  { before, ...filter }: OrderFilter,
+  { order, take, skip }: OrderWindow,
+  limit: number,
+): Promise<{ counted: number; ids: string[] } | undefined> {
+  const { text, values } = conditionsOf(filter);
+  const [most, older, taken, skipped] = [1, 2, 3, 4].map((n) => `$${values.length + n}`);
+  const search = statement<{ counted: number; ids: string[] }, unknown[]>(`
+    WITH hit AS MATERIALIZED (
+      SELECT o.id, o.seq, o.total_amount FROM orders o WHERE ${text}
+       ORDER BY ${inOrder(order, 'o')} LIMIT ${most})
+    SELECT (SELECT count(*)::int FROM hit) AS counted,
+           ARRAY(SELECT id FROM hit WHERE ${older}::bigint IS NULL OR seq < ${older}
+                  ORDER BY ${inOrder(order, 'hit')} LIMIT ${taken} OFFSET ${skipped}) AS ids`);
+  return (await search(db, ...values, limit, before ?? null, take, skip))[0];
+}

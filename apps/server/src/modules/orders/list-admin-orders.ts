@@ -1,26 +1,26 @@
-import {
-  nicknameKey,
-  type AdminOrder,
-  type adminOrderListSchema,
-  type Language,
-  type listAdminOrdersInput,
+import type {
+  AdminOrder,
+  adminOrderListSchema,
+  Language,
+  listAdminOrdersInput,
 } from '@manabar/contracts';
-import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { countRows, EXACT_TOTAL, orderOf, toTotal, type Total } from '#infra/db/paging.ts';
-import { findOrdersById, searchOrderIds } from './admin-orders.sql.ts';
+import { EXACT_TOTAL, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import { countOrders, findOrdersById, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
+import { nameOrders } from './name-orders.ts';
+import type { OrderFilter } from './order-filter.sql.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 
 type Page = z.infer<typeof adminOrderListSchema>;
 type Query = z.output<typeof listAdminOrdersInput>;
-type OrdersDeps = Pick<Deps, 'pool' | 'prisma'>;
+type OrdersDeps = Pick<Deps, 'pool' | 'prisma' | 'codeCipher'>;
 type Found = Total & { ids: string[] };
 
 /**
- * All orders, newest first unless `sort` says otherwise, masked. `q`: an order's id or its customer's nickname;
- * where neither is found, a part of an id. Error: validation_error (an `after` that is no order).
+ * All orders, newest first unless `sort` says otherwise, masked. `q`: whatever names an order whole; where it names none,
+ * a part of an id. Error: validation_error (an `after` that is no order).
  */
 export function listAdminOrders(deps: OrdersDeps, language: Language, input: Query): Promise<Page> {
   return listPage(deps, language, input, null);
@@ -38,13 +38,30 @@ export async function listUserOrders(
 
 /** One order, masked. Error: not_found. */
 export async function getAdminOrder(
-  deps: OrdersDeps,
+  deps: Pick<Deps, 'pool'>,
   language: Language,
   id: string,
 ): Promise<AdminOrder> {
   const [order] = await readOrders(deps, language, [id]);
   if (!order) throw new DomainError('not_found');
   return order;
+}
+
+/** In the order of `ids`, masked; an id that is none is left out. */
+export async function readOrders(
+  { pool }: Pick<Deps, 'pool'>,
+  language: Language,
+  ids: string[],
+): Promise<AdminOrder[]> {
+  const [row] = await findOrdersById(pool, ids, language);
+  const orders = new Map(row && toOrderDtos(row, language).map((order) => [order.id, order]));
+  return ids.flatMap((id) => {
+    const order = orders.get(id);
+    const customer = row?.customers[id];
+    if (!order || !customer) return [];
+    const { id: userId, nickname } = customer;
+    return [{ ...order, userId, nickname, payment: row.payments[id] ?? null }];
+  });
 }
 
 async function listPage(
@@ -58,80 +75,44 @@ async function listPage(
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** In the order of `ids`. */
-async function readOrders(
-  { pool }: OrdersDeps,
-  language: Language,
-  ids: string[],
-): Promise<AdminOrder[]> {
-  const [row] = await findOrdersById(pool, ids, language);
-  const orders = new Map(row && toOrderDtos(row, language).map((order) => [order.id, order]));
-  return ids.flatMap((id) => {
-    const order = orders.get(id);
-    const customer = row?.customers[id];
-    return order && customer
-      ? [{ ...order, userId: customer.id, nickname: customer.nickname }]
-      : [];
-  });
-}
-
 async function findIds(deps: OrdersDeps, input: Query, userId: number | null): Promise<Found> {
-  const { prisma } = deps;
-  const { q, status, after, pageSize } = input;
-  const last = after === undefined ? null : await seqOf(prisma, after);
-  const named = q ? await findNamed(prisma, q) : {};
-  if (q && !named) return searchParts(deps, { ...input, q }, userId);
-  const where: Prisma.OrderWhereInput = {
-    ...(userId !== null && { userId }),
-    ...(status && { status }),
-    ...named,
-  };
-  const whole = Object.keys(where).length === 0;
-  const [total, rows] = await Promise.all([
-    countRows(prisma, {
-      table: whole ? 'orders' : null,
-      count: (take) => prisma.order.count({ where, take }),
-    }),
-    prisma.order.findMany({
-      where: last === null ? where : { AND: [where, { seq: { lt: last } }] },
-      select: { id: true },
-      orderBy: { seq: orderOf(input.sort).direction },
-      take: pageSize,
-      skip: skipOf(input),
-    }),
+  const { pool } = deps;
+  const before = input.after === undefined ? undefined : await seqOf(deps, input.after);
+  const filter = await filterOf(deps, input, userId);
+  const { page, pageSize } = input;
+  // What lies behind `after` starts with its first page.
+  const paging = pageWindow({ page: before === undefined ? page : 1, pageSize });
+  const window = { order: orderOf(input.sort), ...paging };
+  if (filter.part !== undefined) {
+    const found = await searchOrders(pool, { ...filter, before }, window, EXACT_TOTAL + 1);
+    return { ...toTotal(found?.counted ?? 0), ids: found?.ids ?? [] };
+  }
+  const [total, keys] = await Promise.all([
+    countOrders(pool, filter, EXACT_TOTAL + 1),
+    listOrderKeys(pool, { ...filter, before }, window),
   ]);
-  return { ...total, ids: rows.map(({ id }) => id) };
-}
-
-/** The orders that a search names whole, by their id or their customer; null when it names none. */
-async function findNamed(
-  prisma: OrdersDeps['prisma'],
-  q: string,
-): Promise<Prisma.OrderWhereInput | null> {
-  // Ids are written in capitals.
-  const named = {
-    OR: [{ id: { in: [q, q.toUpperCase()] } }, { user: { nicknameKey: nicknameKey(q) } }],
+  const whole = Object.values(filter).every((value) => value == null);
+  return {
+    ...toTotal(total?.counted ?? 0, whole ? total?.rows : undefined),
+    ids: keys.map(({ id }) => id),
   };
-  return (await prisma.order.findFirst({ where: named, select: { id: true } })) && named;
 }
 
-async function searchParts(
-  { pool }: OrdersDeps,
-  input: Query & { q: string },
-  userId: number | null,
-): Promise<Found> {
-  const { q, status = null, after = null, pageSize } = input;
-  const search = searchOrderIds[orderOf(input.sort).direction];
-  const limit = EXACT_TOTAL + 1;
-  const [row] = await search(pool, q, userId, status, limit, after, pageSize, skipOf(input));
-  return { ...toTotal(row?.counted ?? 0), ids: row?.ids ?? [] };
+/** The filter that a list asks for: what its search names whole, else a part of ids. */
+export async function filterOf(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  input: Pick<Query, 'q' | 'status' | 'currency' | 'kind' | 'review' | 'from' | 'to'>,
+  userId: number | null = null,
+): Promise<OrderFilter> {
+  const { q, status, currency, kind, review, from, to } = input;
+  const filter = { userId, status, currency, kind, review, from, to };
+  if (!q) return filter;
+  const named = await nameOrders(deps, q);
+  return named ? { ...filter, named } : { ...filter, part: q };
 }
-
-const skipOf = ({ after, page, pageSize }: Query) =>
-  after === undefined ? (page - 1) * pageSize : 0;
 
 /** Error: validation_error (an `after` that is no order). */
-async function seqOf(prisma: OrdersDeps['prisma'], id: string): Promise<bigint> {
+async function seqOf({ prisma }: Pick<Deps, 'prisma'>, id: string): Promise<bigint> {
   const order = await prisma.order.findUnique({ where: { id }, select: { seq: true } });
   if (!order) throw new DomainError('validation_error', { after: 'invalid' });
   return order.seq;

@@ -1,0 +1,137 @@
+import {
+  topupServices,
+  type Currency,
+  type OrderKind,
+  type orderStatuses,
+} from '@manabar/contracts';
+import type { Direction } from '#infra/db/paging.ts';
+import { statement } from '#infra/db/sql.ts';
+
+/** What a search names whole; null and empty: nothing. */
+export interface NamedOrders {
+  userId: number | null;
+  ids: string[];
+}
+
+/**
+ * Everything that a search can name an order by, each looked up in an index of its own: the order, payments and refunds
+ * (at the gateway, or the shop's own number $4), top-ups and what was tried for them, a code by its fingerprint, whoever
+ * has it or was topped up with it; and the customer, who has ordered something.
+ */
+export const findNamedOrders = statement<
+  { user_id: number | null; ids: string[] },
+  [text: string, nicknameKey: string, fingerprint: Buffer, refund: bigint | null]
+>(`
+  SELECT (SELECT u.id FROM users u
+           WHERE u.nickname_key = $2 AND EXISTS (SELECT FROM orders o WHERE o.user_id = u.id)) AS user_id,
+         ARRAY(
+           SELECT id FROM orders WHERE id IN ($1, upper($1))
+           UNION
+           SELECT order_id FROM payments WHERE provider_payment_id = $1
+           UNION
+           SELECT p.order_id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+            WHERE r.provider_refund_id = $1
+           UNION
+           SELECT p.order_id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $4
+           UNION
+           SELECT i.order_id FROM order_items i JOIN (
+             SELECT order_item_id FROM topup_items
+              WHERE service IN (${topupServices.map((service) => `'${service}'`).join()}) AND recipient = $1
+             UNION ALL
+             SELECT order_item_id FROM topup_attempts WHERE reference = $1
+             UNION ALL
+             SELECT order_item_id FROM topup_attempts WHERE supplier_id = $1
+             UNION ALL
+             SELECT c.order_item_id FROM code_fingerprints f JOIN codes c ON c.id = f.code_id
+              WHERE f.fingerprint = $3
+             UNION ALL
+             SELECT c.order_item_id FROM code_fingerprints f JOIN topup_codes c ON c.id = f.code_id
+              WHERE f.fingerprint = $3
+             UNION ALL
+             SELECT g.activation_item_id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
+              WHERE f.fingerprint = $3) AS hit ON hit.order_item_id = i.id) AS ids`);
+
+export interface OrderFilter {
+  userId?: number | null | undefined;
+  status?: (typeof orderStatuses)[number] | undefined;
+  currency?: Currency | undefined;
+  kind?: OrderKind | undefined;
+  review?: boolean | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  named?: NamedOrders | undefined;
+  /** A part of the id. */
+  part?: string | undefined;
+  /** Only orders that are older than this one. */
+  before?: bigint | undefined;
+  /** Only what follows this one in the list's own order. */
+  behind?: { order: OrderSort; seq: bigint; total: bigint } | undefined;
+}
+
+/** By age, or by amount and then by age. */
+export interface OrderSort {
+  field: 'created_at' | 'total_amount';
+  direction: Direction;
+}
+
+const withItem = (type: 'code' | 'topup') =>
+  `EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.item_type = '${type}')`;
+
+const ofKind: Record<OrderKind, string> = {
+  codes: withItem('code'),
+  topup: withItem('topup'),
+  wallet: `o.id IN (SELECT order_id FROM payments WHERE type = 'wallet')`,
+};
+
+/** What has not ended has a time of its own, and these are few: they are looked for from there. */
+const inReview = `o.id IN (
+  SELECT i.order_id FROM topup_items t JOIN order_items i ON i.id = t.order_item_id
+   WHERE t.next_at IS NOT NULL AND t.state IN ('unknown', 'review'))`;
+
+/** A piece of SQL with the values of its parameters. */
+export interface Conditions {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * A filter as conditions on `orders o`, its values from $1 on. Words of a closed list stand in the text itself, so that
+ * each has a plan of its own: of one status there are a handful of orders, of another nearly all.
+ */
+export function conditionsOf(filter: OrderFilter): Conditions {
+  const { userId, status, currency, kind, review, from, to, named, part, before, behind } = filter;
+  const values: unknown[] = [];
+  const $ = (value: unknown) => `$${values.push(value)}`;
+  const parts = [
+    userId != null && `o.user_id = ${$(userId)}::int`,
+    status && `o.status = '${status}'`,
+    currency && `o.currency = '${currency}'`,
+    kind && ofKind[kind],
+    review !== undefined && (review ? inReview : `NOT ${inReview}`),
+    from && `o.created_at >= ${$(from)}::timestamptz`,
+    to && `o.created_at < ${$(to)}::timestamptz`,
+    named && anyOf(named, $),
+    part !== undefined && `strpos(lower(o.id), lower(${$(part)})) > 0`,
+    before !== undefined && `o.seq < ${$(before)}::bigint`,
+    behind && isBehind(behind, $),
+  ];
+  return { text: parts.filter(Boolean).join(' AND ') || 'true', values };
+}
+
+function anyOf({ userId, ids }: NamedOrders, $: (value: unknown) => string): string {
+  const named = [
+    ids.length > 0 && `o.id = ANY (${$(ids)}::text[])`,
+    userId !== null && `o.user_id = ${$(userId)}::int`,
+  ];
+  return `(${named.filter(Boolean).join(' OR ')})`;
+}
+
+function isBehind(
+  { order: { field, direction }, seq, total }: NonNullable<OrderFilter['behind']>,
+  $: (value: unknown) => string,
+): string {
+  const than = direction === 'asc' ? '>' : '<';
+  return field === 'total_amount'
+    ? `(o.total_amount, o.seq) ${than} (${$(total)}::bigint, ${$(seq)}::bigint)`
+    : `o.seq ${than} ${$(seq)}::bigint`;
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '#infra/db/sql.ts';
+import { makeBareUsers } from '#testing/bare-users.ts';
+import { changeBehindGuards } from '#testing/sold-shop.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { countOrders, listOrderKeys } from './admin-orders.sql.ts';
+import { findNamedOrders, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
+
+/* How the lists of orders are read where there are many: never through whole tables. */
+
+const ORDERS = 40_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  const { pool } = shop.deps;
+  const users = await makeBareUsers(shop.deps, 100);
+  const first = users[0]?.userId ?? 0;
+  const rows = [
+    // Nearly all are paid from the balance and completed; every tenth is a top-up, every twentieth by card.
+    `INSERT INTO orders (id, user_id, status, currency, total_amount, note, created_at)
+     SELECT md5(n::text), ${first} + n % 100, CASE WHEN n % 1000 = 0 THEN 'pending' ELSE 'completed' END::order_status,
+            'usd', 100 + n * 7919 % 50000, NULL, now() - n * interval '1 minute'
+       FROM generate_series(${ORDERS}, 1, -1) AS s (n)`,
+    `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
+     SELECT n, md5(n::text), 1, CASE WHEN n % 10 = 0 THEN 'topup' ELSE 'code' END::order_item_type,
+            CASE WHEN n % 10 > 0 THEN 1 END, CASE WHEN n % 10 > 0 THEN 1 END, 100, 1, 100, 'delivered'
+       FROM generate_series(1, ${ORDERS}) AS s (n)`,
+    `INSERT INTO topup_items (order_item_id, service, recipient, offer_name, image_url, state, next_at)
+     SELECT n, 'freefire', (100000 + n)::text, 'x', '/x.svg',
+            CASE WHEN n % 10000 = 0 THEN 'review' ELSE 'delivered' END::topup_state,
+            CASE WHEN n % 10000 = 0 THEN now() END
+       FROM generate_series(10, ${ORDERS}, 10) AS s (n)`,
+    `INSERT INTO topup_attempts (order_item_id, number, reference, supplier, supplier_id)
+     SELECT n, 1, 'ref' || n, 'http', 'sup' || n FROM generate_series(10, ${ORDERS}, 10) AS s (n)`,
+    `INSERT INTO payments (order_id, user_id, type, provider, provider_payment_id, amount, currency, expires_at)
+     SELECT md5(n::text), ${first}, CASE WHEN n % 2000 = 0 THEN 'wallet' ELSE 'order' END::payment_type, 'sandbox',
+            'pay' || n, 100, 'usd', now() FROM generate_series(20, ${ORDERS}, 20) AS s (n)`,
+    `INSERT INTO payment_refunds (payment_id, cause, amount, state, provider_refund_id)
+     SELECT p.id, n || ':' || p.id, 1, 'done', 'rf' || n || ':' || p.id FROM payments p, generate_series(1, 5) AS s (n)`,
+    `INSERT INTO codes (id, option_id, cipher, key_id, state, order_item_id)
+     SELECT n, 1, '', 'k', 'sold', n FROM generate_series(1, ${ORDERS}) AS s (n)`,
+    `INSERT INTO code_fingerprints (fingerprint, code_id)
+     SELECT sha256(n::text::bytea), n FROM generate_series(1, ${ORDERS}) AS s (n)`,
+  ];
+  for (const insert of rows) await changeBehindGuards(pool, insert);
+  await pool.query('ANALYZE');
+});
+afterAll(() => shop.close());
+
+/** Plans what is asked of it, as a server would that may read whole tables, and answers no rows. */
+async function plansOf(ask: (db: Queryable) => Promise<unknown>): Promise<string> {
+  const client = await shop.deps.pool.connect();
+  const plans: string[] = [];
+  try {
+    await client.query('BEGIN; SET LOCAL enable_seqscan = on');
+    const planner: Queryable = {
+      query: async ({ text, values = [] }) => {
+        const explained = { text: `EXPLAIN ${text}`, values };
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(explained);
+        plans.push(...rows.map((row) => row['QUERY PLAN']));
+        return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
+      },
+    };
+    await ask(planner);
+    return plans.join('\n');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+const byAge: OrderSort = { field: 'created_at', direction: 'desc' };
+const byAmount: OrderSort = { field: 'total_amount', direction: 'desc' };
+const page = (filter: OrderFilter, order = byAge) =>
+  plansOf((db) => listOrderKeys(db, filter, { order, take: 50, skip: 0 }));
+
+/** Tables that are small in this shop are read as a whole. */
+const WHOLE =
+  /Seq Scan on (orders|order_items|topup_items|topup_attempts|payments|payment_refunds|codes|code_fingerprints)\b/;
+
+test('a search looks everything up that it can name an order by', async () => {
+  const plan = await plansOf((db) => findNamedOrders(db, 'pay500', 'pay500', Buffer.alloc(32), 5n));
+  expect(plan).not.toMatch(WHOLE);
+  for (const index of [
+    'payments_by_number',
+    'payment_refunds_by_number',
+    'payment_refunds_pkey',
+    'topup_items_by_recipient',
+    'topup_attempts_by_number',
+    'topup_attempts_reference_key',
+    'code_fingerprints_pkey',
+  ]) {
+    expect(plan).toContain(index);
+  }
+});
+
+test('what a search named is read by its ids', async () => {
+  const ids = ['a', 'b'];
+  expect(await page({ named: { userId: null, ids } })).not.toMatch(WHOLE);
+  expect(await page({ named: { userId: 1, ids } })).not.toMatch(WHOLE);
+});
+
+test('pages come out of an index in their order, with nothing to sort', async () => {
+  const age = await page({});
+  expect(age).toContain('orders_by_seq');
+  const amount = await page({}, byAmount);
+  expect(amount).toContain('orders_by_amount');
+  const customer = await page({ userId: 1, before: 30_000n });
+  expect(customer).toContain('orders_user_id_seq_key');
+  for (const plan of [age, amount, customer]) expect(plan).not.toMatch(/Seq Scan|Sort/);
+});
+
+test('a rare status, money for balances and what is in review are looked for from their own few rows', async () => {
+  const limit = 200_001;
+  const cases: [filter: OrderFilter, index: string][] = [
+    [{ status: 'pending' }, 'orders_not_completed'],
+    [{ kind: 'wallet' }, 'payments_for_wallets'],
+    [{ review: true }, 'topup_items_due'],
+  ];
+  for (const [filter, index] of cases) {
+    const plans = [await page(filter), await plansOf((db) => countOrders(db, filter, limit))];
+    for (const plan of plans) {
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(WHOLE);
+    }
+  }
+});
+
+test('a day is read by the age of its orders', async () => {
+  const day = { from: new Date('2020-01-01'), to: new Date('2020-01-02') };
+  const plan = await page(day);
+  expect(plan).toContain('orders_by_age');
+  expect(plan).not.toMatch(WHOLE);
+});
