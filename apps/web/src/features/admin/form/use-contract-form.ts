@@ -14,6 +14,10 @@ const codes = [
   'invalid_url',
   'invalid_background',
   'invalid_flag',
+  'invalid_slug',
+  'taken',
+  'password_too_short',
+  'password_too_long',
 ] as const;
 
 /** Answers what a field's problem reads like, by the code that the contract and the server give it. */
@@ -46,6 +50,14 @@ export interface ContractForm<Values extends Fields> {
   showRefusal: (thrown: unknown) => boolean;
 }
 
+/** What a refusal says of single fields: what is wrong with them, or that another row has their value already. */
+function fieldDetails(thrown: unknown): Record<string, unknown> {
+  const { code, details } = toAppError(thrown);
+  if (code === 'validation_error') return details;
+  if (code !== 'conflict') return {};
+  return Object.fromEntries(Object.entries(details).filter(([, problem]) => problem === 'taken'));
+}
+
 /** A form that is checked by the contract's own schema: the rules and messages are those of the server. */
 export function useContractForm<Values extends Fields>({
   schema,
@@ -70,8 +82,8 @@ export function useContractForm<Values extends Fields>({
     form,
     toWire,
     showRefusal: (thrown) => {
-      const { code, details } = toAppError(thrown);
-      if (code !== 'validation_error' || Object.keys(details).length === 0) return false;
+      const details = fieldDetails(thrown);
+      if (Object.keys(details).length === 0) return false;
       form.setErrors(toErrors(details));
       return true;
     },
