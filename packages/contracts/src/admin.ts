@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { adminProductSchema, productChanges, productFields } from './catalogue.ts';
 import {
+  flagSchema,
   idempotencyKeySchema,
   idSchema,
   listInput,
@@ -17,8 +18,11 @@ const version = z.number().int().positive().optional();
 
 export const createProductInput = productFields;
 export const updateProductInput = productChanges.extend({ id: idSchema, version });
-/** Products by age or slug. */
-export const listProductsInput = sortable(listInput, ['created', 'slug']);
+/** Products by age or slug. `archived`: those that were deleted and are kept for receipts and codes, instead of the others. */
+export const listProductsInput = sortable(listInput.extend({ archived: flagSchema.optional() }), [
+  'created',
+  'slug',
+]);
 export const setProductRegionsInput = z.object({
   id: idSchema,
   version,

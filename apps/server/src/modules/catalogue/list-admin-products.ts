@@ -7,9 +7,12 @@ import { readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
 
 type Query = z.output<typeof listProductsInput>;
-type Filter = Pick<Query, 'q' | 'sort'>;
+type Filter = Pick<Query, 'q' | 'sort' | 'archived'>;
 
-/** Products that are not archived, newest first unless `sort` says otherwise. `q`: part of title, slug or keywords. */
+/**
+ * Products that are not archived, or those that are; newest first unless `sort` says otherwise. `q`: part of title,
+ * slug or keywords.
+ */
 export async function listAdminProducts(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
@@ -47,9 +50,12 @@ export function readAdminProducts(
   );
 }
 
-function whereOf({ q }: Filter): Prisma.ProductWhereInput {
+function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
   const has = { contains: literally(q ?? ''), mode: 'insensitive' } as const;
-  return { archivedAt: null, ...(q && { OR: [{ title: has }, { slug: has }, { keywords: has }] }) };
+  return {
+    archivedAt: archived ? { not: null } : null,
+    ...(q && { OR: [{ title: has }, { slug: has }, { keywords: has }] }),
+  };
 }
 
 function orderBy({ sort }: Filter): Prisma.ProductOrderByWithRelationInput {

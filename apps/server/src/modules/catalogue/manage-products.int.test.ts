@@ -210,6 +210,9 @@ describe('deleting', () => {
     const orderId = await buy(shop, customer, { productId: product.id, gameAmount: 100 });
     expect(await products().delete({ id: product.id })).toEqual({ success: true });
     expect(await products().get({ id: product.id })).toMatchObject({ archived: true });
+    const kept = await products().list({ archived: true, q: product.slug });
+    expect(kept.items.map(({ id }) => id)).toEqual([product.id]);
+    expect((await products().list({ q: product.slug })).items).toEqual([]);
     const { items } = await customer.call.orders.detail({ id: orderId });
     expect(items[0]?.product).toMatchObject({
       title: 'Bought Once',
