@@ -6,6 +6,7 @@ import { DomainError } from '#errors.ts';
 import { productExists } from '#modules/catalogue/index.ts';
 import { appRouter } from '#transport/app-router.ts';
 import { answerClientError } from '#transport/client-errors.ts';
+import { registerExports } from '#transport/exports.ts';
 import { registerHealth } from '#transport/health.ts';
 import { registerDocs } from '#transport/rest/docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });
   await app.register(registerWebhooks, { prefix: '/api', deps });
+  await app.register(registerExports, { prefix: '/api', deps });
   await app.register(registerRest, { prefix: '/api', deps, endpoints });
   await app.register(registerDocs, { prefix: '/api', endpoints, publicUrl: deps.env.PUBLIC_URL });
   await app.register(registerTrpc, { prefix: '/trpc', deps, router: appRouter });

@@ -21,3 +21,30 @@ export function createPlaces(count: number): Places {
     },
   };
 }
+
+/** Places for all, of which one holder has a few at most. */
+export interface SharedPlaces {
+  take(holder: number): Leave | null;
+}
+
+export function createSharedPlaces({ all, each }: { all: number; each: number }): SharedPlaces {
+  const places = createPlaces(all);
+  const taken = new Map<number, number>();
+  return {
+    take(holder) {
+      const own = taken.get(holder) ?? 0;
+      const leave = own < each ? places.take() : null;
+      if (!leave) return null;
+      taken.set(holder, own + 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const rest = (taken.get(holder) ?? 1) - 1;
+        if (rest === 0) taken.delete(holder);
+        else taken.set(holder, rest);
+        leave();
+      };
+    },
+  };
+}

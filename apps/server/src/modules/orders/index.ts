@@ -6,6 +6,7 @@ export { chooseForAct, whyNotRefundable, type ActOutcome, type ChosenAct } from 
 export { insertEvent } from './codes.sql.ts';
 export { countCompletedOrders } from './count-completed.ts';
 export { getAdminOrder, listAdminOrders, listUserOrders } from './list-admin-orders.ts';
+export { lastLedgerCheck } from './ledger-checks.ts';
 export { listOrderHistory } from './list-order-history.ts';
 export { listOrders } from './list-orders.ts';
 export { lockOrderOfAnybody, type LockedOrder } from './lock-order.ts';
@@ -17,10 +18,17 @@ export { payRefund, type ActReason } from './pay-refund.ts';
 export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase-refusal.ts';
 export type { PurchaseOutcome } from './place-order.sql.ts';
+export { readAdminOrders } from './read-admin-orders.ts';
 export { readOrderDetail } from './read-order-detail.ts';
 export { refundCodes } from './refund-codes.ts';
 export { refundUnrevealed } from './refund-unrevealed.ts';
 export { revealCodes } from './reveal-codes.ts';
 export { describeFinding, verifyLedger } from './verify-ledger.ts';
+export {
+  findSoldOptions,
+  sumSalesByDay,
+  sumSalesByProduct,
+  type ProductSalesRow,
+} from './sales.sql.ts';
 export { verifyLedgerJob } from './verify-ledger.job.ts';
 export { wayBack } from './way-back.ts';

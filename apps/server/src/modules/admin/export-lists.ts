@@ -1,0 +1,161 @@
+import {
+  adminCodeSchema,
+  adminCurrencyRateSchema,
+  adminOrderSchema,
+  adminProductSchema,
+  adminPromotionSchema,
+  adminRegionSchema,
+  adminUserSchema,
+  auditEntrySchema,
+  freefireDenominationSchema,
+  generatedCodeSchema,
+  listAdminOrdersInput,
+  listAuditInput,
+  listCodesInput,
+  listCurrencyRatesInput,
+  listFreefireDenominationsInput,
+  listGeneratedCodesInput,
+  listProductsInput,
+  listPromotionsInput,
+  listPubgCodesInput,
+  listPubgDenominationsInput,
+  listRegionsInput,
+  listUsersInput,
+  pubgCodeSchema,
+  pubgDenominationSchema,
+  type AdminOrder,
+  type ExportableList,
+  type Language,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { readAudit } from '#modules/audit/index.ts';
+import { readAdminProducts, readRegions } from '#modules/catalogue/index.ts';
+import { readAdminOrders } from '#modules/orders/index.ts';
+import { readPromotions } from '#modules/promotions/index.ts';
+import { readRates } from '#modules/rates/index.ts';
+import { readCodes } from '#modules/stock/index.ts';
+import {
+  freefireGame,
+  pubgGame,
+  readDenominations,
+  readGeneratedCodes,
+  readPubgCodes,
+} from '#modules/topup-stock/index.ts';
+import { readUsers } from './list-users.ts';
+
+/** A list as a file. */
+export interface Exported {
+  /** What the list itself takes; page, pageSize and after mean nothing here. */
+  input: z.ZodType<object>;
+  /** The fields of its rows, in order. */
+  columns: readonly string[];
+  /** Whether what is searched for may be a code. */
+  searchesCodes: boolean;
+  /** All of it, row for row what the list answers, in batches. */
+  read: (deps: Deps, language: Language, query: object) => AsyncGenerator<object[]>;
+}
+
+interface Face<Query extends object, Shape extends z.ZodRawShape> {
+  input: z.ZodType<Query>;
+  /** What the list answers with: a file holds these fields and no other. */
+  row: z.ZodObject<Shape>;
+  searchesCodes?: true;
+  read: (deps: Deps, query: Query, language: Language) => AsyncGenerator<object[]>;
+  /** What a file holds of a row; all of it unless given. */
+  toLine?: (row: z.output<z.ZodObject<Shape>>) => object;
+}
+
+/** `version` is for those who write: no column of a file. */
+function exported<Query extends object, Shape extends z.ZodRawShape>({
+  row,
+  input,
+  searchesCodes,
+  read,
+  toLine = (line) => line,
+}: Face<Query, Shape>): Exported {
+  return {
+    input,
+    columns: Object.keys(row.shape).filter((name) => name !== 'version'),
+    searchesCodes: searchesCodes ?? false,
+    async *read(deps, language, query) {
+      // The query is what `input` has made.
+      for await (const rows of read(deps, query as Query, language)) {
+        yield rows.map((one) => toLine(row.parse(one)));
+      }
+    },
+  };
+}
+
+export const exportedLists: Record<ExportableList, Exported> = {
+  users: exported({ input: listUsersInput, row: adminUserSchema, read: readUsers }),
+  orders: exported({
+    input: listAdminOrdersInput,
+    row: adminOrderSchema,
+    searchesCodes: true,
+    read: (deps, query, language) => readAdminOrders(deps, language, query),
+    toLine: toOrderLine,
+  }),
+  products: exported({
+    input: listProductsInput,
+    row: adminProductSchema,
+    read: readAdminProducts,
+  }),
+  codes: exported({
+    input: listCodesInput,
+    row: adminCodeSchema,
+    searchesCodes: true,
+    read: readCodes,
+  }),
+  'generated-codes': exported({
+    input: listGeneratedCodesInput,
+    row: generatedCodeSchema,
+    searchesCodes: true,
+    read: readGeneratedCodes,
+  }),
+  'pubg-codes': exported({
+    input: listPubgCodesInput,
+    row: pubgCodeSchema,
+    searchesCodes: true,
+    read: readPubgCodes,
+  }),
+  promotions: exported({
+    input: listPromotionsInput,
+    row: adminPromotionSchema,
+    read: readPromotions,
+  }),
+  regions: exported({ input: listRegionsInput, row: adminRegionSchema, read: readRegions }),
+  'currency-rates': exported({
+    input: listCurrencyRatesInput,
+    row: adminCurrencyRateSchema,
+    read: readRates,
+  }),
+  'freefire-denominations': exported({
+    input: listFreefireDenominationsInput,
+    row: freefireDenominationSchema,
+    read: (deps, query) => readDenominations(deps, freefireGame, query),
+  }),
+  'pubg-denominations': exported({
+    input: listPubgDenominationsInput,
+    row: pubgDenominationSchema,
+    read: (deps, query) => readDenominations(deps, pubgGame, query),
+  }),
+  audit: exported({ input: listAuditInput, row: auditEntrySchema, read: readAudit }),
+};
+
+/** What a product says of itself would stand in every line that it was sold in: its title is enough. */
+function toOrderLine({ items, ...order }: AdminOrder) {
+  return {
+    ...order,
+    items: items.map(({ id, item_type, product, amount, quantity, price, status, topup_data }) => ({
+      id,
+      item_type,
+      title: product.title,
+      amount,
+      quantity,
+      price,
+      status,
+      ...(topup_data && { login: topup_data.login }),
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AdminOrder, Language, listAdminOrdersInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { orderOf } from '#infra/db/paging.ts';
+import { readBehind } from '#infra/db/read-all.ts';
+import { listOrderKeys, type OrderKey } from './admin-orders.sql.ts';
+import { filterOf, readOrders } from './list-admin-orders.ts';
+
+type Query = z.output<typeof listAdminOrdersInput>;
+
+/** All of a list of orders, in batches, as they were at the start. */
+export async function* readAdminOrders(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  language: Language,
+  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
+): AsyncGenerator<AdminOrder[]> {
+  const { pool } = deps;
+  const order = orderOf(input.sort);
+  const filter = await filterOf(deps, input);
+  const batches = readBehind(pool, 'orders', (last: OrderKey | null, before, take) =>
+    listOrderKeys(
+      pool,
+      { ...filter, before, ...(last && { behind: { order, seq: last.seq, total: last.total } }) },
+      { order, take, skip: 0 },
+    ),
+  );
+  for await (const keys of batches) {
+    yield await readOrders(
+      deps,
+      language,
+      keys.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+/** The admin lists that can be had as a file; the names are those of their addresses. */
+export const exportableLists = [
+  'users',
+  'orders',
+  'products',
+  'codes',
+  'generated-codes',
+  'pubg-codes',
+  'promotions',
+  'regions',
+  'currency-rates',
+  'freefire-denominations',
+  'pubg-denominations',
+  'audit',
+] as const;
+export type ExportableList = (typeof exportableLists)[number];
+
+/** Where a list's file is, below /api. */
+export const exportPath = <List extends ExportableList>(list: List) =>
+  `/admin/exports/${list}.csv` as const;
+
+/** Exports that one admin may have under way at once. */
+export const MAX_EXPORTS_EACH = 2;
