@@ -1,6 +1,7 @@
 import classes from './region-flag.module.css';
 
-const drawn = ['global', 'ru', 'us', 'eu', 'asia', 'uz', 'gb'];
+/** Codes of the flags that were drawn. */
+export const drawnFlags = ['global', 'ru', 'us', 'eu', 'asia', 'uz', 'gb'];
 
 interface RegionFlagProps {
   code: string;
@@ -11,7 +12,7 @@ interface RegionFlagProps {
 /** A picture given for the region, else the drawn flag of its code, else its emoji, else the globe. */
 export function RegionFlag({ code, flag }: RegionFlagProps) {
   const isPicture = flag.startsWith('/') || flag.startsWith('https://');
-  const known = drawn.includes(code.toLowerCase());
+  const known = drawnFlags.includes(code.toLowerCase());
   if (!isPicture && !known && flag !== '') {
     return (
       <span className={classes.emoji} aria-hidden="true">

@@ -20,8 +20,8 @@ function Failures({ failed }: Pick<EachRowRun, 'failed'>) {
         <strong>{t('eachRow.failed', { shown })}</strong>
       </p>
       <ul tabIndex={0} aria-label={t('eachRow.failures')}>
-        {failed.map(({ name, thrown }) => (
-          <li key={name}>
+        {failed.map(({ name, thrown }, index) => (
+          <li key={index}>
             <strong>{name}</strong> {errorText(thrown)}
           </li>
         ))}

@@ -14,6 +14,7 @@ interface ListFilterProps {
 export function ListFilter({ label, all, value, options, onChange }: ListFilterProps) {
   return (
     <NativeSelect
+      size="md"
       className={classes.filter}
       aria-label={label}
       data-active={value !== undefined || undefined}

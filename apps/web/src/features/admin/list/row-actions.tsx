@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './row-actions.module.css';
@@ -21,16 +20,15 @@ interface RowActionProps {
 /** One thing that can be done with a row. */
 export function RowAction({ label, name, destructive = false, onClick }: RowActionProps) {
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
+    <button
+      type="button"
       className={classes.action}
       data-destructive={destructive || undefined}
       aria-label={`${label}: ${name}`}
       onClick={onClick}
     >
       {label}
-    </Button>
+    </button>
   );
 }
 

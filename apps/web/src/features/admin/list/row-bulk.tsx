@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { EachRowDialog } from './each-row-dialog.tsx';
+import { useEachRow } from './use-each-row.ts';
+
+interface RowBulkProps<Row> {
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  isActive: (row: Row) => boolean;
+  turn: (row: Row, active: boolean) => Promise<unknown>;
+  remove: (row: Row) => Promise<unknown>;
+  /** What is asked before they are deleted. */
+  question: { title: string; text: string };
+  /** Nothing is chosen any more. */
+  onDone: () => void;
+}
+
+/** Switches chosen rows on or off, or deletes them. */
+export function RowBulk<Row>(props: RowBulkProps<Row>) {
+  const { rows, nameOf, isActive, turn, remove, question, onDone } = props;
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  const each = useEachRow();
+  const turnAll = (active: boolean) =>
+    void each.start({
+      title: t(active ? 'eachRow.activating' : 'eachRow.deactivating'),
+      rows: rows.filter((row) => isActive(row) !== active),
+      nameOf,
+      act: (row) => turn(row, active),
+    });
+  const deleteAll = () => {
+    setAsking(false);
+    void each.start({ title: t('eachRow.deleting'), rows, nameOf, act: remove });
+  };
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => turnAll(true)}>
+        {t('eachRow.activate')}
+      </Button>
+      <Button size="sm" variant="default" onClick={() => turnAll(false)}>
+        {t('eachRow.deactivate')}
+      </Button>
+      <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
+        {t('form.delete')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={deleteAll}
+        title={question.title}
+        text={`${rows.map(nameOf).join(', ')}. ${question.text}`}
+        confirmLabel={t('form.delete')}
+        destructive
+      />
+      <EachRowDialog each={each} onClose={onDone} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { Refusal, renderAt } from '#test/render.tsx';
+import { EachRowDialog } from './each-row-dialog.tsx';
+import { useEachRow } from './use-each-row.ts';
+
+type Row = { id: number; name: string };
+type Act = (row: Row) => Promise<unknown>;
+const names = ['Mars', 'Venus', 'Pluto'];
+
+function Chosen({ act, count, onClose }: { act: Act; count: number; onClose: () => void }) {
+  const each = useEachRow();
+  const rows = names.slice(0, count).map((name, id) => ({ id, name }));
+  const start = () =>
+    void each.start({ title: 'Switching on', rows, nameOf: ({ name }) => name, act });
+  return (
+    <>
+      <button onClick={start}>begin</button>
+      <EachRowDialog each={each} onClose={onClose} />
+    </>
+  );
+}
+
+async function begin(act: Act, count = 3) {
+  const onClose = vi.fn();
+  renderAt('/admin', <Chosen act={act} count={count} onClose={onClose} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'begin' }));
+  return { user, onClose };
+}
+
+const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
+
+describe('an act on chosen rows', () => {
+  it('goes on where one is refused, and reports which and why', async () => {
+    const asked: string[] = [];
+    const { user, onClose } = await begin(async ({ name }) => {
+      asked.push(name);
+      if (name === 'Venus')
+        throw new Refusal('conflict').toClientError('admin.regions.update') as unknown as Error;
+    });
+    expect(await screen.findByText('Finished: 2 of 3 succeeded')).toBeTruthy();
+    expect(asked).toEqual(names);
+    const failures = screen.getByRole('list', { name: 'What was not done, and why' });
+    expect(failures.textContent).toMatch(/^Venus \S/);
+    expect(failures.textContent).not.toMatch(/Mars|Pluto/);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is one call after the other, and can be stopped between two', async () => {
+    const calls: { name: string; end: () => void }[] = [];
+    const { user, onClose } = await begin(({ name }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      calls.push({ name, end: resolve });
+      return promise;
+    });
+    expect(await screen.findByText('0 of 3 done')).toBeTruthy();
+    expect([calls.length, bar()]).toEqual([1, '0']);
+    calls[0]!.end();
+    expect(await screen.findByText('1 of 3 done')).toBeTruthy();
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(bar()).toBe('33');
+    // It is not closed while it runs.
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    calls[1]!.end();
+    expect(await screen.findByText('Stopped: 2 of 3 succeeded')).toBeTruthy();
+    expect(calls.map(({ name }) => name)).toEqual(['Mars', 'Venus']);
+  });
+
+  it('on none says that there was nothing to do', async () => {
+    const act = vi.fn();
+    await begin(act, 0);
+    expect(await screen.findByText(/^Nothing to change/)).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSaved } from '../form/use-saved.ts';
+import { useShownRow } from './use-shown-row.ts';
+
+interface RowChangeOptions<Row, Change> {
+  /** The list's procedure. */
+  list: readonly string[];
+  send: (row: Row, change: Change) => Promise<Row>;
+}
+
+/** Changes a row in the list itself, a switch for example; shown at once, back when the shop refuses. */
+export function useRowChange<Row extends { id: number }, Change extends object>({
+  list,
+  send,
+}: RowChangeOptions<Row, Change>) {
+  const show = useShownRow(list);
+  const queries = useQueryClient();
+  const { failed } = useSaved();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
+    onMutate: ({ row, change }) => show(row.id, change),
+    onSuccess: (row) => show(row.id, row),
+    onError: (thrown, _sent, takeBack) => {
+      takeBack?.();
+      failed('status', thrown);
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return {
+    changeRow: (row: Row, change: Change) => mutate({ row, change }),
+    isBusy: (row: Row) => isPending && variables.row.id === row.id,
+  };
+}

@@ -1,0 +1,95 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import {
+  createPromotionInput,
+  updatePromotionInput,
+  type AdminPromotion,
+} from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { PromotionPreview } from './promotion-preview.tsx';
+
+interface PromotionFormProps {
+  /** Null: a new one. */
+  promotion: AdminPromotion | null;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+}
+
+const valuesOf = (promotion: AdminPromotion | null) => ({
+  text: promotion?.text ?? '',
+  background_color: promotion?.background_color ?? '',
+  active: promotion?.active ?? true,
+  translations: fromTranslations('text', promotion?.translations),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+function usePromotionForm(promotion: AdminPromotion | null) {
+  const named = promotion && { id: promotion.id, version: promotion.version };
+  return useContractForm<Values>({
+    schema: promotion ? updatePromotionInput : createPromotionInput,
+    initialValues: valuesOf(promotion),
+    toWire: ({ translations, ...values }) => ({
+      ...values,
+      ...named,
+      translations: toTranslations('text', translations),
+    }),
+  });
+}
+
+function Fields({ form }: Pick<ReturnType<typeof usePromotionForm>, 'form'>) {
+  const { t } = useTranslation('adminPromotions');
+  const { text, background_color, translations } = form.values;
+  return (
+    <>
+      <PromotionPreview text={text} background={background_color} translations={translations} />
+      <TextInput label={t('text')} required {...form.getInputProps('text')} />
+      <TextInput
+        label={t('background')}
+        description={t('backgroundHint')}
+        required
+        {...form.getInputProps('background_color')}
+      />
+      <LanguageFields legend={t('texts')} hint={t('textsHint')}>
+        {(language, label) => (
+          <TextInput label={label} {...form.getInputProps(`translations.${language}.text`)} />
+        )}
+      </LanguageFields>
+      <Checkbox label={t('activeLong')} {...form.getInputProps('active', { type: 'checkbox' })} />
+    </>
+  );
+}
+
+/** Adds a promotion, or changes one. */
+export function PromotionForm({ promotion, onClose, onConflict }: PromotionFormProps) {
+  const { t } = useTranslation('adminPromotions');
+  const { t: general } = useTranslation('admin');
+  const contract = usePromotionForm(promotion);
+  const { saved } = useSaved();
+  const create = trpc.admin.promotions.create.useMutation();
+  const update = trpc.admin.promotions.update.useMutation();
+  const save = async (wire: Record<string, unknown>) => {
+    if (promotion) await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
+    else await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
+    onClose();
+    await saved(promotion ? 'saved' : 'created');
+  };
+  return (
+    <FormDialog
+      title={promotion ? t('editTitle') : t('add')}
+      contract={contract}
+      submit={general(promotion ? 'form.save' : 'form.create')}
+      onSubmit={save}
+      onClose={onClose}
+      onConflict={onConflict}
+    >
+      <Fields form={contract.form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { slideBackground } from '#features/catalogue/home/promotions/slide-background.ts';
+import classes from './promotion-thumb.module.css';
+
+/** A promotion's picture or colour, small; the caption stands beside it. */
+export function PromotionThumb({ background }: { background: string }) {
+  const shown = slideBackground(background);
+  return (
+    <span
+      className={classes.thumb}
+      style={{ backgroundColor: shown && 'colour' in shown ? shown.colour : undefined }}
+    >
+      {shown && 'picture' in shown && (
+        <img src={shown.picture} alt="" width={72} height={24} loading="lazy" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { AdminRegion } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { RegionFlag } from '#features/catalogue/region-flag.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { RowActions } from '../list/row-actions.tsx';
+import { RowSwitch } from '../list/row-switch.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import classes from './region-name.module.css';
+
+interface RegionActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  isBusy: (region: AdminRegion) => boolean;
+  onToggle: (region: AdminRegion) => void;
+  onEdit: (region: AdminRegion) => void;
+  onDelete: (region: AdminRegion) => void;
+}
+
+/** Columns of the regions, with what can be done in a row. */
+export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
+  const { t } = useTranslation('adminRegions');
+  const { t: general } = useTranslation('admin');
+  const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
+  return useMemo(
+    () => [
+      {
+        name: 'name',
+        title: t('name'),
+        head: true,
+        sort: 'asc',
+        cell: (region) => (
+          <span className={classes.name}>
+            <RegionFlag code={region.code} flag={region.flag} />
+            {region.name}
+          </span>
+        ),
+      },
+      { name: 'code', title: t('code'), sort: 'asc', cell: ({ code }) => <code>{code}</code> },
+      {
+        name: 'game_currency',
+        title: t('currency'),
+        cell: (region) => region.game_currency || '—',
+      },
+      {
+        name: 'is_active',
+        title: t('active'),
+        cell: (region) => (
+          <RowSwitch
+            label={t('activeOf', { name: region.name })}
+            checked={region.is_active}
+            busy={isBusy(region)}
+            onChange={() => onToggle(region)}
+          />
+        ),
+      },
+      {
+        name: 'created',
+        title: t('created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: general('form.actions'),
+        cell: (region) => (
+          <RowActions
+            name={region.name}
+            onEdit={() => onEdit(region)}
+            onDelete={() => onDelete(region)}
+          />
+        ),
+      },
+    ],
+    [t, general, asOf, isBusy, onToggle, onEdit, onDelete],
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminRegion } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useOpenForm } from '../form/use-open-form.ts';
+import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { DeleteRow } from '../list/delete-row.tsx';
+import { RowBulk } from '../list/row-bulk.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useRowChange } from '../list/use-row-change.ts';
+import { useRegionColumns } from './region-columns.tsx';
+import { RegionForm } from './region-form.tsx';
+import { useRegionActs } from './use-region-acts.ts';
+
+const nameOf = ({ name }: AdminRegion) => name;
+
+function Bulk({ rows, onDone }: { rows: readonly AdminRegion[]; onDone: () => void }) {
+  const { t } = useTranslation('adminRegions');
+  const language = useLanguage();
+  const { change, remove } = useRegionActs();
+  const values = { count: rows.length, shown: formatNumber(rows.length, language) };
+  return (
+    <RowBulk
+      rows={rows}
+      nameOf={nameOf}
+      isActive={({ is_active }) => is_active}
+      turn={(row, is_active) => change(row, { is_active })}
+      remove={remove}
+      question={{ title: t('deleteChosen', values), text: t('deleteText') }}
+      onDone={onDone}
+    />
+  );
+}
+
+/** The regions that products are offered in, newest first. */
+export function RegionList() {
+  const { t } = useTranslation('adminRegions');
+  const list = useAdminList({
+    sorts: ['-created', 'created', 'name', '-name', 'code', '-code'],
+    filters: { is_active: onOrOff },
+  });
+  const query = trpc.admin.regions.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const { load, change, remove } = useRegionActs();
+  const form = useOpenForm(load);
+  const [deleting, setDeleting] = useState<AdminRegion | null>(null);
+  const { changeRow, isBusy } = useRowChange({ list: ['admin', 'regions', 'list'], send: change });
+  const columns = useRegionColumns({
+    asOf: query.dataUpdatedAt,
+    isBusy,
+    onToggle: (row) => changeRow(row, { is_active: !row.is_active }),
+    onEdit: form.edit,
+    onDelete: setDeleting,
+  });
+  const add = (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={form.add}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <AdminList
+        name="regions"
+        exportOf="regions"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={nameOf}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+        filters={
+          <ActiveFilter
+            value={list.filters['is_active']}
+            onChange={(value) => list.filterBy('is_active', value)}
+          />
+        }
+        tools={add}
+        actions={(rows, done) => <Bulk rows={rows} onDone={done} />}
+      />
+      {form.opened && (
+        <RegionForm
+          key={form.key}
+          region={form.row}
+          onClose={form.close}
+          onConflict={() => void form.reload()}
+        />
+      )}
+      <DeleteRow
+        row={deleting}
+        title={({ name }) => t('deleteTitle', { name })}
+        text={t('deleteText')}
+        remove={remove}
+        onClose={() => setDeleting(null)}
+      />
+    </>
+  );
+}
