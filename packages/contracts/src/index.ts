@@ -15,6 +15,7 @@ export * from './generated-codes.ts';
 export * from './money.ts';
 export * from './orders.ts';
 export * from './payment-matters.ts';
+export * from './overview.ts';
 export * from './payments.ts';
 export * from './player-checks.ts';
 export * from './promotions.ts';

@@ -40,6 +40,7 @@ const table: Record<string, Access> = {
   'admin.products.delete': 'admin',
   'admin.products.get': 'admin',
   'admin.products.list': 'admin',
+  'admin.overview.get': 'admin',
   'admin.products.setRegionCurrency': 'admin',
   'admin.products.setRegions': 'admin',
   'admin.products.update': 'admin',

@@ -9,6 +9,7 @@ import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
 import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
+import { adminOverviewRouter } from './overview.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
 import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
@@ -26,6 +27,7 @@ export const adminRouter = router({
   orders: adminOrdersRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,
+  overview: adminOverviewRouter,
   pubgCodes: adminPubgCodesRouter,
   pubgDenominations: adminPubgDenominationsRouter,
   rates: adminRatesRouter,

@@ -32,12 +32,16 @@ function staleIn(
   return currencies.filter((currency) => !good.has(currency));
 }
 
+/** The currencies whose rate is missing or too old to calculate with. */
+export async function listStaleRates(deps: AgeDeps & Pick<Deps, 'pool'>): Promise<RatedCurrency[]> {
+  return staleIn(deps, await findRates(deps.pool, ratedCurrencies), ratedCurrencies);
+}
+
 /** Raises an alert in the log while a rate is missing or too old. Answers which. */
 export async function alertAboutRates(
   deps: AgeDeps & Pick<Deps, 'pool' | 'log'>,
 ): Promise<RatedCurrency[]> {
-  const rows = await findRates(deps.pool, ratedCurrencies);
-  const stale = staleIn(deps, rows, ratedCurrencies);
+  const stale = await listStaleRates(deps);
   if (stale.length > 0) {
     deps.log.error(
       { alert: 'rates_stale', currencies: stale },

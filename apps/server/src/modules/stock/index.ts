@@ -23,6 +23,7 @@ export { getCode, listCodes, readCodes } from './list-codes.ts';
 export { listItemCodes } from './list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
+export { listLowOptions, type LowOptionRow } from './list-low-options.ts';
 export { loadLines } from './load-lines.ts';
 export {
   changeOwnCodes,

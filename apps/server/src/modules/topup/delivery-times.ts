@@ -25,7 +25,7 @@ export async function deliveryTimes(deps: ReadDeps): Promise<DeliveryTimes> {
 
 async function measure({ pool, clock }: ReadDeps): Promise<DeliveryTimes> {
   const since = new Date(clock.now().getTime() - WINDOW_MS);
-  const rows = await measureDeliveries(pool, since, LAST, LOOKED_AT);
+  const rows = await measureDeliveries(pool, since, LOOKED_AT, LAST);
   const times: DeliveryTimes = { freefire: null, pubg: null, steam: null };
   for (const { service, seconds, measured } of rows) {
     if (measured >= LEAST) times[service] = Math.max(0, Math.ceil(seconds));

@@ -6,6 +6,7 @@ export { createActivationLimit } from './activation-limit.ts';
 export { activationRouter } from './activation.router.ts';
 export { cancelTopup } from './cancel-topup.ts';
 export { cancelWaiting } from './cancel-waiting.ts';
+export { measureSpread } from './delivery-times.sql.ts';
 export { deliveryTimesRouter } from './delivery-times.router.ts';
 export { fulfilTopup } from './fulfil-topup.ts';
 export { usualTiming, type FulfilTiming } from './fulfil-timing.ts';

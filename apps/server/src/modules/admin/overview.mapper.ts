@@ -1,0 +1,46 @@
+import { currencies, toDecimal, type Language, type Overview } from '@manabar/contracts';
+import { localized } from '#modules/catalogue/index.ts';
+import type { ProductSalesRow, sumSalesByDay } from '#modules/orders/index.ts';
+import type { LowOptionRow } from '#modules/stock/index.ts';
+
+type Sums = Awaited<ReturnType<typeof sumSalesByDay>>;
+
+/** Every day in every currency, also where nothing was sold. */
+export function toSales(days: readonly Date[], sums: Sums): Overview['sales'] {
+  const found = new Map(sums.map((sum) => [`${sum.day} ${sum.currency}`, sum]));
+  return days.flatMap((date) => {
+    const day = date.toISOString().slice(0, 10);
+    return currencies.map((currency) => {
+      const sum = found.get(`${day} ${currency}`);
+      return { day, currency, orders: sum?.orders ?? 0, amount: toDecimal(sum?.amount ?? 0n) };
+    });
+  });
+}
+
+export function toProductSales(
+  row: ProductSalesRow,
+  language: Language,
+): Overview['byProduct'][number] {
+  return {
+    productId: row.product_id,
+    service: row.service,
+    title: localized(row.translations, language, 'title', row.title ?? ''),
+    currency: row.currency,
+    units: row.units,
+    amount: toDecimal(row.amount),
+  };
+}
+
+export function toLowStock(
+  row: LowOptionRow,
+  language: Language,
+): Overview['openWork']['lowStock'][number] {
+  return {
+    optionId: row.id,
+    productId: row.product_id,
+    product: localized(row.translations, language, 'title', row.title),
+    regionId: row.region_id,
+    gameAmount: row.game_amount,
+    available: row.available,
+  };
+}

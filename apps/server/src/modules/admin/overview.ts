@@ -1,0 +1,79 @@
+import type { Language, Overview } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import {
+  findSoldOptions,
+  lastLedgerCheck,
+  sumSalesByDay,
+  sumSalesByProduct,
+} from '#modules/orders/index.ts';
+import { readOpenPayments } from '#modules/payments/index.ts';
+import { listStaleRates } from '#modules/rates/index.ts';
+import { listLowOptions } from '#modules/stock/index.ts';
+import { countNewMessages } from '#modules/support/index.ts';
+import { measureSpread, readOpenTopups } from '#modules/topup/index.ts';
+import { toLowStock, toProductSales, toSales } from './overview.mapper.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** So many days are looked at, today among them. They begin at midnight in UTC, as those of the orders' filter do. */
+const DAYS = 30;
+const PRODUCTS = 10;
+/** Deliveries are looked for among so many orders of the shop. */
+const DELIVERIES_AMONG = 20_000;
+/** With fewer codes left an option is low. */
+const ENOUGH = 5;
+const LOW_OPTIONS = 100;
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'catalogueCache'>;
+
+/** What the top of the admin area shows. What is summed up over many orders may be a minute old, what is to do not. */
+export async function readOverview(deps: ReadDeps, language: Language): Promise<Overview> {
+  const past = await readPast(deps);
+  const [topups, payments, lowOptions, staleRates, supportMessages, check] = await Promise.all([
+    readOpenTopups(deps),
+    readOpenPayments(deps),
+    listLowOptions(deps, past.soldOptions, { enough: ENOUGH, count: LOW_OPTIONS }),
+    listStaleRates(deps),
+    countNewMessages(deps),
+    lastLedgerCheck(deps),
+  ]);
+  const { violations = 0, at } = check ?? {};
+  return {
+    sales: past.sales,
+    byProduct: past.products.map((row) => toProductSales(row, language)),
+    openWork: {
+      unknownTopups: topups.unsettled,
+      reviews: topups.review,
+      unmatchedMoney: payments.matters,
+      lowStock: lowOptions.map((row) => toLowStock(row, language)),
+      staleRates,
+      supportMessages,
+    },
+    ledger: at ? { ok: violations === 0, violations, checkedAt: at.toISOString() } : null,
+    deliveryTimes: past.deliveries,
+  };
+}
+
+type Past = Awaited<ReturnType<typeof sumUp>>;
+
+async function readPast(deps: ReadDeps): Promise<Past> {
+  const { slowValues } = deps.catalogueCache;
+  return (await slowValues.get('overview', async () => ({ value: await sumUp(deps) }))) as Past;
+}
+
+/** One after the other: nobody else is to wait while an admin looks. */
+async function sumUp({ pool, clock }: ReadDeps) {
+  const today = new Date(clock.now()).setUTCHours(0, 0, 0, 0);
+  const days = Array.from({ length: DAYS }, (_, n) => new Date(today - (DAYS - 1 - n) * DAY_MS));
+  const [from = new Date(today)] = days;
+  const to = new Date(today + DAY_MS);
+  const sums = await sumSalesByDay(pool, from, to);
+  const products = await sumSalesByProduct(pool, from, to, PRODUCTS);
+  const options = await findSoldOptions(pool, from, to);
+  const deliveries = await measureSpread(pool, from, DELIVERIES_AMONG);
+  return {
+    sales: toSales(days, sums),
+    products,
+    soldOptions: options.map(({ id }) => id),
+    deliveries,
+  };
+}

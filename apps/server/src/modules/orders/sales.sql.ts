@@ -1,0 +1,50 @@
+import { WALLET_TOPUP, type Currency, type TopupService } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+type Days = [from: Date, to: Date];
+
+/** What was ordered in a time, cost something and was kept, in part at least. Money for a balance is no sale. */
+const sold = `
+  o.created_at >= $1 AND o.created_at < $2 AND o.status = 'completed' AND o.total_amount > 0
+  AND o.note IS DISTINCT FROM '${WALLET_TOPUP}'`;
+
+/** Sales by day in UTC; amounts in minor units, less what was paid back. */
+export const sumSalesByDay = statement<
+  { day: string; currency: Currency; orders: number; amount: bigint },
+  Days
+>(`
+  SELECT to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, o.currency::text AS currency,
+         count(*)::int AS orders, sum(o.total_amount - o.refunded_amount)::bigint AS amount
+    FROM orders o WHERE ${sold} GROUP BY 1, 2`);
+
+export interface ProductSalesRow {
+  product_id: number | null;
+  /** Of top-ups, which have no product. */
+  service: TopupService | null;
+  title: string | null;
+  translations: unknown;
+  currency: Currency;
+  units: number;
+  /** Minor units. */
+  amount: bigint;
+}
+
+/** The $3 products and services of each currency that brought most: what was delivered and kept. */
+export const sumSalesByProduct = statement<ProductSalesRow, [...Days, count: number]>(`
+  WITH summed AS (
+    SELECT i.product_id, t.service, o.currency, sum(i.quantity)::int AS units,
+           sum(i.unit_price * i.quantity)::bigint AS amount
+      FROM orders o JOIN order_items i ON i.order_id = o.id LEFT JOIN topup_items t ON t.order_item_id = i.id
+     WHERE ${sold} AND i.status = 'delivered'
+     GROUP BY i.product_id, t.service, o.currency),
+  ranked AS (
+    SELECT s.*, row_number() OVER (PARTITION BY currency ORDER BY amount DESC, product_id, service) AS place
+      FROM summed s)
+  SELECT r.product_id, r.service, p.title, p.translations, r.currency::text AS currency, r.units, r.amount
+    FROM ranked r LEFT JOIN products p ON p.id = r.product_id
+   WHERE r.place <= $3 ORDER BY r.currency, r.place`);
+
+/** The price options of which something was sold and kept. */
+export const findSoldOptions = statement<{ id: number }, Days>(`
+  SELECT DISTINCT i.option_id AS id FROM orders o JOIN order_items i ON i.order_id = o.id
+   WHERE ${sold} AND i.item_type = 'code' AND i.status = 'delivered'`);
