@@ -8,6 +8,7 @@ import { serveMetrics } from '#infra/metrics.ts';
 import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
+import { bulkJob } from '#modules/bulk/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { fulfilTopupJob, readOpenTopups } from '#modules/topup/index.ts';
 import { checkStartup } from './startup-checks.ts';
@@ -19,6 +20,7 @@ try {
   const boss = createBoss(deps, { sendsOnly: true });
   await boss.start();
   await openQueue(boss, fulfilTopupJob);
+  await openQueue(boss, bulkJob);
   deps.jobQueue.use(boss);
   const app = await buildApp(deps);
   // Runs when the server already says `Connection: close` to whatever still comes.

@@ -6,6 +6,7 @@ import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
+import { bulkJob, sweepJobs } from '#modules/bulk/index.ts';
 import { verifyLedgerJob } from '#modules/orders/index.ts';
 import { alertAboutPayments, comparePaymentsJob, paymentWork } from '#modules/payments/index.ts';
 import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
@@ -36,6 +37,7 @@ try {
   deps.jobQueue.use(boss);
   await runScheduled(boss, deps, jobs);
   await runQueued(boss, deps, fulfilTopupJob);
+  await runQueued(boss, deps, bulkJob);
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
   const stopWatching = every(WATCH_EVERY_MS, deps, 'cannot see how late jobs are', async () => {
@@ -43,6 +45,9 @@ try {
   });
   const stopSweeping = every(SWEEP_EVERY_MS, deps, 'cannot look for due top-ups', () =>
     sweepTopups(deps),
+  );
+  const stopSweepingJobs = every(SWEEP_EVERY_MS, deps, 'cannot look for open jobs', () =>
+    sweepJobs(deps),
   );
   const stopPayments = paymentWork.map(({ failed, run }) =>
     every(PAYMENTS_EVERY_MS, deps, failed, () => run(deps)),
@@ -55,13 +60,14 @@ try {
     stopRates();
     stopWatching();
     stopSweeping();
+    stopSweepingJobs();
     for (const stop of stopPayments) stop();
     health?.close();
     await boss.stop({ graceful: true, timeout: FINISH_MS });
     await close();
   });
   deps.log.info(
-    { jobs: [...jobs, fulfilTopupJob].map(({ name }) => name) },
+    { jobs: [...jobs, fulfilTopupJob, bulkJob].map(({ name }) => name) },
     'the worker is at work',
   );
 } catch (error) {

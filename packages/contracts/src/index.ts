@@ -2,6 +2,7 @@
  * The contract between server, web client and other services: Zod schemas of every request and answer, the
  * error catalogue, and the pure rules that more than one side applies. Depends on zod alone.
  */
+export * from './admin-jobs.ts';
 export * from './admin-orders.ts';
 export * from './admin-users.ts';
 export * from './admin.ts';

@@ -5,7 +5,7 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['catalogue'],
   ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'storefront', 'topup-stock'],
-  ['orders'],
+  ['orders', 'bulk'],
   ['profile', 'topup', 'support'],
   ['payments'],
   ['admin'],

@@ -6,6 +6,7 @@ import {
   adminPubgDenominationsRouter,
 } from './denominations.router.ts';
 import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
+import { adminJobsRouter } from './jobs.router.ts';
 import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminProductsRouter } from './products.router.ts';
@@ -23,6 +24,7 @@ export const adminRouter = router({
   codes: adminCodesRouter,
   freefireDenominations: adminFreefireDenominationsRouter,
   generatedCodes: adminGeneratedCodesRouter,
+  jobs: adminJobsRouter,
   matters: adminMattersRouter,
   orders: adminOrdersRouter,
   products: adminProductsRouter,

@@ -28,6 +28,7 @@ export function codeStatements([table, owner]: CodeTable, { start, seen }: CodeS
         SELECT i.id, i.owner_id, i.cipher, $4, '${start}' FROM input i JOIN won ON won.code_id = i.id ORDER BY i.id
         RETURNING id
       )`;
+  const type = table === 'codes' ? 'code_state' : 'topup_code_state';
   return {
     /**
      * Adds the codes whose fingerprint is new, in the order given, and answers how many. Fingerprints come first
@@ -49,6 +50,22 @@ export function codeStatements([table, owner]: CodeTable, { start, seen }: CodeS
 
     lockCodeRow: statement<{ id: bigint }, [id: number]>(`
       SELECT id FROM ${table} WHERE id = $1 FOR UPDATE`),
+
+    /** By id, as everybody who locks several. */
+    lockCodeRows: statement<{ id: bigint }, [ids: readonly bigint[]]>(`
+      SELECT id FROM ${table} WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`),
+
+    setCodeStates: statement<never, [ids: readonly bigint[], state: string]>(`
+      UPDATE ${table} SET state = $2::${type}, version = version + 1 WHERE id = ANY ($1::bigint[])`),
+
+    /** As `deleteCodeRow`, of many. */
+    deleteCodeRows: statement<never, [ids: readonly bigint[]]>(`
+      WITH gone AS (DELETE FROM ${table} WHERE id = ANY ($1::bigint[]) RETURNING id, revealed_at)
+      DELETE FROM code_fingerprints f USING gone WHERE f.code_id = gone.id AND gone.revealed_at IS NULL`),
+
+    newestCode: statement<{ id: bigint }>(
+      `SELECT coalesce(max(id), 0)::bigint AS id FROM ${table}`,
+    ),
 
     /** The first time that somebody sees it counts; what was free is not for sale any more. */
     markRevealed: statement<never, [id: number, userId: number | null]>(`

@@ -5,7 +5,15 @@ export type CodeState =
   'available' | 'used' | 'reserved' | 'sold' | 'voided' | 'quarantined' | 'unpublished';
 
 const { lockCodeRow, ...shared } = codeStatements(['codes', 'option_id']);
-export const { insertCodes, markRevealed, deleteCodeRow } = shared;
+export const {
+  insertCodes,
+  markRevealed,
+  deleteCodeRow,
+  deleteCodeRows,
+  lockCodeRows,
+  newestCode,
+  setCodeStates,
+} = shared;
 
 export interface AdminCodeRow {
   id: bigint;
@@ -41,6 +49,11 @@ export const loadedOnly = (id: string) =>
 export const findCode = statement<AdminCodeRow, [id: number]>(`
   SELECT ${adminColumns} FROM codes c ${adminJoins} WHERE c.id = $1 AND ${loadedOnly('c.id')}`);
 
+/** Of codes that the caller has locked. */
+export const findCodes = statement<AdminCodeRow, [ids: readonly bigint[]]>(`
+  SELECT ${adminColumns} FROM codes c ${adminJoins}
+   WHERE c.id = ANY ($1::bigint[]) AND ${loadedOnly('c.id')} ORDER BY c.id`);
+
 /**
  * The code's row, locked: purchase, refund, reveal and change of one code meet here. Locked first and read
  * then: one statement that does both would join the option that the code had before it waited, and lose a
@@ -61,3 +74,7 @@ export const updateCodeRow = statement<
 export const findCodeByFingerprint = statement<AdminCodeRow, [fingerprint: Buffer]>(`
   SELECT ${adminColumns} FROM code_fingerprints f JOIN codes c ON c.id = f.code_id ${adminJoins}
    WHERE f.fingerprint = $1`);
+
+/** To another option, or to the same one, whose flag was changed. */
+export const moveCodes = statement<never, [ids: readonly bigint[], optionId: number]>(`
+  UPDATE codes SET option_id = $2, version = version + 1 WHERE id = ANY ($1::bigint[])`);

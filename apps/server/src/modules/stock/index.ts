@@ -3,6 +3,8 @@
  * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice. What any table of codes is
  * made with (masks, fingerprints, loading of files) is here too.
  */
+export { bulkCodeFilter, changeCodes, type FrozenCodes } from './bulk-codes.ts';
+export { sortRows, type BulkFilter, type BulkOutcome, type BulkSpan } from './bulk.ts';
 export { checkLines } from './check-lines.ts';
 export { checkLoad } from './check-load.ts';
 export { parseBareCode } from './code-lines.ts';
@@ -19,7 +21,7 @@ export {
   voidCodes,
   type LockedCodeRow,
 } from './item-codes.sql.ts';
-export { getCode, listCodes, readCodes } from './list-codes.ts';
+export { getCode, listCodes, nameCodes, readCodes } from './list-codes.ts';
 export { listItemCodes } from './list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
@@ -28,6 +30,7 @@ export { loadLines } from './load-lines.ts';
 export {
   changeOwnCodes,
   deleteOwnCode,
+  deleteOwnCodes,
   freeOwnCode,
   insertOwnCodes,
   lockOwnCode,

@@ -12,15 +12,16 @@ export const insertOwnCodes = own.insertNumberedCodes;
 export const lockOwnCode = own.lockCodeRow;
 export const markOwnRevealed = own.markRevealed;
 export const deleteOwnCode = own.deleteCodeRow;
+export const deleteOwnCodes = own.deleteCodeRows;
 
 /** By id, as everybody who locks several. */
-export const lockOwnCodes = statement<{ id: bigint }, [ids: readonly number[]]>(`
+export const lockOwnCodes = statement<{ id: bigint }, [ids: readonly (number | bigint)[]]>(`
   SELECT id FROM codes WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`);
 
 /** To another option, or to sale and back. */
 export const changeOwnCodes = statement<
   { id: bigint },
-  [ids: readonly number[], optionId: number | null, state: CodeState]
+  [ids: readonly (number | bigint)[], optionId: number | null, state: CodeState]
 >(`
   UPDATE codes SET option_id = coalesce($2, option_id), state = $3::code_state, version = version + 1
    WHERE id = ANY ($1::bigint[]) RETURNING id`);

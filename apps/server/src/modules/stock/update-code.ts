@@ -109,7 +109,11 @@ export async function chooseOption(
   return option;
 }
 
-function nextState(row: AdminCodeRow, { status }: Changes): AdminCodeRow['state'] {
+/** Where a free code stands after it was put on sale, or taken off. */
+export function nextState(
+  row: Pick<AdminCodeRow, 'state'>,
+  { status }: Pick<Changes, 'status'>,
+): AdminCodeRow['state'] {
   return status === undefined || status === shownStatus(row.state) ? row.state : status;
 }
 

@@ -128,3 +128,14 @@ export const listGenerated = { asc: listed('asc'), desc: listed('desc') };
 
 export const countGenerated = statement<{ counted: number }, [...GeneratedFilter, limit: number]>(`
   SELECT count(*)::int AS counted FROM (SELECT FROM ${matching} LIMIT $5) AS counted`);
+
+/** Of these the next ones, ascending. */
+export const nextGenerated = statement<
+  { id: bigint },
+  [...GeneratedFilter, above: bigint, upTo: bigint, take: number]
+>(`
+  SELECT g.code_id AS id FROM ${matching} AND g.code_id > $5 AND g.code_id <= $6 ORDER BY g.code_id LIMIT $7`);
+
+export const newestGenerated = statement<{ id: bigint }>(
+  `SELECT coalesce(max(code_id), 0)::bigint AS id FROM generated_codes`,
+);

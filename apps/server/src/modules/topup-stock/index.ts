@@ -11,6 +11,12 @@ export {
   useUpGeneratedCode,
   type ActivatableCode,
 } from './bind-generated-code.ts';
+export {
+  bulkGeneratedFilter,
+  changeGeneratedCodes,
+  type FrozenGenerated,
+} from './bulk-generated-codes.ts';
+export { bulkPubgFilter, changePubgCodes, type FrozenPubgCodes } from './bulk-topup-codes.ts';
 export { checkPubgLoad } from './check-topup-load.ts';
 export {
   claimTopupCodes,
@@ -27,8 +33,13 @@ export { deletePubgCode } from './delete-topup-code.ts';
 export { freefireGame, pubgGame, type DenominationGame } from './denomination-games.ts';
 export { generateCodes } from './generate-codes.ts';
 export { getDenomination, listDenominations, readDenominations } from './list-denominations.ts';
-export { getGeneratedCode, listGeneratedCodes, readGeneratedCodes } from './list-generated-codes.ts';
-export { getPubgCode, listPubgCodes, readPubgCodes } from './list-topup-codes.ts';
+export {
+  getGeneratedCode,
+  listGeneratedCodes,
+  nameGeneratedCodes,
+  readGeneratedCodes,
+} from './list-generated-codes.ts';
+export { getPubgCode, listPubgCodes, namePubgCodes, readPubgCodes } from './list-topup-codes.ts';
 export { loadPubgCodes } from './load-topup-codes.ts';
 export { topupOffersRouter } from './offers.router.ts';
 export { publishGeneratedCodes } from './publish-generated-codes.ts';

@@ -5,7 +5,15 @@ import { codeStatements } from '#modules/stock/index.ts';
 export type TopupCodeState = 'available' | 'used' | 'error' | 'reserved' | 'redeemed';
 
 const { lockCodeRow, ...shared } = codeStatements(['topup_codes', 'denomination_id']);
-export const { insertCodes, markRevealed, deleteCodeRow } = shared;
+export const {
+  insertCodes,
+  markRevealed,
+  deleteCodeRow,
+  deleteCodeRows,
+  lockCodeRows,
+  newestCode,
+  setCodeStates,
+} = shared;
 
 export interface TopupCodeRow {
   id: bigint;
@@ -33,6 +41,11 @@ const joins = `
 export const findCode = statement<TopupCodeRow, [service: string, id: number]>(`
   SELECT ${columns} FROM topup_codes c ${joins} WHERE d.service = $1 AND c.id = $2`);
 
+/** Of codes that the caller has locked. */
+export const findCodes = statement<TopupCodeRow, [service: string, ids: readonly bigint[]]>(`
+  SELECT ${columns} FROM topup_codes c ${joins}
+   WHERE d.service = $1 AND c.id = ANY ($2::bigint[]) ORDER BY c.id`);
+
 /** The code's row, locked, and read then: ordering, redeeming, reveal and change of one code meet here. */
 export async function lockCode(
   tx: Queryable,
@@ -55,9 +68,10 @@ export const updateCodeRow = statement<
          version = version + 1
    WHERE id = $1`);
 
-/** Whether a supplier may have redeemed it, for whomever: only a refusal says that it did not. */
-export const mayBeRedeemed = statement<{ redeemed: boolean }, [id: number]>(`
-  SELECT EXISTS (SELECT FROM topup_attempts WHERE code_id = $1 AND state <> 'rejected') AS redeemed`);
+/** Which of these a supplier may have redeemed, for whomever: only a refusal says that it did not. */
+export const mayBeRedeemed = statement<{ id: bigint }, [ids: readonly (number | bigint)[]]>(`
+  SELECT DISTINCT code_id AS id FROM topup_attempts
+   WHERE code_id = ANY ($1::bigint[]) AND state <> 'rejected'`);
 
 /** A denomination that codes can be of; held, so that it is not taken away meanwhile. */
 export const holdDenomination = statement<

@@ -34,7 +34,7 @@ export async function updatePubgCode(
     const moves = denominationId !== undefined && denominationId !== row.denomination_id;
     if (moves) await requireDenomination(tx, denominationId);
     const secret = await chooseSecret(deps, tx, row, code);
-    const state = status === undefined || status === shownStatus(row.state) ? row.state : status;
+    const state = nextState(row, status);
     if (state === 'available' && row.state !== 'available') await requireUnused(tx, id);
     const owner = denominationId ?? row.denomination_id;
     await updateCodeRow(tx, id, owner, secret.cipher, secret.keyId, state);
@@ -44,6 +44,14 @@ export async function updatePubgCode(
     return updated;
   });
   return toPubgCode(after, deps.codeCipher);
+}
+
+/** Where a free code stands after it was given a status. */
+export function nextState(
+  { state }: Pick<TopupCodeRow, 'state'>,
+  status: Changes['status'],
+): TopupCodeRow['state'] {
+  return status === undefined || status === shownStatus(state) ? state : status;
 }
 
 /** A code that no order holds or has, locked, in the version that the admin saw. Errors: not_found, conflict. */
@@ -63,8 +71,8 @@ export async function lockFreeCode(
 
 /** What went out and was given up by a person is not sold again. Error: conflict. */
 async function requireUnused(tx: PoolClient, id: number): Promise<void> {
-  const [row] = await mayBeRedeemed(tx, id);
-  if (row?.redeemed) throw new DomainError('conflict', { status: 'may_be_redeemed' });
+  const redeemed = await mayBeRedeemed(tx, [id]);
+  if (redeemed.length > 0) throw new DomainError('conflict', { status: 'may_be_redeemed' });
 }
 
 /** Putting a code back on sale, or taking it off, is an act of its own. */

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkJobsOf, type StartJob } from '#testing/bulk-jobs.ts';
+import { PausePoints } from '#testing/pause-points.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { runJob } from './index.ts';
+
+const points = ['admin_jobs UPDATE NEW.done = 1000'] as const;
+
+let shop: TestShop;
+let admin: TestUser;
+let bulk: ReturnType<typeof bulkJobsOf>;
+let pauses: PausePoints<(typeof points)[number]>;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  bulk = bulkJobsOf(shop, admin);
+  pauses = await PausePoints.install(shop.databaseUrl, points);
+});
+afterAll(async () => {
+  await pauses.close();
+  await shop.close();
+});
+
+/** Until as many wait for a lock as should. */
+const waiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await shop.deps.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity
+          WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rows[0]?.n;
+    })
+    .toBe(count);
+
+const jobs = () => admin.call.admin.jobs;
+
+describe('a job', () => {
+  test('that is cancelled stops behind the batch that is under way', async () => {
+    const { productId } = await bulk.stock(6000);
+    const filter = { productId };
+    const { id } = await jobs().start({ kind: 'codes.delete', selection: { filter } });
+    const other = await shop.createAdmin();
+    await pauses.hold('admin_jobs UPDATE NEW.done = 1000');
+    const working = bulk.work(id);
+    await waiting(1);
+    const cancelled = other.call.admin.jobs.cancel({ id });
+    await waiting(2);
+    await pauses.letGo();
+    const end = await working;
+    expect(end).toMatchObject({ state: 'cancelled', total: 6000, failed: 0 });
+    expect(await cancelled).toMatchObject({ state: 'cancelled', done: end.done });
+    expect(end.done).toBeGreaterThanOrEqual(1000);
+    expect((await bulk.rowsOf(productId)).length).toBe(6000 - end.done);
+    expect((await bulk.acts(id)).at(-1)).toMatchObject({
+      action: 'job.cancel',
+      actor: other.nickname,
+    });
+  });
+
+  test('that waits is cancelled before anything happens; one that is over cannot be', async () => {
+    const { productId, ids } = await bulk.stock(2);
+    const { id } = await jobs().start({ kind: 'codes.delete', selection: { ids } });
+    expect(await jobs().cancel({ id })).toMatchObject({ state: 'cancelled', done: 0 });
+    expect(await bulk.work(id)).toMatchObject({ state: 'cancelled', done: 0 });
+    expect(await bulk.rowsOf(productId)).toHaveLength(2);
+    await expect(jobs().cancel({ id })).rejects.toEqual(
+      refusal('conflict', { state: 'cancelled' }),
+    );
+    await expect(jobs().cancel({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
+    await expect(jobs().get({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
+  });
+
+  test('is started once for each key', async () => {
+    const { ids } = await bulk.stock(1);
+    const input: StartJob = {
+      kind: 'codes.status',
+      status: 'used',
+      selection: { ids },
+      idempotencyKey: randomUUID(),
+    };
+    const started = await Promise.all([1, 2, 3].map(() => jobs().start(input)));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    const other = { ...input, status: 'available' as const };
+    await expect(jobs().start(other)).rejects.toEqual(refusal('idempotency_key_reused'));
+  });
+
+  test('takes no field that its list does not know, and no more than 1000 ids', async () => {
+    const wrong = [
+      { kind: 'codes.delete', selection: { filter: { productID: 5 } } },
+      { kind: 'codes.delete', selection: { filter: { denominationId: 5 } } },
+      { kind: 'pubgCodes.delete', selection: { filter: { productId: 5 } } },
+      { kind: 'codes.delete', selection: {} },
+      { kind: 'codes.delete', selection: { ids: [] } },
+      { kind: 'codes.delete', selection: { ids: [1], filter: {} } },
+      { kind: 'codes.delete', selection: { ids: Array.from({ length: 1001 }, (_, n) => n + 1) } },
+      { kind: 'users.delete', selection: { ids: [1] } },
+    ] as unknown as StartJob[];
+    for (const input of wrong) {
+      await expect(jobs().start(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+  });
+
+  test('with more refusals than it names counts the rest', async () => {
+    const ids = Array.from({ length: 1000 }, (_, n) => 900_000_000 + n);
+    const one = await bulk.run({ kind: 'codes.delete', selection: { ids } });
+    expect(one).toMatchObject({ total: 1000, done: 0, failed: 1000 });
+    expect(one.errors).toHaveLength(1000);
+    expect(one.errors[999]).toEqual({ id: 900_000_999, code: 'not_found' });
+  });
+
+  test('worked on by two at once changes no row twice', async () => {
+    const { productId } = await bulk.stock(3000);
+    const filter = { productId };
+    const { id } = await jobs().start({
+      kind: 'codes.status',
+      status: 'used',
+      selection: { filter },
+    });
+    await Promise.all([bulk.work(id), bulk.work(id), bulk.work(id)]);
+    expect(await jobs().get({ id })).toMatchObject({ state: 'done', done: 3000, failed: 0 });
+    expect((await bulk.rowsOf(productId)).filter(({ version }) => version !== 2)).toEqual([]);
+  });
+
+  test('that cannot be done at all is given up after some tries, and says so', async () => {
+    const { ids } = await bulk.stock(1);
+    const { id } = await jobs().start({ kind: 'codes.delete', selection: { ids } });
+    const { pool } = shop.deps;
+    await pool.query(`UPDATE admin_jobs SET change = '{"kind": "codes.nonsense"}' WHERE id = $1`, [
+      id,
+    ]);
+    for (let n = 0; n < 5; n++) await expect(runJob(shop.deps, id)).rejects.toThrow();
+    const { rows } = await pool.query('SELECT state, attempts FROM admin_jobs WHERE id = $1', [id]);
+    expect(rows).toEqual([{ state: 'failed', attempts: 5 }]);
+    await runJob(shop.deps, id);
+    await expect(jobs().cancel({ id })).rejects.toEqual(refusal('conflict', { state: 'failed' }));
+  });
+
+  test('stands in a list, newest first, by its state', async () => {
+    const all = await jobs().list({ pageSize: 200 });
+    expect(all.total).toBe(all.items.length);
+    const ids = all.items.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect((await jobs().list({ sort: 'created', pageSize: 1 })).items[0]?.id).toBe(ids.at(-1));
+    expect((await jobs().list({ after: ids[0], pageSize: 1 })).items[0]?.id).toBe(ids[1]);
+    const failed = await jobs().list({ state: 'failed' });
+    expect(failed).toMatchObject({ total: 1, items: [{ state: 'failed' }] });
+    expect(failed.items[0]).not.toHaveProperty('errors');
+  });
+});

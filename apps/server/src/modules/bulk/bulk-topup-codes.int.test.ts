@@ -1,0 +1,90 @@
+import type { AdminJobDetail } from '@manabar/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGeneratedShelf } from '#testing/generated-codes.ts';
+import { buy, newCode } from '#testing/goods.ts';
+import { pubgCodesOf } from '#testing/pubg-codes.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { KnownPlayers } from '#testing/topup-shelf.ts';
+import { runJob } from './index.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  shop.deps.playerChecks = new KnownPlayers();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+const jobs = () => admin.call.admin.jobs;
+async function run(
+  input: Parameters<ReturnType<typeof jobs>['start']>[0],
+): Promise<AdminJobDetail> {
+  const { id } = await jobs().start(input);
+  await runJob(shop.deps, id);
+  return jobs().get({ id });
+}
+
+test('codes of PUBG are taken off, put back and deleted; what an order holds, or may be redeemed, is not', async () => {
+  const pubg = pubgCodesOf(shop, admin);
+  const denominationId = await pubg.newDenomination(60);
+  await pubg.load(denominationId, Array.from({ length: 4 }, () => newCode()).join('\n'));
+  await pubg.order(denominationId);
+  const filter = { denominationId };
+  const all = (await pubg.codes().list({ ...filter, sort: 'created' })).items;
+  const [held, tried, ...free] = all.map(({ id }) => id);
+  // As when a person gave up a top-up whose supplier never said what became of the code.
+  await shop.deps.pool.query(
+    `INSERT INTO topup_attempts (order_item_id, number, reference, supplier, code_id, state)
+     SELECT order_item_id, 99, 'given-up', 'http', $1, 'unknown' FROM topup_items LIMIT 1`,
+    [tried],
+  );
+  const off = await run({ kind: 'pubgCodes.status', status: 'error', selection: { filter } });
+  expect(off).toMatchObject({
+    total: 4,
+    done: 3,
+    failed: 1,
+    errors: [{ id: held, code: 'conflict' }],
+  });
+  const states = async (ids: readonly (number | undefined)[]) =>
+    Promise.all(ids.map((id) => pubg.stateOf(id ?? 0)));
+  expect(await states([held, tried, ...free])).toEqual(['reserved', 'error', 'error', 'error']);
+  const broken = { filter: { ...filter, status: 'error' as const } };
+  const back = await run({ kind: 'pubgCodes.status', status: 'available', selection: broken });
+  expect(back).toMatchObject({
+    total: 3,
+    done: 2,
+    failed: 1,
+    errors: [{ id: tried, code: 'conflict' }],
+  });
+  expect(await states([tried, ...free])).toEqual(['error', 'available', 'available']);
+  const gone = await run({ kind: 'pubgCodes.delete', selection: { ids: free } });
+  expect(gone).toMatchObject({ done: 2, failed: 0 });
+  expect((await pubg.codes().list(filter)).items.map(({ id }) => id)).toEqual([tried, held]);
+});
+
+test('generated codes are published, taken off and deleted; what was sold or activated stays as it is', async () => {
+  const shelf = await openGeneratedShelf(shop);
+  const made = await shelf.make(4);
+  const ids = made.map(({ id }) => id);
+  const list = async (input: object = {}) =>
+    (await admin.call.admin.generatedCodes.list(input)).items.map(({ id }) => id);
+  const unpublished = { filter: { published: false } };
+  const on = await run({ kind: 'generatedCodes.publish', published: true, selection: unpublished });
+  expect(on).toMatchObject({ total: 4, done: 4, failed: 0 });
+  expect(await list({ published: true })).toEqual(ids.toReversed());
+
+  const customer = await shop.registerUser();
+  await buy(shop, customer, { productId: shelf.productId, gameAmount: 100 });
+  const sold = (await list({ status: 'used' }))[0];
+  const activated = made.findLast(({ id }) => id !== sold);
+  await customer.call.topup.activateCode({ playerID: '123456781', code: activated?.text ?? '' });
+  const taken = [sold, activated?.id].toSorted();
+  const off = await run({ kind: 'generatedCodes.publish', published: false, selection: { ids } });
+  expect(off).toMatchObject({ total: 4, done: 2, failed: 2 });
+  expect(off.errors).toEqual(taken.map((id) => ({ id, code: 'conflict' })));
+
+  const gone = await run({ kind: 'generatedCodes.delete', selection: { filter: {} } });
+  expect(gone).toMatchObject({ total: 4, done: 2, failed: 2 });
+  expect((await list()).toSorted()).toEqual(taken);
+});

@@ -1,0 +1,108 @@
+import type { AdminJobDetail, JobKind, JobState } from '@manabar/contracts';
+import type { Direction } from '#infra/db/paging.ts';
+import { statement } from '#infra/db/sql.ts';
+
+export interface JobRow {
+  id: number;
+  kind: JobKind;
+  state: JobState;
+  actor_id: number;
+  actor: string;
+  /** As jobChangeSchema takes it. */
+  change: { kind: JobKind } & Record<string, unknown>;
+  /** What the kind's table makes of a selection. */
+  selection: { ids: number[] } | { filter: unknown };
+  reason: string | null;
+  total: number;
+  done: number;
+  failed: number;
+  max_id: bigint;
+  cursor: bigint;
+  created_at: Date;
+  finished_at: Date | null;
+  version: number;
+}
+export interface JobDetailRow extends JobRow {
+  errors: AdminJobDetail['errors'];
+}
+
+const columns = `
+  id, kind, state::text AS state, actor_id, actor, change, selection, reason, total, done, failed, max_id, cursor,
+  created_at, finished_at, version`;
+const OPEN = `state IN ('queued', 'running')`;
+
+export const insertJob = statement<
+  JobRow,
+  [
+    kind: JobKind,
+    actorId: number,
+    actor: string,
+    change: string,
+    selection: string,
+    reason: string | null,
+    total: number,
+    maxId: bigint,
+    now: Date,
+  ]
+>(`
+  INSERT INTO admin_jobs (kind, actor_id, actor, change, selection, reason, total, max_id, created_at)
+  VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9) RETURNING ${columns}`);
+
+export const findJob = statement<JobDetailRow, [id: number]>(`
+  SELECT ${columns}, errors FROM admin_jobs WHERE id = $1`);
+
+/** An open job, for one batch; nothing when somebody else is at it, or when it is over. */
+export const takeJob = statement<JobRow, [id: number]>(`
+  SELECT ${columns} FROM admin_jobs WHERE id = $1 AND ${OPEN} FOR UPDATE SKIP LOCKED`);
+
+/** What a batch did. `errors`: JSON, of which as many are kept as there is room for. */
+export const advanceJob = statement<
+  never,
+  [id: number, cursor: bigint, done: number, failed: number, errors: string, keep: number]
+>(`
+  UPDATE admin_jobs
+     SET state = 'running', cursor = $2, done = done + $3, failed = failed + $4, attempts = 0, version = version + 1,
+         errors = CASE WHEN jsonb_array_length(errors) >= $6::int THEN errors ELSE (
+           SELECT coalesce(jsonb_agg(e ORDER BY n), '[]') FROM (
+             SELECT e, n FROM jsonb_array_elements(errors || $5::jsonb) WITH ORDINALITY AS l (e, n)
+              ORDER BY n LIMIT $6::int) AS kept) END
+   WHERE id = $1`);
+
+/** Nothing is left of it. What it was to look at and no longer found does not count. */
+export const finishJob = statement<never, [id: number, now: Date]>(`
+  UPDATE admin_jobs SET state = 'done', total = done + failed, finished_at = $2, version = version + 1 WHERE id = $1`);
+
+export const cancelOpenJob = statement<JobRow, [id: number, now: Date]>(`
+  UPDATE admin_jobs SET state = 'cancelled', finished_at = $2, version = version + 1
+   WHERE id = $1 AND ${OPEN} RETURNING ${columns}`);
+
+/** A batch that could not be done at all; after some in a row the job is given up. */
+export const countFailure = statement<{ state: JobState }, [id: number, most: number, now: Date]>(`
+  UPDATE admin_jobs
+     SET attempts = attempts + 1, version = version + 1,
+         state = CASE WHEN attempts + 1 >= $2::int THEN 'failed' ELSE state END,
+         finished_at = CASE WHEN attempts + 1 >= $2::int THEN $3::timestamptz END
+   WHERE id = $1 AND ${OPEN} RETURNING state::text AS state`);
+
+const listBy = (direction: Direction) =>
+  statement<JobRow, [state: JobState | null, below: bigint, take: number, skip: number]>(`
+  SELECT ${columns} FROM admin_jobs
+   WHERE ($1::admin_job_state IS NULL OR state = $1) AND id < $2::bigint
+   ORDER BY id ${direction} LIMIT $3 OFFSET $4`);
+
+export const listJobRows = { asc: listBy('asc'), desc: listBy('desc') };
+
+export const countJobs = statement<{ counted: number }, [state: JobState | null, limit: number]>(`
+  SELECT count(*)::int AS counted FROM (
+    SELECT FROM admin_jobs WHERE ($1::admin_job_state IS NULL OR state = $1) LIMIT $2) AS counted`);
+
+/** Open jobs that nobody will see to; only for a database that has the queue. */
+export const findForgotten = statement<
+  { id: number },
+  [queue: string, runningSeconds: number, limit: number]
+>(`
+  SELECT j.id FROM admin_jobs j
+   WHERE j.${OPEN} AND NOT EXISTS (
+     SELECT FROM pgboss.job b WHERE b.name = $1 AND b.singleton_key = j.id::text
+        AND (b.state < 'active' OR b.state = 'active' AND b.started_on > now() - make_interval(secs => $2::int)))
+   ORDER BY j.id LIMIT $3`);

@@ -1,0 +1,97 @@
+import { jobChangeSchema, MAX_JOB_ERRORS } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit } from '#modules/audit/index.ts';
+import type { BulkOutcome } from '#modules/stock/index.ts';
+import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './jobs.sql.ts';
+import { requestJob } from './request-job.ts';
+import { targetOf } from './targets.ts';
+
+/** Rows of one transaction: locked no longer than a click takes. */
+const BATCH = 500;
+/** How long a worker goes on before others get their turn; shorter than it is given to end. */
+const TURN_MS = 3000;
+/** Batches that fail as a whole, one after another, before a job is given up. */
+const MAX_ATTEMPTS = 5;
+
+type RunDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue' | 'catalogueCache'>;
+
+/**
+ * Goes on with a job, batch by batch. A batch and how far the job got are one transaction, and whoever works on it has
+ * its row: killed anywhere, it goes on behind the last batch that was committed, and no row is changed twice.
+ */
+export async function runJob(deps: RunDeps, id: number): Promise<void> {
+  const begun = performance.now();
+  try {
+    while (await runBatch(deps, id)) {
+      if (performance.now() - begun < TURN_MS) continue;
+      await requestJob(deps, deps.pool, [id]);
+      return;
+    }
+  } catch (error) {
+    const [row] = await countFailure(deps.pool, id, MAX_ATTEMPTS, deps.clock.now());
+    if (row?.state === 'failed') deps.log.error({ alert: 'bulk_job_failed', job: id }, 'gave up');
+    throw error;
+  }
+}
+
+/** Whether there is more to do. */
+async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
+  const outcome = await withTransaction(deps.pool, async (tx) => {
+    const [job] = await takeJob(tx, id);
+    if (!job) return null;
+    const ids = await nextRows(tx, job);
+    if (ids.length === 0) {
+      await finishJob(tx, id, deps.clock.now());
+      return null;
+    }
+    return changeRows(tx, job, ids);
+  });
+  for (const productId of outcome?.products ?? []) await deps.catalogueCache.announce(productId);
+  return outcome !== null;
+}
+
+async function nextRows(tx: PoolClient, job: JobRow): Promise<bigint[]> {
+  const { selection, cursor, max_id: upTo } = job;
+  if ('filter' in selection) {
+    const span = { above: cursor, upTo, take: BATCH };
+    return targetOf(job.kind).next(tx, selection.filter, span);
+  }
+  return selection.ids
+    .map(BigInt)
+    .filter((id) => id > cursor)
+    .slice(0, BATCH);
+}
+
+async function changeRows(
+  tx: PoolClient,
+  job: JobRow,
+  ids: readonly bigint[],
+): Promise<BulkOutcome> {
+  const change = jobChangeSchema.parse(job.change);
+  const outcome = await targetOf(job.kind).change(tx, ids, change);
+  const { changed, failed } = outcome;
+  const errors = failed.map((row) => ({ ...row, id: Number(row.id) }));
+  await advanceJob(
+    tx,
+    job.id,
+    ids.at(-1) ?? job.cursor,
+    changed.length,
+    failed.length,
+    JSON.stringify(errors.slice(0, MAX_JOB_ERRORS)),
+    MAX_JOB_ERRORS,
+  );
+  await writeAudit(tx, {
+    actor: { userId: job.actor_id, nickname: job.actor },
+    action: 'job.batch',
+    target: `job:${job.id}`,
+    reason: job.reason ?? undefined,
+    after: {
+      kind: job.kind,
+      changed: changed.map(Number),
+      refused: failed.map((row) => Number(row.id)),
+    },
+  });
+  return outcome;
+}

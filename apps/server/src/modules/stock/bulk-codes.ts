@@ -1,0 +1,111 @@
+import type { JobChange } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { DomainError } from '#errors.ts';
+import {
+  nextCodes,
+  nextFilteredCodes,
+  nextNamedCodes,
+  type BulkCodeFilter,
+} from './bulk-codes.sql.ts';
+import { sortRows, type BulkFilter, type BulkOutcome } from './bulk.ts';
+import { isBound } from './code.mapper.ts';
+import {
+  deleteCodeRows,
+  findCodes,
+  lockCodeRows,
+  moveCodes,
+  newestCode,
+  setCodeStates,
+  type AdminCodeRow,
+} from './codes.sql.ts';
+import { countAllCodes, countFilteredCodes } from './list-codes.sql.ts';
+import { chooseOption, nextState } from './update-code.ts';
+
+/** More rows than there are. */
+const ALL = 2_147_483_647;
+
+/** What search and filters of the list name. */
+export type FrozenCodes = { ids: number[] } | { filter: BulkCodeFilter } | { all: true };
+
+export const bulkCodeFilter: BulkFilter<FrozenCodes> = {
+  async count(pool, frozen) {
+    if ('ids' in frozen) return frozen.ids.length;
+    const [row] =
+      'filter' in frozen
+        ? await countFilteredCodes(pool, ...frozen.filter, ALL)
+        : await countAllCodes(pool, ALL);
+    return row?.counted ?? 0;
+  },
+  async next(pool, frozen, { above, upTo, take }) {
+    const rows =
+      'ids' in frozen
+        ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
+        : 'filter' in frozen
+          ? await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter)
+          : await nextCodes(pool, above, upTo, take);
+    return rows.map(({ id }) => id);
+  },
+  newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
+};
+
+type CodesChange = Extract<JobChange, { kind: `codes.${string}` }>;
+
+/** Changes loaded codes as updateCode and deleteCode do one: what an order holds or has is a conflict. */
+export async function changeCodes(
+  tx: PoolClient,
+  ids: readonly bigint[],
+  change: CodesChange,
+): Promise<BulkOutcome> {
+  await lockCodeRows(tx, ids);
+  const { free, failed } = sortRows(ids, await findCodes(tx, ids), ({ state }) => isBound(state));
+  switch (change.kind) {
+    case 'codes.delete':
+      await deleteCodeRows(tx, idsOf(free));
+      break;
+    case 'codes.status': {
+      const moving = free.filter((row) => nextState(row, change) !== row.state);
+      await setCodeStates(tx, idsOf(moving), change.status);
+      break;
+    }
+    case 'codes.popular':
+    case 'codes.prices': {
+      const refused = await changeOptions(tx, free, change);
+      const codes = new Set(refused.map(({ id }) => id));
+      return outcome(
+        free.filter(({ id }) => !codes.has(id)),
+        [...failed, ...refused],
+      );
+    }
+  }
+  return outcome(free, failed);
+}
+
+/** Codes of one option go to another one together; answers those that cannot. */
+async function changeOptions(
+  tx: PoolClient,
+  rows: readonly AdminCodeRow[],
+  change: Extract<CodesChange, { kind: 'codes.popular' | 'codes.prices' }>,
+): Promise<BulkOutcome['failed']> {
+  const refused: BulkOutcome['failed'] = [];
+  const byOption = Map.groupBy(rows, (row) => row.option_id);
+  // In one order, so that two who change the same options never wait in a circle.
+  for (const [, group] of [...byOption].toSorted(([a], [b]) => a - b)) {
+    const [first] = group;
+    if (!first) continue;
+    try {
+      await moveCodes(tx, idsOf(group), await chooseOption(tx, first, change));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // Refused before anything was written.
+      refused.push(...group.map(({ id }) => ({ id, code: error.code })));
+    }
+  }
+  return refused;
+}
+
+const idsOf = (rows: readonly AdminCodeRow[]) => rows.map(({ id }) => id);
+
+function outcome(rows: readonly AdminCodeRow[], failed: BulkOutcome['failed']): BulkOutcome {
+  const products = [...new Set(rows.map((row) => row.product_id))];
+  return { changed: idsOf(rows), failed, products };
+}

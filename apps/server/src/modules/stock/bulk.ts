@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@manabar/contracts';
+import type { Queryable } from '#infra/db/sql.ts';
+
+/** What became of the rows of one batch. Every row is in one of the two lists. */
+export interface BulkOutcome {
+  changed: bigint[];
+  failed: { id: bigint; code: ErrorCode }[];
+  /** Products of which other codes are for sale now, or of which an option changed. */
+  products: number[];
+}
+
+/** The rows that a filter names, as it was read once: nothing in it is a text that somebody searched for. */
+export interface BulkFilter<Frozen> {
+  /** How many there are now. */
+  count: (db: Queryable, frozen: Frozen) => Promise<number>;
+  /** Of those above one id and up to another the next ones, ascending. */
+  next: (db: Queryable, frozen: Frozen, span: BulkSpan) => Promise<bigint[]>;
+  /** The newest row that there is. */
+  newest: (db: Queryable) => Promise<bigint>;
+}
+
+export interface BulkSpan {
+  above: bigint;
+  upTo: bigint;
+  take: number;
+}
+
+/** Sorts rows by whether they may be changed, in the order of `ids`; what is not found is gone. */
+export function sortRows<Row extends { id: bigint }>(
+  ids: readonly bigint[],
+  rows: readonly Row[],
+  isBound: (row: Row) => boolean,
+): { free: Row[]; failed: BulkOutcome['failed'] } {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const free: Row[] = [];
+  const failed: BulkOutcome['failed'] = [];
+  for (const id of ids) {
+    const row = byId.get(id);
+    if (!row) failed.push({ id, code: 'not_found' });
+    else if (isBound(row)) failed.push({ id, code: 'conflict' });
+    else free.push(row);
+  }
+  return { free, failed };
+}

@@ -1,0 +1,81 @@
+import type { JobChange } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import {
+  changeOwnCodes,
+  deleteOwnCodes,
+  lockOwnCodes,
+  sortRows,
+  type BulkFilter,
+  type BulkOutcome,
+} from '#modules/stock/index.ts';
+import { isTaken } from './generated-code.mapper.ts';
+import {
+  countGenerated,
+  findGeneratedStates,
+  newestGenerated,
+  nextGenerated,
+  type GeneratedFilter,
+  type GeneratedStateRow,
+} from './generated-codes.sql.ts';
+import { stateFor } from './update-generated-code.ts';
+
+/** More rows than there are. */
+const ALL = 2_147_483_647;
+
+/** What search and filters of the list name. */
+export interface FrozenGenerated {
+  denominationIds: number[] | null;
+  ids: number[] | null;
+  used: boolean | null;
+  published: boolean | null;
+}
+
+const argumentsOf = ({
+  denominationIds,
+  ids,
+  used,
+  published,
+}: FrozenGenerated): GeneratedFilter => [
+  denominationIds,
+  ids?.map(BigInt) ?? null,
+  used,
+  published,
+];
+
+export const bulkGeneratedFilter: BulkFilter<FrozenGenerated> = {
+  count: async (pool, frozen) =>
+    (await countGenerated(pool, ...argumentsOf(frozen), ALL))[0]?.counted ?? 0,
+  next: async (pool, frozen, { above, upTo, take }) =>
+    (await nextGenerated(pool, ...argumentsOf(frozen), above, upTo, take)).map(({ id }) => id),
+  newest: async (pool) => (await newestGenerated(pool))[0]?.id ?? 0n,
+};
+
+type GeneratedChange = Extract<JobChange, { kind: `generatedCodes.${string}` }>;
+
+/**
+ * Changes codes that the shop made as publishGeneratedCodes and deleteGeneratedCode do, each by itself: what an order
+ * has, or an activation, is a conflict.
+ */
+export async function changeGeneratedCodes(
+  tx: PoolClient,
+  ids: readonly bigint[],
+  change: GeneratedChange,
+): Promise<BulkOutcome> {
+  await lockOwnCodes(tx, ids);
+  const { free, failed } = sortRows(
+    ids,
+    await findGeneratedStates(tx, ids),
+    ({ state, activation_item_id }) => isTaken({ state, activated: activation_item_id !== null }),
+  );
+  if (change.kind === 'generatedCodes.delete') {
+    await deleteOwnCodes(tx, idsOf(free));
+  } else {
+    const { published } = change;
+    const moving = free.filter(({ state }) => stateFor(state, published) !== state);
+    await changeOwnCodes(tx, idsOf(moving), null, published ? 'available' : 'unpublished');
+  }
+  const products = [...new Set(free.map((row) => row.product_id))];
+  return { changed: idsOf(free), failed, products };
+}
+
+const idsOf = (rows: readonly GeneratedStateRow[]) => rows.map(({ id }) => id);

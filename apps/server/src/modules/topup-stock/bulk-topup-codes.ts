@@ -1,0 +1,78 @@
+import type { JobChange } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { sortRows, type BulkFilter, type BulkOutcome } from '#modules/stock/index.ts';
+import { nextFilteredCodes, nextNamedCodes } from './bulk-topup-codes.sql.ts';
+import { pubgGame } from './denomination-games.ts';
+import { isBound } from './topup-code.mapper.ts';
+import {
+  countFilteredCodes,
+  deleteCodeRows,
+  findCodes,
+  lockCodeRows,
+  mayBeRedeemed,
+  newestCode,
+  setCodeStates,
+  type CodeFilter,
+  type TopupCodeRow,
+} from './topup-codes.sql.ts';
+import { nextState } from './update-topup-code.ts';
+
+/** More rows than there are. */
+const ALL = 2_147_483_647;
+
+/** What search and filters of the list name. */
+export type FrozenPubgCodes = { ids: number[] } | { filter: CodeFilter };
+
+export const bulkPubgFilter: BulkFilter<FrozenPubgCodes> = {
+  async count(pool, frozen) {
+    if ('ids' in frozen) return frozen.ids.length;
+    const [row] = await countFilteredCodes(pool, ...frozen.filter, ALL);
+    return row?.counted ?? 0;
+  },
+  async next(pool, frozen, { above, upTo, take }) {
+    const rows =
+      'ids' in frozen
+        ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
+        : await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter);
+    return rows.map(({ id }) => id);
+  },
+  newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
+};
+
+type PubgChange = Extract<JobChange, { kind: `pubgCodes.${string}` }>;
+
+/**
+ * Changes codes that the shop redeems as updatePubgCode and deletePubgCode do one: what an order holds, what was
+ * redeemed, and what may have been and is to go back on sale, is a conflict.
+ */
+export async function changePubgCodes(
+  tx: PoolClient,
+  ids: readonly bigint[],
+  change: PubgChange,
+): Promise<BulkOutcome> {
+  await lockCodeRows(tx, ids);
+  const rows = await findCodes(tx, pubgGame.service, ids);
+  const { free, failed } = sortRows(ids, rows, ({ state }) => isBound(state));
+  const products: number[] = [];
+  if (change.kind === 'pubgCodes.delete') {
+    await deleteCodeRows(tx, idsOf(free));
+    return { changed: idsOf(free), failed, products };
+  }
+  const { status } = change;
+  const moving = free.filter((row) => nextState(row, status) !== row.state);
+  const redeemed =
+    status === 'available' ? (await mayBeRedeemed(tx, idsOf(moving))).map(({ id }) => id) : [];
+  const refused = new Set(redeemed);
+  await setCodeStates(
+    tx,
+    idsOf(moving).filter((id) => !refused.has(id)),
+    status,
+  );
+  return {
+    changed: idsOf(free).filter((id) => !refused.has(id)),
+    failed: [...failed, ...redeemed.map((id) => ({ id, code: 'conflict' as const }))],
+    products,
+  };
+}
+
+const idsOf = (rows: readonly TopupCodeRow[]) => rows.map(({ id }) => id);

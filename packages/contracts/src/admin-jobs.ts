@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { listCodesInput, shownCodeStatuses } from './admin.ts';
+import { idempotencyKeySchema, idSchema, listInput, pageOf, sortable } from './common.ts';
+import { listGeneratedCodesInput } from './generated-codes.ts';
+import { storedPriceSchema } from './money.ts';
+import { listPubgCodesInput, shownPubgCodeStatuses } from './pubg-codes.ts';
+import { errorCodes } from './rules/error-catalogue.ts';
+
+/** Rows that a job can be given one by one; more of them are named by a filter. */
+export const MAX_SELECTED = 1000;
+/** Rows that a job names as not done; further ones are counted. */
+export const MAX_JOB_ERRORS = 1000;
+
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+const changes = {
+  codesPopular: z.object({ kind: z.literal('codes.popular'), popular: z.boolean() }),
+  codesPrices: z.object({
+    kind: z.literal('codes.prices'),
+    priceUsd: storedPriceSchema.optional(),
+    priceRub: storedPriceSchema.optional(),
+  }),
+  codesStatus: z.object({ kind: z.literal('codes.status'), status: z.enum(shownCodeStatuses) }),
+  codesDelete: z.object({ kind: z.literal('codes.delete') }),
+  generatedPublish: z.object({
+    kind: z.literal('generatedCodes.publish'),
+    published: z.boolean(),
+  }),
+  generatedDelete: z.object({ kind: z.literal('generatedCodes.delete') }),
+  pubgStatus: z.object({
+    kind: z.literal('pubgCodes.status'),
+    status: z.enum(shownPubgCodeStatuses),
+  }),
+  pubgDelete: z.object({ kind: z.literal('pubgCodes.delete') }),
+};
+
+/** What is done to each row: what the call for a single one does, by the same rules. */
+export const jobChangeSchema = z.discriminatedUnion('kind', [
+  changes.codesPopular,
+  changes.codesPrices,
+  changes.codesStatus,
+  changes.codesDelete,
+  changes.generatedPublish,
+  changes.generatedDelete,
+  changes.pubgStatus,
+  changes.pubgDelete,
+]);
+export type JobChange = z.output<typeof jobChangeSchema>;
+export type JobKind = JobChange['kind'];
+export const jobKinds = jobChangeSchema.options.map(({ shape }) => shape.kind.value);
+
+/** A field that no list knows is refused: passed over, it would make a filter of everything. */
+function forRows<Change extends z.ZodRawShape, List extends z.ZodRawShape>(
+  change: z.ZodObject<Change>,
+  list: z.ZodObject<List>,
+) {
+  return z.object({
+    ...change.shape,
+    selection: z.union([
+      z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_SELECTED) }),
+      z.strictObject({ filter: z.strictObject(list.shape) }),
+    ]),
+    reason: z.string().trim().max(500).optional(),
+    idempotencyKey: idempotencyKeySchema.optional(),
+  });
+}
+
+/**
+ * Changes many rows: those named, or all that a list shows with its filter and search (its page, order and `after` do not
+ * matter), as far as they were there at the start. A row that cannot be changed is reported and keeps no other from it.
+ */
+export const startJobInput = z.discriminatedUnion('kind', [
+  forRows(changes.codesPopular, listCodesInput),
+  forRows(changes.codesPrices, listCodesInput).refine(
+    ({ priceUsd, priceRub }) => priceUsd !== undefined || priceRub !== undefined,
+    { path: ['priceUsd'], error: 'required' },
+  ),
+  forRows(changes.codesStatus, listCodesInput),
+  forRows(changes.codesDelete, listCodesInput),
+  forRows(changes.generatedPublish, listGeneratedCodesInput),
+  forRows(changes.generatedDelete, listGeneratedCodesInput),
+  forRows(changes.pubgStatus, listPubgCodesInput),
+  forRows(changes.pubgDelete, listPubgCodesInput),
+]);
+export type StartJobInput = z.output<typeof startJobInput>;
+
+/**
+ * `change`: what was asked for, prices as decimals; `selected`: how the rows were named. `done` and `failed` add up to
+ * `total` when the job is done; rows that no longer fitted the filter when it got to them are left out of all three.
+ */
+export const adminJobSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  actor: z.string(),
+  change: z.record(z.string(), z.unknown()),
+  selected: z.enum(['ids', 'filter']),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  created: z.string(),
+  finished: z.string().nullable(),
+  version: z.number().int(),
+});
+export type AdminJob = z.infer<typeof adminJobSchema>;
+export const adminJobListSchema = pageOf(adminJobSchema);
+
+/** `errors`: the first rows that were not changed, and why. */
+export const adminJobDetailSchema = adminJobSchema.extend({
+  errors: z.array(z.object({ id: z.number().int(), code: z.enum(errorCodes) })),
+});
+export type AdminJobDetail = z.infer<typeof adminJobDetailSchema>;
+
+export const listJobsInput = sortable(listInput.extend({ state: z.enum(jobStates).optional() }), [
+  'created',
+]);
