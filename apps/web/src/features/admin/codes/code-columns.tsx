@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import type { AdminCode } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { RowSwitch } from '../list/row-switch.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { CodeName, codeName } from './shared/code-name.tsx';
+import { OrderLink } from './shared/order-link.tsx';
+import { StatusCell } from './shared/status-cell.tsx';
+import { useValueColumns } from './shared/value-columns.tsx';
+
+interface CodeActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  regionName: (id: number) => string;
+  isBusy: (code: AdminCode) => boolean;
+  onChange: (code: AdminCode, change: Pick<Partial<AdminCode>, 'status' | 'popular'>) => void;
+  onShow: (code: AdminCode) => void;
+  onEdit: (code: AdminCode) => void;
+  onDelete: (code: AdminCode) => void;
+}
+
+/** An order has it, or had it when it was seen: nobody but the order changes it. */
+const isBound = ({ orderId }: AdminCode) => orderId !== undefined;
+
+/** What is known of a code. */
+function useFacts({ regionName }: Pick<CodeActs, 'regionName'>): GridColumn<AdminCode>[] {
+  const { t } = useTranslation('adminCodes');
+  const values = useValueColumns<AdminCode>();
+  return useMemo(
+    () => [
+      { name: 'code', title: t('code'), head: true, cell: (code) => <CodeName {...code} /> },
+      { name: 'product', title: t('product'), cell: ({ product }) => product },
+      { name: 'region', title: t('region'), cell: ({ regionId }) => regionName(regionId) },
+      ...values,
+    ],
+    [t, values, regionName],
+  );
+}
+
+/** What can be switched in a row. */
+function useSwitches({ isBusy, onChange }: CodeActs): GridColumn<AdminCode>[] {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  return useMemo(
+    () => [
+      {
+        name: 'status',
+        title: t('adminCodes:statusTitle'),
+        cell: (code) => (
+          <StatusCell
+            status={code.status}
+            label={t('adminCodes:availableOf', { code: codeName(code) })}
+            bound={isBound(code)}
+            busy={isBusy(code)}
+            onToggle={() =>
+              onChange(code, { status: code.status === 'available' ? 'used' : 'available' })
+            }
+          />
+        ),
+      },
+      {
+        name: 'popular',
+        title: t('adminCodes:popular'),
+        cell: (code) =>
+          isBound(code) ? (
+            t(code.popular ? 'admin:form.yes' : 'admin:form.no')
+          ) : (
+            <RowSwitch
+              label={t('adminCodes:popularOf', { code: codeName(code) })}
+              checked={code.popular}
+              busy={isBusy(code)}
+              onChange={(popular) => onChange(code, { popular })}
+            />
+          ),
+      },
+    ],
+    [t, isBusy, onChange],
+  );
+}
+
+/** Columns of the codes, with what can be done in a row. */
+export function useCodeColumns(acts: CodeActs): GridColumn<AdminCode>[] {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  const facts = useFacts(acts);
+  const switches = useSwitches(acts);
+  const { asOf, onShow, onEdit, onDelete } = acts;
+  return useMemo(
+    () => [
+      ...facts,
+      ...switches,
+      {
+        name: 'order',
+        title: t('adminCodes:order'),
+        cell: ({ orderId }) => <OrderLink id={orderId} />,
+      },
+      {
+        name: 'created',
+        title: t('adminCodes:created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: t('admin:form.actions'),
+        cell: (code) => (
+          <RowActions
+            name={codeName(code)}
+            {...(!isBound(code) && {
+              onEdit: () => onEdit(code),
+              onDelete: () => onDelete(code),
+            })}
+          >
+            <RowAction
+              label={t('adminCodes:show')}
+              name={codeName(code)}
+              onClick={() => onShow(code)}
+            />
+          </RowActions>
+        ),
+      },
+    ],
+    [t, facts, switches, asOf, onShow, onEdit, onDelete],
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from '#lib/translation.ts';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import classes from './code-filters.module.css';
+import { ProductSelect } from './product-select.tsx';
+import { useRegions } from './use-regions.ts';
+
+/** Which codes are shown: of a product, a region, a status. */
+export const useCodeList = () =>
+  useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { productId: [], regionId: [], status: ['available', 'used'] },
+  });
+export type CodeListState = ReturnType<typeof useCodeList>;
+
+/** The product that the list is narrowed to. */
+export function productOf({ filters }: CodeListState): number | null {
+  const id = Number(filters['productId']);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+/** Narrows the list of codes. */
+export function CodeFilters({ list }: { list: CodeListState }) {
+  const { t } = useTranslation('adminCodes');
+  const { regions } = useRegions();
+  return (
+    <>
+      <ProductSelect
+        className={classes.product}
+        aria-label={t('filterProduct')}
+        placeholder={t('allProducts')}
+        clearable
+        value={productOf(list)}
+        onChange={(id) => list.filterBy('productId', id === null ? undefined : String(id))}
+      />
+      <ListFilter
+        label={t('filterRegion')}
+        all={t('allRegions')}
+        value={list.filters['regionId']}
+        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(value) => list.filterBy('regionId', value)}
+      />
+      <ListFilter
+        label={t('filterStatus')}
+        all={t('allStatuses')}
+        value={list.filters['status']}
+        options={(['available', 'used'] as const).map((status) => ({
+          value: status,
+          label: t(`status.${status}`),
+        }))}
+        onChange={(value) => list.filterBy('status', value)}
+      />
+    </>
+  );
+}

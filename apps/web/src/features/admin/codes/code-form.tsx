@@ -1,0 +1,147 @@
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/NumberInput.css';
+import { createCodeInput, updateCodeInput, type AdminCode } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FieldPair } from '../form/field-pair.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
+import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { ProductSelect } from './product-select.tsx';
+import { codeName } from './shared/code-name.tsx';
+import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
+import { useRegionChoices } from './use-region-choices.ts';
+import { GLOBAL } from './use-regions.ts';
+
+interface CodeFormProps {
+  /** Null: a new one. */
+  code: AdminCode | null;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+}
+
+const valuesOf = (code: AdminCode | null, place: { productId: number | null }) => ({
+  productId: code?.productId ?? place.productId,
+  regionId: String(code?.regionId ?? GLOBAL),
+  // Nobody has it in clear: what is not typed stays as it is.
+  code: '',
+  gameAmount: (code?.gameAmount ?? '') as number | string,
+  priceUsd: fromPrice(code?.priceUsd ?? null),
+  priceRub: fromPrice(code?.priceRub ?? null),
+  popular: code?.popular ?? false,
+});
+type Values = ReturnType<typeof valuesOf>;
+type Form = ContractForm<Values>['form'];
+
+function useCodeForm(code: AdminCode | null, productId: number | null) {
+  const named = code && { id: code.id, version: code.version };
+  return useContractForm<Values>({
+    schema: code ? updateCodeInput : createCodeInput,
+    initialValues: valuesOf(code, { productId }),
+    toWire: ({ code: text, ...values }) => ({
+      ...values,
+      ...named,
+      ...((!code || text.trim() !== '') && { code: text }),
+      regionId: Number(values.regionId),
+      gameAmount: values.gameAmount === '' ? undefined : values.gameAmount,
+      priceUsd: toPrice(values.priceUsd),
+      priceRub: toPrice(values.priceRub),
+    }),
+  });
+}
+
+function PlaceFields({ form }: { form: Form }) {
+  const { t } = useTranslation('adminCodes');
+  const regions = useRegionChoices(form.values.productId);
+  return (
+    <FieldPair>
+      <ProductSelect
+        {...form.getInputProps('productId')}
+        label={t('product')}
+        placeholder={t('productHint')}
+        required
+      />
+      <NativeSelect
+        {...form.getInputProps('regionId')}
+        size="md"
+        label={t('region')}
+        data={regions}
+      />
+    </FieldPair>
+  );
+}
+
+function Fields({ form, code }: { form: Form; code: AdminCode | null }) {
+  const { t } = useTranslation('adminCodes');
+  return (
+    <>
+      <PlaceFields form={form} />
+      <TextInput
+        {...form.getInputProps('code')}
+        size="md"
+        label={t(code ? 'newCode' : 'code')}
+        description={code && t('keepCode', { code: code.code })}
+        required={!code}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <NumberInput
+        {...form.getInputProps('gameAmount')}
+        size="md"
+        label={t('gameAmount')}
+        description={t('amountHint')}
+        required
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        inputMode="numeric"
+      />
+      <FieldPair>
+        <PriceField {...form.getInputProps('priceUsd')} label={t('priceUsd')} />
+        <PriceField {...form.getInputProps('priceRub')} label={t('priceRub')} />
+      </FieldPair>
+      <p className="muted small">{t('priceHint')}</p>
+      <Checkbox {...form.getInputProps('popular', { type: 'checkbox' })} label={t('popularLong')} />
+    </>
+  );
+}
+
+/** Adds a code, or changes a free one. */
+export function CodeForm({
+  code,
+  productId,
+  onClose,
+  onConflict,
+}: CodeFormProps & { productId: number | null }) {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  const contract = useCodeForm(code, productId);
+  const failureText = useCodeFailureText();
+  const { saved } = useSaved();
+  const create = trpc.admin.codes.create.useMutation();
+  const update = trpc.admin.codes.update.useMutation();
+  const send = (wire: Record<string, unknown>) =>
+    code
+      ? update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0])
+      : create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
+  return (
+    <FormDialog
+      title={code ? t('adminCodes:editTitle', { code: codeName(code) }) : t('adminCodes:add')}
+      contract={contract}
+      submit={t(code ? 'admin:form.save' : 'admin:form.create')}
+      onSubmit={async (wire) => {
+        await send(wire);
+        onClose();
+        await saved(code ? 'saved' : 'created');
+      }}
+      onClose={onClose}
+      onConflict={onConflict}
+      refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}
+    >
+      <Fields form={contract.form} code={code} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminCode } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { CodeBulk } from './code-bulk.tsx';
+import { useCodeColumns } from './code-columns.tsx';
+import { CodeDialogs, type OpenDialog } from './code-dialogs.tsx';
+import { CodeFilters, productOf, useCodeList } from './code-filters.tsx';
+import { codeName } from './shared/code-name.tsx';
+import { useChangeCode } from './use-change-code.ts';
+import { useRegions } from './use-regions.ts';
+
+/** Codes that were loaded by hand, masked: found by their text, by the order that has them, by product. */
+export function CodeList() {
+  const { t } = useTranslation('adminCodes');
+  const list = useCodeList();
+  const query = trpc.admin.codes.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const { change, isBusy } = useChangeCode();
+  const { nameOf: regionName } = useRegions();
+  const columns = useCodeColumns({
+    asOf: query.dataUpdatedAt,
+    regionName,
+    isBusy,
+    onChange: change,
+    onShow: (code) => setOpen({ what: 'show', code }),
+    onEdit: (code) => setOpen({ what: 'form', code }),
+    onDelete: (code) => setOpen({ what: 'delete', code }),
+  });
+  const add = (
+    <>
+      <Button variant="default" onClick={() => setOpen({ what: 'load' })}>
+        {t('loadMany')}
+      </Button>
+      <Button
+        leftSection={<Icon name="plus" size={18} />}
+        onClick={() => setOpen({ what: 'form', code: null })}
+      >
+        {t('add')}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <AdminList
+        name="codes"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={codeName}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+        filters={<CodeFilters list={list} />}
+        tools={
+          <>
+            <ExportButton of="codes" input={list.input} />
+            {add}
+          </>
+        }
+        actions={(rows: AdminCode[], done) => <CodeBulk rows={rows} onDone={done} />}
+      />
+      <CodeDialogs open={open} onOpen={setOpen} productId={productOf(list)} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { retryKeyed } from '#lib/query-client.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FieldPair } from '../form/field-pair.tsx';
+import { ProductSelect } from './product-select.tsx';
+import { BulkLoadDialog } from './shared/bulk-load/bulk-load-dialog.tsx';
+import { useRegionChoices } from './use-region-choices.ts';
+import { GLOBAL, useRegions } from './use-regions.ts';
+
+const EXAMPLE = 'ABCDE-12345-FGHIJ,4.99,450,100\nKLMNO-67890-PQRST,9.99,,200';
+
+interface LoadCodesProps {
+  /** What the list is narrowed to. */
+  productId: number | null;
+  onClose: () => void;
+}
+
+/** Loads many codes of a product and region. */
+export function LoadCodes({ productId: first, onClose }: LoadCodesProps) {
+  const { t } = useTranslation('adminCodes');
+  const [productId, setProductId] = useState(first);
+  const [regionId, setRegionId] = useState(GLOBAL);
+  const regions = useRegionChoices(productId);
+  const { nameOf } = useRegions();
+  const product = trpc.admin.products.get.useQuery(
+    { id: productId ?? 0 },
+    { enabled: productId !== null },
+  );
+  const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
+  const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
+  const place = { productId: productId ?? 0, regionId };
+  return (
+    <BulkLoadDialog
+      title={t('load.title')}
+      format={t('load.format')}
+      example={EXAMPLE}
+      place={productId === null ? null : `${productId}/${regionId}`}
+      facts={[
+        ['product', product.data?.title ?? String(productId)],
+        ['region', nameOf(regionId)],
+      ]}
+      check={(text) => check.mutateAsync({ ...place, text })}
+      load={(text, idempotencyKey) => load.mutateAsync({ ...place, text, idempotencyKey })}
+      onClose={onClose}
+    >
+      <FieldPair>
+        <ProductSelect
+          label={t('product')}
+          placeholder={t('productHint')}
+          value={productId}
+          onChange={setProductId}
+          required
+        />
+        <NativeSelect
+          size="md"
+          label={t('region')}
+          data={regions}
+          value={String(regionId)}
+          onChange={({ currentTarget }) => setRegionId(Number(currentTarget.value))}
+        />
+      </FieldPair>
+    </BulkLoadDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+
+const DEBOUNCE_MS = 300;
+
+interface ProductSelectProps {
+  /** Shown above it; without it `aria-label` names it. */
+  label?: string;
+  'aria-label'?: string;
+  placeholder: string;
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+  required?: boolean;
+  clearable?: boolean;
+  className?: string | undefined;
+  error?: ReactNode;
+}
+
+/** Products that a search finds; the chosen one has its name also when it is not among them. */
+function useChoices(search: string, chosen: number | null) {
+  const one = trpc.admin.products.get.useQuery({ id: chosen ?? 0 }, { enabled: chosen !== null });
+  const [typed] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  // The name of what is chosen is nothing that anybody typed.
+  const q = typed === one.data?.title ? '' : typed;
+  const { data } = trpc.admin.products.list.useQuery(
+    { page: 1, pageSize: 50, sort: 'slug', ...(q && { q }) },
+    { placeholderData: keepPreviousData },
+  );
+  const products = [...(data?.items ?? [])];
+  if (one.data && !products.some(({ id }) => id === chosen)) products.push(one.data);
+  return products.map(({ id, title }) => ({ value: String(id), label: title }));
+}
+
+/** One product of many, found by typing a part of its name. */
+export function ProductSelect({ value = null, onChange, ...field }: ProductSelectProps) {
+  const { t } = useTranslation('adminCodes');
+  const [search, setSearch] = useState('');
+  const choices = useChoices(search, value);
+  return (
+    <Select
+      {...field}
+      size="md"
+      searchable
+      onSearchChange={setSearch}
+      data={choices}
+      // The shop has searched already, by more than the title.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('noProducts')}
+      // Inside a dialog nothing else can be seen.
+      comboboxProps={{ withinPortal: false }}
+      allowDeselect={false}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+    />
+  );
+}

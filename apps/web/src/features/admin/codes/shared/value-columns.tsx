@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+interface Worth {
+  gameAmount: number;
+  priceUsd: number | null;
+  priceRub: number | null;
+}
+
+/** What a code is worth, and what it costs. */
+export function useValueColumns<Row extends Worth>(): GridColumn<Row>[] {
+  const { t } = useTranslation('adminCodes');
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        name: 'gameAmount',
+        title: t('gameAmount'),
+        numeric: true,
+        cell: ({ gameAmount }) => formatNumber(gameAmount, language),
+      },
+      {
+        name: 'priceUsd',
+        title: t('priceUsd'),
+        numeric: true,
+        cell: ({ priceUsd }) => <MoneyText amount={priceUsd} currency="usd" />,
+      },
+      {
+        name: 'priceRub',
+        title: t('priceRub'),
+        numeric: true,
+        cell: ({ priceRub }) => <MoneyText amount={priceRub} currency="rub" />,
+      },
+    ],
+    [t, language],
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { GLOBAL, useRegions } from './use-regions.ts';
+
+/** Where codes of a product can go: where it is offered first, then where it is not yet. */
+export function useRegionChoices(productId: number | null) {
+  const { t } = useTranslation('adminCodes');
+  const { regions } = useRegions();
+  const product = trpc.admin.products.get.useQuery(
+    { id: productId ?? 0 },
+    { enabled: productId !== null },
+  ).data;
+  const choices = regions.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!product) return choices;
+  const offered = new Set(product.regions.map(({ id }) => String(id)));
+  if (product.hasGlobalCodes || offered.size === 0) offered.add(String(GLOBAL));
+  const [offers, others] = [true, false].map((is) =>
+    choices.filter(({ value }) => offered.has(value) === is),
+  ) as [typeof choices, typeof choices];
+  if (others.length === 0) return offers;
+  return [
+    { group: t('offeredRegions'), items: offers },
+    { group: t('otherRegions'), items: others },
+  ];
+}

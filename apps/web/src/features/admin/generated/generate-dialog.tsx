@@ -1,0 +1,108 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { generateCodesInput } from '@manabar/contracts';
+import { MAX_GENERATED_CODES } from '@manabar/contracts/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
+import classes from './generate-dialog.module.css';
+import { useGeneration } from './use-generation.ts';
+import { useGenerationChoices } from './use-generation-choices.ts';
+
+/** How many are made when nobody says otherwise. */
+const USUAL_COUNT = 10;
+
+const initialValues = { count: USUAL_COUNT as number | string, denominationId: '', prefix: '' };
+type Values = typeof initialValues;
+
+function useGenerateForm() {
+  return useContractForm<Values>({
+    schema: generateCodesInput,
+    initialValues,
+    toWire: ({ count, denominationId, prefix }) => ({
+      count: count === '' ? undefined : count,
+      denominationId: denominationId === '' ? undefined : Number(denominationId),
+      ...(prefix.trim() && { prefix: prefix.trim() }),
+    }),
+  });
+}
+
+function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
+  const { t } = useTranslation('adminGenerated');
+  const language = useLanguage();
+  const { failure, prefix, denominations } = useGenerationChoices();
+  const { count, denominationId } = form.values;
+  const most = formatNumber(MAX_GENERATED_CODES, language);
+  const countError = t(count === '' ? 'generate.needCount' : 'generate.countRange', { most });
+  return (
+    <>
+      <div role="alert">{failure !== null && <p className={classes.failure}>{failure}</p>}</div>
+      <NumberInput
+        {...form.getInputProps('count')}
+        error={form.errors['count'] && countError}
+        size="md"
+        label={t('generate.count')}
+        description={t('generate.countHint', { most })}
+        required
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        inputMode="numeric"
+      />
+      <NativeSelect
+        {...form.getInputProps('denominationId')}
+        error={
+          form.errors['denominationId'] &&
+          t(denominationId === '' ? 'generate.needDenomination' : 'generate.noDenomination')
+        }
+        size="md"
+        label={t('denomination')}
+        required
+        data={[{ value: '', label: t('generate.choose') }, ...denominations]}
+      />
+      <TextInput
+        {...form.getInputProps('prefix')}
+        error={form.errors['prefix'] && t('generate.badPrefix')}
+        size="md"
+        label={t('generate.prefix')}
+        description={t(prefix === '' ? 'generate.prefixHint' : 'generate.prefixOf', { prefix })}
+        placeholder={prefix}
+        maxLength={16}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p className="muted small">{t('generate.unpublished')}</p>
+    </>
+  );
+}
+
+/** Makes codes of a denomination. */
+export function GenerateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('adminGenerated');
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const contract = useGenerateForm();
+  const { generate, refusalText } = useGeneration();
+  return (
+    <FormDialog
+      title={t('generate.title')}
+      contract={contract}
+      submit={t('generate.submit')}
+      onSubmit={async (wire) => {
+        const { ids } = await generate(wire as Parameters<typeof generate>[0]);
+        const shown = formatNumber(ids.length, language);
+        toast('success', t('generate.made', { count: ids.length, shown }));
+        onClose();
+        await queries.invalidateQueries();
+      }}
+      onClose={onClose}
+      refusalText={refusalText}
+    >
+      <Fields form={contract.form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GeneratedCode } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { codeName } from '../codes/shared/code-name.tsx';
+import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { EachRowDialog } from '../list/each-row-dialog.tsx';
+import { useEachRow } from '../list/use-each-row.ts';
+
+interface GeneratedBulkProps {
+  rows: readonly GeneratedCode[];
+  /** Nothing is chosen any more. */
+  onDone: () => void;
+}
+
+/** Puts all of some codes on sale or takes them off, or none of them. */
+function usePublish(onDone: () => void) {
+  const { t } = useTranslation(['adminGenerated', 'admin']);
+  const failureText = useCodeFailureText();
+  const queries = useQueryClient();
+  const publish = trpc.admin.generatedCodes.publish.useMutation({
+    onSuccess: (_done, { published }) => {
+      toast('success', t(published ? 'adminGenerated:bulk.done' : 'adminGenerated:bulk.undone'));
+      onDone();
+    },
+    onError: (thrown) => toast('error', t('admin:failed.status', { message: failureText(thrown) })),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return {
+    busy: publish.isPending,
+    publish: (rows: readonly GeneratedCode[], published: boolean) =>
+      publish.mutate({ ids: rows.map(({ id }) => id), published }),
+  };
+}
+
+/** What can be done with chosen codes. */
+export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
+  const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const each = useEachRow();
+  const { busy, publish } = usePublish(onDone);
+  const remove = trpc.admin.generatedCodes.remove.useMutation();
+  const values = { count: rows.length, shown: formatNumber(rows.length, language) };
+  const deleteAll = () => {
+    setAsking(false);
+    const act = ({ id }: GeneratedCode) => remove.mutateAsync({ id });
+    void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
+  };
+  return (
+    <>
+      <Button size="sm" variant="default" disabled={busy} onClick={() => publish(rows, true)}>
+        {t('adminGenerated:bulk.publish')}
+      </Button>
+      <Button size="sm" variant="default" disabled={busy} onClick={() => publish(rows, false)}>
+        {t('adminGenerated:bulk.unpublish')}
+      </Button>
+      <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
+        {t('admin:form.delete')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={deleteAll}
+        title={t('adminCodes:bulk.deleteTitle', values)}
+        text={t('adminGenerated:bulk.deleteText')}
+        confirmLabel={t('admin:form.delete')}
+        destructive
+      />
+      <EachRowDialog each={each} onClose={onDone} />
+    </>
+  );
+}

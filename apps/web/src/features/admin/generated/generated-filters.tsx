@@ -1,0 +1,39 @@
+import { useTranslation } from '#lib/translation.ts';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+
+/** Which generated codes are shown: of a status, published or not. */
+export const useGeneratedList = () =>
+  useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { status: ['available', 'used'], published: ['true', 'false'] },
+  });
+
+/** Narrows the list of generated codes. */
+export function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> }) {
+  const { t } = useTranslation(['adminCodes', 'adminGenerated']);
+  return (
+    <>
+      <ListFilter
+        label={t('adminCodes:filterStatus')}
+        all={t('adminCodes:allStatuses')}
+        value={list.filters['status']}
+        options={(['available', 'used'] as const).map((status) => ({
+          value: status,
+          label: t(`adminCodes:status.${status}`),
+        }))}
+        onChange={(value) => list.filterBy('status', value)}
+      />
+      <ListFilter
+        label={t('adminGenerated:filterPublished')}
+        all={t('adminGenerated:allPublished')}
+        value={list.filters['published']}
+        options={[
+          { value: 'true', label: t('adminGenerated:published') },
+          { value: 'false', label: t('adminGenerated:hidden') },
+        ]}
+        onChange={(value) => list.filterBy('published', value)}
+      />
+    </>
+  );
+}

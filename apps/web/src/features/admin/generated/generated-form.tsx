@@ -1,0 +1,70 @@
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { updateGeneratedCodeInput, type GeneratedCode } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { codeName } from '../codes/shared/code-name.tsx';
+import { codeRefusal, useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { FieldPair } from '../form/field-pair.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+
+interface GeneratedFormProps {
+  code: GeneratedCode;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+}
+
+/** Changes what a code that nobody has costs, and whether it is popular. */
+export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps) {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  const failureText = useCodeFailureText();
+  const { saved } = useSaved();
+  const update = trpc.admin.generatedCodes.update.useMutation();
+  const contract = useContractForm({
+    schema: updateGeneratedCodeInput,
+    initialValues: {
+      priceUsd: fromPrice(code.priceUsd),
+      priceRub: fromPrice(code.priceRub),
+      popular: code.popular,
+    },
+    toWire: ({ priceUsd, priceRub, popular }) => ({
+      id: code.id,
+      version: code.version,
+      priceUsd: toPrice(priceUsd),
+      priceRub: toPrice(priceRub),
+      popular,
+    }),
+  });
+  const { form } = contract;
+  return (
+    <FormDialog
+      title={t('adminCodes:editTitle', { code: codeName(code) })}
+      contract={contract}
+      submit={t('admin:form.save')}
+      onSubmit={async (wire) => {
+        await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
+        onClose();
+        await saved();
+      }}
+      onClose={onClose}
+      onConflict={onConflict}
+      refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}
+    >
+      <p className="muted">{code.denomination}</p>
+      <FieldPair>
+        <PriceField {...form.getInputProps('priceUsd')} label={t('adminCodes:priceUsd')} />
+        <PriceField {...form.getInputProps('priceRub')} label={t('adminCodes:priceRub')} />
+      </FieldPair>
+      <p className="muted small">{t('adminCodes:priceHint')}</p>
+      <Checkbox
+        {...form.getInputProps('popular', { type: 'checkbox' })}
+        label={t('adminCodes:popularLong')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { codeName } from '../codes/shared/code-name.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { GeneratedBulk } from './generated-bulk.tsx';
+import { useGeneratedColumns } from './generated-columns.tsx';
+import { GeneratedDialogs, type OpenDialog } from './generated-dialogs.tsx';
+import { GeneratedFilters, useGeneratedList } from './generated-filters.tsx';
+import { useChangeGenerated } from './use-change-generated.ts';
+
+/** Free Fire codes that the shop made itself, masked. */
+export function GeneratedList() {
+  const { t } = useTranslation('adminGenerated');
+  const list = useGeneratedList();
+  const query = trpc.admin.generatedCodes.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+  });
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const { change, isBusy } = useChangeGenerated();
+  const columns = useGeneratedColumns({
+    asOf: query.dataUpdatedAt,
+    isBusy,
+    onChange: change,
+    onShow: (code) => setOpen({ what: 'show', code }),
+    onEdit: (code) => setOpen({ what: 'form', code }),
+    onDelete: (code) => setOpen({ what: 'delete', code }),
+  });
+  const generate = (
+    <Button
+      leftSection={<Icon name="plus" size={18} />}
+      onClick={() => setOpen({ what: 'generate' })}
+    >
+      {t('generate.open')}
+    </Button>
+  );
+  return (
+    <>
+      <AdminList
+        name="generatedCodes"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={codeName}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText'), action: generate }}
+        filters={<GeneratedFilters list={list} />}
+        tools={
+          <>
+            <ExportButton of="generated-codes" input={list.input} />
+            {generate}
+          </>
+        }
+        actions={(rows, done) => <GeneratedBulk rows={rows} onDone={done} />}
+      />
+      <GeneratedDialogs open={open} onOpen={setOpen} />
+    </>
+  );
+}

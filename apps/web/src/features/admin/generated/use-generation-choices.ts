@@ -1,0 +1,39 @@
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+import { PRODUCT } from './use-generation.ts';
+
+/** What codes can be made of, and the prefix that they get without one of their own. */
+export function useGenerationChoices() {
+  const { t } = useTranslation('adminGenerated');
+  const language = useLanguage();
+  const denominations = trpc.admin.freefireDenominations.list.useQuery({
+    page: 1,
+    pageSize: 200,
+    sort: 'game_amount',
+  });
+  const products = trpc.admin.products.list.useQuery({ page: 1, pageSize: 50, q: PRODUCT });
+  const product = products.data?.items.find(({ slug }) => slug === PRODUCT);
+  const failure = useLoadFailure(denominations.error ?? products.error);
+  const price = (amount: number | null, currency: 'usd' | 'rub') =>
+    amount === null ? null : formatMoney(amount, currency, language);
+  return {
+    /** Why they cannot be chosen, or will be refused. */
+    failure: failure ?? (products.data && !product ? t('generate.noProduct') : null),
+    prefix: product?.code_prefix ?? '',
+    denominations: (denominations.data?.items ?? []).map((each) => ({
+      value: String(each.id),
+      label: [
+        each.name,
+        formatNumber(each.game_amount, language),
+        price(each.price, 'usd'),
+        price(each.price_rub, 'rub'),
+        each.is_active ? null : t('generate.inactive'),
+      ]
+        .filter((part) => part !== null)
+        .join(' · '),
+    })),
+  };
+}

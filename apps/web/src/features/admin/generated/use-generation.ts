@@ -1,0 +1,36 @@
+import { toAppError } from '#lib/errors.ts';
+import { useAttemptKey } from '#lib/attempt-key.ts';
+import { retryKeyed } from '#lib/query-client.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** The product under which generated codes are sold. */
+export const PRODUCT = 'freefire-codes';
+
+type Wanted = { count: number; denominationId: number; prefix?: string };
+
+/** Makes codes, once however often it is sent, and says in what way the shop could not. */
+export function useGeneration() {
+  const { t } = useTranslation('adminGenerated');
+  const attempt = useAttemptKey();
+  const generate = trpc.admin.generatedCodes.generate.useMutation({ retry: retryKeyed });
+  return {
+    generate: async (wanted: Wanted) => {
+      try {
+        const idempotencyKey = attempt.keyFor(wanted);
+        const made = await generate.mutateAsync({ ...wanted, idempotencyKey });
+        attempt.ended();
+        return made;
+      } catch (thrown) {
+        attempt.ended(thrown);
+        throw thrown;
+      }
+    },
+    refusalText: (thrown: unknown): string | null => {
+      const { code, details } = toAppError(thrown);
+      if (code !== 'not_found') return null;
+      if ('product' in details) return t('generate.noProduct');
+      return 'denominationId' in details ? t('generate.noDenomination') : null;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { GeneratedList } from '#features/admin/generated/generated-list.tsx';
+import { useTranslation } from '#lib/translation.ts';
+
+/** /admin/generatedCodes */
+export default function GeneratedCodesPage() {
+  const { t } = useTranslation('adminGenerated');
+  return (
+    <AdminFrame title={t('title')}>
+      <GeneratedList />
+    </AdminFrame>
+  );
+}
