@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Children } from '../start/children.ts';
-import type { Counts } from './counts.ts';
+import { runSteps } from './run.ts';
 import { stages, type Stage } from './stages.ts';
-
-interface Result {
-  stage: Stage;
-  state: 'passed' | 'failed' | 'not run';
-  seconds: number;
-  counts: Counts;
-}
+import { summarize, type Outcome } from './summary.ts';
 
 const children = new Children();
 const reports = mkdtempSync(join(tmpdir(), 'manabar-reports-'));
@@ -35,48 +29,35 @@ function choose(names: readonly string[]): readonly Stage[] {
   return stages.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)));
 }
 
-async function runStage(stage: Stage): Promise<Result> {
-  console.log(`\n── ${stage.name}`);
+const heading = (name: string) => console.log(`\n── ${name}`);
+
+/** What runs beside another stage says what it has to say at its end, in one piece. */
+async function runStage(stage: Stage, together: boolean): Promise<Outcome> {
+  const { name } = stage;
+  if (!together) heading(name);
   const begun = performance.now();
   let failure: unknown;
   try {
-    await stage.run({ children, reports });
+    await stage.run({ children, reports, ...(together && { logDir: reports }) });
   } catch (error) {
     failure = error ?? new Error('failed');
-    console.error(error instanceof Error ? error.message : error);
   }
   const seconds = (performance.now() - begun) / 1000;
-  const counts = stage.counts?.(reports) ?? { passed: 0, failed: 0 };
-  // A stage that fails without a count, or beside it, must show in the sum all the same.
-  if (failure && counts.failed === 0) counts.failed = 1;
-  return { stage, state: failure ? 'failed' : 'passed', seconds, counts };
-}
-
-async function runAll(chosen: readonly Stage[]): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const stage of chosen) {
-    const blocked = results.some(
-      (result) => result.state !== 'passed' && stage.needs?.includes(result.stage.name),
-    );
-    results.push(
-      blocked
-        ? { stage, state: 'not run', seconds: 0, counts: { passed: 0, failed: 1 } }
-        : await runStage(stage),
-    );
+  let message = failure instanceof Error ? failure.message : failure;
+  if (together) {
+    heading(name);
+    const log = join(reports, `${name}.log`);
+    if (existsSync(log)) process.stdout.write(readFileSync(log));
+    // Its last words are the end of what has just been written.
+    message = String(message).split('\n')[0];
   }
-  return results;
+  if (failure) console.error(message);
+  const report = stage.report?.(reports);
+  return { name, state: failure ? 'failed' : 'passed', seconds, ...(report && { report }) };
 }
 
-const results = await runAll(choose(process.argv.slice(2)));
+const outcomes = await runSteps(choose(process.argv.slice(2)), runStage);
 rmSync(reports, { recursive: true, force: true });
 
-console.log('\nSummary');
-for (const { stage, state, seconds, counts } of results) {
-  const tests = stage.counts ? `${counts.passed} passed, ${counts.failed} failed` : '';
-  console.log(
-    `  ${stage.name.padEnd(11)} ${state.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${tests}`,
-  );
-}
-const sum = (key: keyof Counts) => results.reduce((total, { counts }) => total + counts[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exitCode = results.every(({ state }) => state === 'passed') ? 0 : 1;
+console.log(`\n${summarize(outcomes).join('\n')}`);
+process.exitCode = outcomes.every(({ state }) => state === 'passed') ? 0 : 1;

@@ -5,21 +5,21 @@ import { programOf } from '../packages.ts';
 import { repoRoot } from '../paths.ts';
 import { buildWeb } from '../start/build-web.ts';
 import type { Children } from '../start/children.ts';
-import { playwrightCounts, vitestCounts, type Counts } from './counts.ts';
+import { playwrightReport, vitestReport, type Report } from './reports.ts';
+import type { Step } from './run.ts';
 
 export interface StageContext {
   children: Children;
   /** A folder of this run, for reports. */
   reports: string;
+  /** Where its output goes when it runs beside another stage. */
+  logDir?: string;
 }
 
-export interface Stage {
-  name: string;
+export interface Stage extends Step {
   run: (context: StageContext) => Promise<void>;
   /** What was counted, where tests are counted; else the stage itself is what passes or fails. */
-  counts?: (reports: string) => Counts;
-  /** Stages without which this one cannot say anything. */
-  needs?: readonly string[];
+  report?: (reports: string) => Report;
   /** Takes minutes, or a quiet machine: run only when it is named. */
   long?: true;
 }
@@ -28,8 +28,12 @@ const program = (packageName: string, path: string) => programOf(packageName, pa
 
 const node = (name: string, args: () => readonly string[], env?: Record<string, string>) => ({
   name,
-  run: ({ children }: StageContext) => children.run(name, { args: args(), ...(env && { env }) }),
+  run: ({ children, logDir }: StageContext) =>
+    children.run(name, { args: args(), ...(env && { env }), ...(logDir && { logDir }) }),
 });
+
+/** A look at the sources that keeps one core busy. */
+const look = (...stage: Parameters<typeof node>) => ({ ...node(...stage), single: true as const });
 
 const eslintArgs = () => [program('eslint', 'bin/eslint.js'), '.', '--max-warnings', '0'];
 
@@ -59,34 +63,35 @@ async function runPlaywright({ children, reports }: StageContext): Promise<void>
 /** Everything that must hold, from what is quick to what takes long. */
 export const stages: readonly Stage[] = [
   { name: 'generate', run: async () => void (await generateClient()) },
-  node('drift', () => [join(repoRoot, 'prisma/diff.ts'), '--check']),
+  // The longest of those that run beside each other comes first.
+  { ...look('lint', eslintArgs), needs: ['generate'] },
   {
-    ...node(
+    ...look(
       'types',
       () => [
         program('turbo', 'bin/turbo'),
-        ...['run', 'typecheck', '//#typecheck:root', '--concurrency=2'],
+        ...['run', 'typecheck', '//#typecheck:root', '--concurrency=1'],
         ...['--output-logs=errors-only', '--continue'],
       ],
       { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
     ),
     needs: ['generate'],
   },
-  { ...node('lint', eslintArgs), needs: ['generate'] },
-  node('format', () => [
+  look('drift', () => [join(repoRoot, 'prisma/diff.ts'), '--check']),
+  look('format', () => [
     program('prettier', 'bin/prettier.cjs'),
     ...['--check', '.', '--log-level', 'warn'],
   ]),
-  node('boundaries', () => [
+  look('boundaries', () => [
     program('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
     ...['apps', 'packages', 'prisma', 'tooling', 'e2e', 'bench'],
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ]),
-  node('unused', () => [program('knip', 'bin/knip.js'), '--no-progress']),
+  look('unused', () => [program('knip', 'bin/knip.js'), '--no-progress']),
   {
     name: 'tests',
     run: runVitest,
-    counts: (reports) => vitestCounts(join(reports, 'vitest.json')),
+    report: (reports) => vitestReport(join(reports, 'vitest.json')),
     needs: ['generate'],
   },
   {
@@ -96,7 +101,7 @@ export const stages: readonly Stage[] = [
   {
     name: 'browser',
     run: runPlaywright,
-    counts: (reports) => playwrightCounts(join(reports, 'playwright.json')),
+    report: (reports) => playwrightReport(join(reports, 'playwright.json')),
     needs: ['generate', 'web build'],
   },
   {
@@ -107,6 +112,18 @@ export const stages: readonly Stage[] = [
         ...['run', '--project', 'integration', 'modules/topup/fulfil-workers'],
       ],
       { NODE_ENV: 'test', TEST_TOPUPS: '500' },
+    ),
+    needs: ['generate'],
+    long: true,
+  },
+  {
+    ...node(
+      'export',
+      () => [
+        program('vitest', 'vitest.mjs'),
+        ...['run', '--project', 'integration', 'transport/export-memory'],
+      ],
+      { NODE_ENV: 'test', TEST_EXPORT_CODES: '1000000' },
     ),
     needs: ['generate'],
     long: true,

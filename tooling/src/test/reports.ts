@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { repoRoot } from '../paths.ts';
+
+/** A test that failed, said in a line: the end of a log may be all that somebody sees of a run. */
+export interface Failure {
+  project: string;
+  /** From the root of the repository. */
+  file: string;
+  test: string;
+  /** The first line of its error. */
+  error: string;
+}
+
+/** What a run of tests came to. */
+export interface Report {
+  passed: number;
+  failed: number;
+  failures: readonly Failure[];
+  /** What does not add up: tests that did not run, a report that counts otherwise than it names. */
+  warnings: readonly string[];
+}
+
+interface VitestReport {
+  numTotalTests: number;
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    /** The file. */
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      failureMessages: string[];
+    }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: {
+      projectName: string;
+      status: 'skipped' | 'expected' | 'unexpected' | 'flaky';
+      results: { errors: { message?: string }[] }[];
+    }[];
+  }[];
+  title: string;
+  file: string;
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  suites: PlaywrightSuite[];
+  /** What failed outside of every test. */
+  errors: { message?: string }[];
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+const firstLine = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .find(Boolean) ?? 'no message';
+
+function readReport<T>(file: string, read: (report: T) => Report): Report {
+  if (existsSync(file)) return read(JSON.parse(readFileSync(file, 'utf8')) as T);
+  return { passed: 0, failed: 0, failures: [], warnings: ['left no report'] };
+}
+
+/** Words for what was counted and what was named, where they are not the same. */
+function compare(counted: number, named: number, total: number): string[] {
+  return [
+    ...(counted === named ? [] : [`counts ${counted} passed and failed tests, but names ${named}`]),
+    ...(total === counted ? [] : [`${total - counted} of ${total} tests were not run`]),
+  ];
+}
+
+/** The reporter does not say which project a file belongs to; vitest.config.ts goes by its name. */
+function projectOf(file: string): string {
+  if (file.endsWith('.int.test.ts')) return 'integration';
+  return file.startsWith('apps/web/') ? 'web' : 'unit';
+}
+
+function vitestFailures({ testResults }: VitestReport): Failure[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(repoRoot, name);
+    const place = { project: projectOf(file), file };
+    const failed = assertionResults
+      .filter((each) => each.status === 'failed')
+      .map(({ ancestorTitles, title, failureMessages }) => ({
+        ...place,
+        test: [...ancestorTitles, title].filter(Boolean).join(' › '),
+        error: firstLine(failureMessages[0]),
+      }));
+    // A file that could not be loaded, or one of whose hooks failed, is a failure of its own.
+    if (failed.length > 0 || status !== 'failed') return failed;
+    return [{ ...place, test: 'the file itself, or a hook', error: firstLine(message) }];
+  });
+}
+
+/** What a run of vitest came to, by its JSON report. */
+export function vitestReport(file: string): Report {
+  return readReport<VitestReport>(file, (report) => {
+    const failures = vitestFailures(report);
+    const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+    const named = all.filter(({ status }) => status === 'passed' || status === 'failed').length;
+    const counted = report.numPassedTests + report.numFailedTests;
+    const warnings = compare(counted, named, report.numTotalTests);
+    return { passed: report.numPassedTests, failed: failures.length, failures, warnings };
+  });
+}
+
+interface PlaywrightTest {
+  status: PlaywrightSuite['specs'][number]['tests'][number]['status'];
+  failure: Failure;
+}
+
+function playwrightTests(suite: PlaywrightSuite, above: readonly string[]): PlaywrightTest[] {
+  // The outermost suite is the file.
+  const path = suite.title === suite.file ? above : [...above, suite.title];
+  const own = suite.specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      status,
+      failure: {
+        project: projectName || 'browser',
+        file: `e2e/src/${file}:${line}`,
+        test: [...path, title].join(' › '),
+        error: firstLine(results.flatMap(({ errors }) => errors)[0]?.message),
+      },
+    })),
+  );
+  const below = (suite.suites ?? []).flatMap((inner) => playwrightTests(inner, path));
+  return [...own, ...below];
+}
+
+/** What a run of Playwright came to, by its JSON report. Passing only at the second attempt is not passing. */
+export function playwrightReport(file: string): Report {
+  return readReport<PlaywrightReport>(file, ({ suites, errors, stats }) => {
+    const tests = suites.flatMap((suite) => playwrightTests(suite, []));
+    const failures = [
+      ...tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ failure }) => failure),
+      ...errors.map(({ message }) => ({
+        project: 'browser',
+        file: 'e2e',
+        test: 'outside of every test',
+        error: firstLine(message),
+      })),
+    ];
+    const counted = stats.expected + stats.unexpected + stats.flaky;
+    const named = tests.filter(({ status }) => status !== 'skipped').length;
+    const warnings = compare(counted, named, counted + stats.skipped);
+    return { passed: stats.expected, failed: failures.length, failures, warnings };
+  });
+}
