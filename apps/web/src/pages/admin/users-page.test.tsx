@@ -23,23 +23,31 @@ function open(address: string, total = 120, list?: (input: Record<string, unknow
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the users', () => {
-  it('stand in a table with nickname, id, both balances, role and age', async () => {
-    open('/admin', 1, () => ({
-      items: [user(), user({ id: 1, nickname: 'root', role: 'admin' })],
+  it('stand in a table with nickname, id, both balances, role, access and age', async () => {
+    open('/admin/users', 1, () => ({
+      items: [
+        user(),
+        user({ id: 1, nickname: 'root', role: 'admin', blocked: '2026-02-01T10:00:00.000Z' }),
+      ],
       total: 2,
       page: 1,
       pageSize: 50,
     }));
     const row = (await screen.findByRole('rowheader', { name: 'Nova' })).closest('tr')!;
-    const [id, usd, rub, role, created] = within(row).getAllByRole('cell');
+    const [id, usd, rub, role, access, created] = within(row).getAllByRole('cell');
     expect(id?.textContent).toBe('42');
     expect(usd?.textContent).toBe('$4.99');
     expect(rub?.textContent).toBe('₽1,234.50');
     expect(role?.textContent).toBe('Customer');
+    expect(access?.textContent).toBe('Open');
     expect(created?.textContent).toMatch(/ago$|last year|yesterday/);
     expect(created?.querySelector('time')?.title).toMatch(/2026/);
     const admin = screen.getByRole('rowheader', { name: 'root' }).closest('tr')!;
     expect(within(admin).getByText('Admin')).toBeTruthy();
+    expect(within(admin).getByText('Blocked').parentElement?.title).toMatch(/Feb 1, 2026/);
+    expect(within(row).getByRole('link', { name: 'Nova' }).getAttribute('href')).toBe(
+      '/admin/users/42',
+    );
     expect(screen.getByText('2 found')).toBeTruthy();
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
@@ -54,17 +62,17 @@ describe('the users', () => {
   });
 
   it('are searched by the server, from the first page on', async () => {
-    const asked = open('/admin?page=3');
+    const asked = open('/admin/users?page=3');
     await screen.findByText('Nova of page 3');
     await userEvent.type(screen.getByRole('searchbox'), ' nov ');
-    await waitFor(() => expect(address()).toBe('/admin?q=nov'));
+    await waitFor(() => expect(address()).toBe('/admin/users?q=nov'));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'nov', page: 1 }));
     // One question for the whole word, not one for each letter.
     expect(asked).toHaveLength(2);
   });
 
   it('are sorted by the server', async () => {
-    const asked = open('/admin');
+    const asked = open('/admin/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Nickname' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'nickname' }));
     const head = screen.getByRole('columnheader', { name: 'Nickname' });
@@ -74,14 +82,30 @@ describe('the users', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending');
   });
 
+  it('are filtered by role and access, from the first page on', async () => {
+    const asked = open('/admin/users?page=2');
+    await screen.findByText('Nova of page 2');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Access' }), 'Blocked');
+    await waitFor(() => expect(address()).toBe('/admin/users?blocked=true'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admin');
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        page: 1,
+        sort: '-created',
+        blocked: 'true',
+        role: 'admin',
+      }),
+    );
+  });
+
   it('an address with nonsense in it is the first page', async () => {
-    const asked = open('/admin?page=-7&sort=password');
+    const asked = open('/admin/users?page=-7&sort=password&role=root');
     await screen.findByText('Nova of page 1');
     expect(asked).toEqual([{ page: 1, sort: '-created' }]);
   });
 
   it('a search that finds nobody says so, and leads back to everybody', async () => {
-    open('/admin?q=zzz', 0, ({ q }) => ({
+    open('/admin/users?q=zzz', 0, ({ q }) => ({
       items: q ? [] : [user()],
       total: q ? 0 : 1,
       page: 1,
@@ -91,12 +115,12 @@ describe('the users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(await screen.findByText('Nova')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-    expect(address()).toBe('/admin');
+    expect(address()).toBe('/admin/users');
   });
 
   it('a failure says what it was, in place and as a toast, and asks again at a press', async () => {
     let down = true;
-    open('/admin', 1, () => {
+    open('/admin/users', 1, () => {
       if (down) throw new Refusal('rate_limited');
       return { items: [user()], total: 1, page: 1, pageSize: 50 };
     });
@@ -108,11 +132,11 @@ describe('the users', () => {
   });
 
   it('a refused token leads to /login and back', async () => {
-    open('/admin?page=2', 1, () => {
+    open('/admin/users?page=2', 1, () => {
       throw new Refusal('unauthorized');
     });
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
-    expect(sessionStorage.getItem('origin')).toBe('/admin?page=2');
+    expect(sessionStorage.getItem('origin')).toBe('/admin/users?page=2');
   });
 });

@@ -1,17 +1,25 @@
 import { useMemo } from 'react';
 import type { AdminUser } from '@manabar/contracts';
+import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
+import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
-import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
+import { AccessBadge, RoleBadge } from './user-badges.tsx';
 
 /** Columns of the users. `asOf`: when they were asked for; ages are told from then. */
 export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
   const { t } = useTranslation('adminUsers');
   return useMemo(
     () => [
-      { name: 'nickname', title: t('nickname'), head: true, sort: 'asc', cell: (u) => u.nickname },
+      {
+        name: 'nickname',
+        title: t('nickname'),
+        head: true,
+        sort: 'asc',
+        cell: (u) => <Link to={adminUserPath(u.id)}>{u.nickname}</Link>,
+      },
       { name: 'id', title: t('id'), numeric: true, cell: (u) => u.id },
       {
         name: 'balanceUsd',
@@ -25,15 +33,11 @@ export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
         numeric: true,
         cell: (u) => <MoneyText amount={u.balanceRub} currency="rub" />,
       },
+      { name: 'role', title: t('role'), cell: (u) => <RoleBadge role={u.role} /> },
       {
-        name: 'role',
-        title: t('role'),
-        cell: (u) =>
-          u.role === 'admin' ? (
-            <Badge tone="mana">{t('roleAdmin')}</Badge>
-          ) : (
-            <Badge>{t('roleUser')}</Badge>
-          ),
+        name: 'blocked',
+        title: t('access'),
+        cell: (u) => <AccessBadge blocked={u.blocked} />,
       },
       {
         name: 'created',

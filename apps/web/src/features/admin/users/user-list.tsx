@@ -2,13 +2,48 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useUserColumns } from './user-columns.tsx';
+
+const useUserList = () =>
+  useAdminList({
+    sorts: ['-created', 'created', 'nickname', '-nickname'],
+    filters: { role: ['user', 'admin'], blocked: ['true', 'false'] },
+  });
+
+function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
+  const { t } = useTranslation('adminUsers');
+  return (
+    <>
+      <ListFilter
+        label={t('role')}
+        all={t('roleAll')}
+        value={list.filters['role']}
+        options={[
+          { value: 'user', label: t('roleUser') },
+          { value: 'admin', label: t('roleAdmin') },
+        ]}
+        onChange={(value) => list.filterBy('role', value)}
+      />
+      <ListFilter
+        label={t('access')}
+        all={t('accessAll')}
+        value={list.filters['blocked']}
+        options={[
+          { value: 'false', label: t('accessOpen') },
+          { value: 'true', label: t('accessBlocked') },
+        ]}
+        onChange={(value) => list.filterBy('blocked', value)}
+      />
+    </>
+  );
+}
 
 /** Everybody with an account, newest first: found by nickname or id. */
 export function UserList() {
   const { t } = useTranslation('adminUsers');
-  const list = useAdminList({ sorts: ['-created', 'created', 'nickname', '-nickname'] });
+  const list = useUserList();
   const query = trpc.admin.users.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const columns = useUserColumns(query.dataUpdatedAt);
   return (
@@ -21,6 +56,8 @@ export function UserList() {
       nameOf={({ nickname }) => nickname}
       search={{ label: t('search'), hint: t('searchHint') }}
       empty={{ title: t('noneTitle'), text: t('noneText') }}
+      filters={<Filters list={list} />}
+      exportOf="users"
     />
   );
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { balanceAfterChange } from './balance-after-change.ts';
+
+describe('a balance after a change', () => {
+  it.each([
+    [4.99, 'add', 0.02, 5.01],
+    [0.1, 'add', 0.2, 0.3],
+    [4.99, 'add', '-5', -0.01],
+    [4.99, 'set', 0, 0],
+    [4.99, 'set', '12.50', 12.5],
+  ] as const)('of %d, %s %s, is %d, to the cent', (balance, mode, typed, after) => {
+    expect(balanceAfterChange(balance, mode, typed)).toBe(after);
+  });
+
+  it.each(['', '-', '1.234', 'ten'])('is not known while %j is typed', (typed) => {
+    expect(balanceAfterChange(4.99, 'add', typed)).toBeNull();
+  });
+});

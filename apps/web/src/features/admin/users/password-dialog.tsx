@@ -1,0 +1,63 @@
+import { PasswordInput } from '@mantine/core';
+import { setUserPasswordInput, type AdminUser } from '@manabar/contracts';
+import { toAppError } from '#lib/errors.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc, type RouterInputs } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+
+interface PasswordDialogProps {
+  user: AdminUser;
+  onClose: () => void;
+}
+
+type Input = RouterInputs['admin']['users']['setPassword'];
+
+function useRefusalText({ nickname }: AdminUser): (thrown: unknown) => string {
+  const { t } = useTranslation('adminUsers');
+  const errorText = useErrorText();
+  return (thrown) => {
+    const forbidden = toAppError(thrown).code === 'forbidden';
+    const message = forbidden ? t('password.ofAdmin', { name: nickname }) : errorText(thrown);
+    return t('password.failed', { message });
+  };
+}
+
+/** Gives somebody a new password, which logs them out everywhere. */
+export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation('adminUsers');
+  const { saved } = useSaved();
+  const refusalText = useRefusalText(user);
+  const { mutateAsync } = trpc.admin.users.setPassword.useMutation();
+  const contract = useContractForm({
+    schema: setUserPasswordInput,
+    initialValues: { password: '' },
+    toWire: ({ password }) => ({ id: user.id, password: password || undefined }),
+  });
+  const send = async (wire: Record<string, unknown>) => {
+    await mutateAsync(wire as unknown as Input);
+    onClose();
+    await saved();
+  };
+  return (
+    <FormDialog
+      title={t('password.title', { name: user.nickname })}
+      contract={contract}
+      submit={t('password.submit')}
+      onSubmit={send}
+      onClose={onClose}
+      refusalText={refusalText}
+    >
+      <PasswordInput
+        label={t('password.new')}
+        description={t('password.hint')}
+        required
+        autoComplete="new-password"
+        {...contract.form.getInputProps('password')}
+      />
+      <p className="muted small">{t('password.ends')}</p>
+    </FormDialog>
+  );
+}

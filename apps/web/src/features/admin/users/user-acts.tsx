@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AdminUserDetail } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { BalanceDialog } from './balance-dialog.tsx';
+import { BlockDialog } from './block-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { useAdjustBalance } from './use-adjust-balance.ts';
+import classes from './user.module.css';
+
+type Act = 'balance' | 'password' | 'access';
+
+interface UserActsProps {
+  user: AdminUserDetail;
+  /** Whether the admin looks at themselves. */
+  own: boolean;
+  reload: () => void;
+}
+
+/** What cannot be done here, and who can. */
+function Limits({ user, own }: Pick<UserActsProps, 'user' | 'own'>) {
+  const { t } = useTranslation('adminUsers');
+  if (user.role !== 'admin') return null;
+  return (
+    <div className={classes.limits}>
+      {own ? <p>{t('balance.own')}</p> : <p>{t('password.ofAdmin', { name: user.nickname })}</p>}
+      <p>{t('block.ofAdmin')}</p>
+    </div>
+  );
+}
+
+function OpenDialog({
+  act,
+  close,
+  ...props
+}: UserActsProps & { act: Act | null; close: () => void }) {
+  const { user, own, reload } = props;
+  // Above the dialog, so that an attempt outlives it.
+  const adjust = useAdjustBalance();
+  if (act === 'balance')
+    return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
+  if (act === 'password') return <PasswordDialog user={user} onClose={close} />;
+  if (act === 'access')
+    return (
+      <BlockDialog
+        user={user}
+        onClose={close}
+        onConflict={() => {
+          reload();
+          close();
+        }}
+      />
+    );
+  return null;
+}
+
+/** What an admin can do about somebody. */
+export function UserActs(props: UserActsProps) {
+  const { user, own } = props;
+  const { t } = useTranslation('adminUsers');
+  const [act, setAct] = useState<Act | null>(null);
+  const isAdmin = user.role === 'admin';
+  return (
+    <>
+      <div className={classes.acts}>
+        {!own && <Button onClick={() => setAct('balance')}>{t('balance.open')}</Button>}
+        {(own || !isAdmin) && (
+          <Button variant="default" onClick={() => setAct('password')}>
+            {t('password.open')}
+          </Button>
+        )}
+        {!isAdmin && (
+          <Button
+            variant="default"
+            onClick={() => setAct('access')}
+            {...(user.blocked === null && { className: classes.danger })}
+          >
+            {user.blocked === null ? t('block.open') : t('unblock.open')}
+          </Button>
+        )}
+      </div>
+      <Limits user={user} own={own} />
+      <OpenDialog {...props} act={act} close={() => setAct(null)} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AdminUser } from '@manabar/contracts';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
+
+/** What somebody is in the shop. */
+export function RoleBadge({ role }: Pick<AdminUser, 'role'>) {
+  const { t } = useTranslation('adminUsers');
+  if (role === 'admin') return <Badge tone="mana">{t('roleAdmin')}</Badge>;
+  return <Badge>{t('roleUser')}</Badge>;
+}
+
+/** Whether somebody may come in; since when not, on hover. */
+export function AccessBadge({ blocked }: Pick<AdminUser, 'blocked'>) {
+  const { t } = useTranslation('adminUsers');
+  const language = useLanguage();
+  if (blocked === null) return <Badge tone="green">{t('accessOpen')}</Badge>;
+  return (
+    <span title={formatDateTime(blocked, language)}>
+      <Badge tone="red">{t('accessBlocked')}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { AdminOrder } from '@manabar/contracts';
+import type { Language } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { OrderLink } from '../codes/shared/order-link.tsx';
+import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+
+const tones: Record<AdminOrder['status'], BadgeTone> = {
+  pending: 'amber',
+  completed: 'green',
+  refunded: 'plain',
+  cancelled: 'plain',
+};
+
+/** The first line, and how many more there are. */
+function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
+  if (!first) return '—';
+  const { topup_data, product, amount } = first;
+  const title = topup_data?.offer_name ?? `${product.title} · ${formatNumber(amount, language)}`;
+  return others.length === 0 ? title : `${title} + ${formatNumber(others.length, language)}`;
+}
+
+/** Columns of one customer's orders. `asOf`: when they were asked for; ages are told from then. */
+export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
+  const { t } = useTranslation(['adminUsers', 'orders']);
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        name: 'id',
+        title: t('adminUsers:orders.id'),
+        head: true,
+        cell: ({ id }) => <OrderLink id={id} />,
+      },
+      {
+        name: 'items',
+        title: t('adminUsers:orders.items'),
+        cell: (order) => contentsOf(order, language),
+      },
+      {
+        name: 'total_amount',
+        title: t('adminUsers:orders.total'),
+        numeric: true,
+        sort: 'desc',
+        cell: ({ total_amount, currency }) => (
+          <MoneyText amount={total_amount} currency={currency} />
+        ),
+      },
+      {
+        name: 'refunded_amount',
+        title: t('adminUsers:orders.refunded'),
+        numeric: true,
+        cell: ({ refunded_amount, currency }) => (
+          <MoneyText amount={refunded_amount || null} currency={currency} />
+        ),
+      },
+      {
+        name: 'status',
+        title: t('adminUsers:orders.status'),
+        cell: ({ status }) => <Badge tone={tones[status]}>{t(`orders:status.${status}`)}</Badge>,
+      },
+      {
+        name: 'created_at',
+        title: t('adminUsers:orders.created'),
+        sort: 'desc',
+        cell: ({ created_at }) => <TimeAgo iso={created_at} asOf={asOf} />,
+      },
+    ],
+    [t, language, asOf],
+  );
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { orderStatuses } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useUserOrderColumns } from './user-order-columns.tsx';
+import classes from './user.module.css';
+
+/** What one customer has ordered, newest first; each leads to its page. */
+export function UserOrders({ id }: { id: number }) {
+  const { t } = useTranslation(['adminUsers', 'orders']);
+  const list = useAdminList({
+    sorts: ['-created_at', 'created_at', '-total_amount', 'total_amount'],
+    filters: { status: orderStatuses },
+  });
+  const query = trpc.admin.users.orders.useQuery(
+    { ...list.input, id },
+    { placeholderData: keepPreviousData },
+  );
+  const columns = useUserOrderColumns(query.dataUpdatedAt);
+  return (
+    <section className={classes.section}>
+      <h2>{t('adminUsers:orders.title')}</h2>
+      <AdminList
+        name="userOrders"
+        title={t('adminUsers:orders.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={(order) => order.id}
+        search={{ label: t('adminUsers:orders.search'), hint: t('adminUsers:orders.searchHint') }}
+        empty={{ title: t('adminUsers:orders.noneTitle'), text: t('adminUsers:orders.noneText') }}
+        filters={
+          <ListFilter
+            label={t('adminUsers:orders.status')}
+            all={t('adminUsers:orders.statusAll')}
+            value={list.filters.status}
+            options={orderStatuses.map((value) => ({ value, label: t(`orders:status.${value}`) }))}
+            onChange={(value) => list.filterBy('status', value)}
+          />
+        }
+      />
+    </section>
+  );
+}

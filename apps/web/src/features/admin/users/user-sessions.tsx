@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AdminUser, UserSession } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { DataGrid } from '#components/data-grid/data-grid.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/state-message.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+import { useSessionColumns } from './session-columns.tsx';
+import { useRevokeSessions } from './use-revoke-sessions.ts';
+import classes from './user.module.css';
+
+/** Which sessions are about to end: one, or all. */
+type Ending = UserSession | 'all' | null;
+
+interface EndSessionsProps {
+  user: AdminUser;
+  ending: Ending;
+  own: boolean;
+  onClose: () => void;
+}
+
+function EndSessions({ user, ending, own, onClose }: EndSessionsProps) {
+  const { t } = useTranslation('adminUsers');
+  const revoke = useRevokeSessions(onClose);
+  const all = ending === 'all';
+  const endsOwn = own && (all || ending?.current === true);
+  const confirm = () => {
+    if (ending === null) return;
+    revoke.mutate({ id: user.id, ...(ending !== 'all' && { sessionIds: [ending.id] }) });
+  };
+  return (
+    <ConfirmDialog
+      opened={ending !== null}
+      onClose={onClose}
+      onConfirm={confirm}
+      title={
+        all
+          ? t('sessions.endAllTitle', { name: user.nickname })
+          : t('sessions.endTitle', { name: user.nickname })
+      }
+      text={endsOwn ? t('sessions.endOwnText') : t('sessions.endText')}
+      confirmLabel={all ? t('sessions.endAll') : t('sessions.end')}
+      destructive
+      loading={revoke.isPending}
+    />
+  );
+}
+
+function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) => void }) {
+  const { t } = useTranslation('adminUsers');
+  const language = useLanguage();
+  const { data, error, refetch, dataUpdatedAt } = trpc.admin.users.sessions.useQuery({
+    id: user.id,
+  });
+  const failure = useLoadFailure(error);
+  const columns = useSessionColumns({ asOf: dataUpdatedAt, onEnd });
+  if (error)
+    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeletons count={1} height={120} />;
+  if (data.length === 0) return <p className="muted">{t('sessions.none')}</p>;
+  return (
+    <DataGrid
+      texts={{
+        label: t('sessions.title'),
+        selectAll: '',
+        selectRow: () => '',
+      }}
+      rows={data}
+      columns={columns}
+      view={{ density: 'comfortable', columns: {} }}
+      nameOf={({ created }) => formatDateTime(created, language)}
+      sort=""
+      onSort={() => undefined}
+      stale={false}
+    />
+  );
+}
+
+/** Where somebody is logged in, and how that ends. */
+export function UserSessions({
+  user,
+  own,
+}: {
+  user: AdminUser & { sessions: number };
+  own: boolean;
+}) {
+  const { t } = useTranslation('adminUsers');
+  const [ending, setEnding] = useState<Ending>(null);
+  return (
+    <section className={classes.section}>
+      <div className={classes.head}>
+        <h2>{t('sessions.title')}</h2>
+        {user.sessions > 0 && (
+          <Button variant="default" size="sm" onClick={() => setEnding('all')}>
+            {t('sessions.endAll')}
+          </Button>
+        )}
+      </div>
+      <Sessions user={user} onEnd={setEnding} />
+      <EndSessions user={user} ending={ending} own={own} onClose={() => setEnding(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,290 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { adminUser } from '#test/admin-rows.ts';
+import UserPage from './user-page.tsx';
+
+type Asked = Record<string, unknown>;
+type Answer = (input: Asked) => unknown;
+
+const detail = (over: Asked = {}) => ({ ...adminUser(), sessions: 2, orders: 1, ...over });
+const sessions = [
+  { id: 11, created: '2026-01-05T10:00:00.000Z', lastUsed: '2026-01-06T10:00:00.000Z' },
+  { id: 12, created: '2026-01-04T10:00:00.000Z', lastUsed: '2026-01-04T12:00:00.000Z' },
+].map((session) => ({ ...session, expires: '2026-02-05T10:00:00.000Z' }));
+const order = {
+  id: 'order-1',
+  created_at: '2026-01-06T10:00:00.000Z',
+  status: 'completed',
+  total_amount: 9.98,
+  refunded_amount: 0,
+  currency: 'usd',
+  userId: 42,
+  nickname: 'Nova',
+  payment: null,
+  items: [
+    { id: 1, item_type: 'code', amount: 400, product: { title: 'Roblox' }, topup_data: null },
+  ],
+};
+
+/** The page of user 42; `answers` replace the usual ones. What was sent is answered, by call. */
+function open(answers: Record<string, Answer> = {}, id = '42') {
+  storeTestSession();
+  const asked: Record<string, Asked[]> = {};
+  const usual: Record<string, Answer> = {
+    get: () => detail(),
+    sessions: () => sessions,
+    orders: () => ({ items: [order], total: 1, page: 1, pageSize: 50 }),
+    adjustBalance: () => adminUser(),
+    setPassword: () => adminUser(),
+    block: () => adminUser(),
+    unblock: () => adminUser(),
+    revokeSessions: ({ sessionIds }) => ({ revoked: sessionIds ? 1 : 2 }),
+    ...answers,
+  };
+  const noted = Object.entries(usual).map(([name, answer]) => [
+    name,
+    (input: Asked) => {
+      (asked[name] ??= []).push(input);
+      return answer(input);
+    },
+  ]);
+  const users = Object.fromEntries(noted) as unknown;
+  renderAt(`/admin/users/${id}`, <UserPage params={{ id }} />, {
+    admin: { users },
+  } as unknown as Answers);
+  return asked;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const fill = async (label: RegExp, text: string) => {
+  await userEvent.click(dialog().getByRole('textbox', { name: label }));
+  await userEvent.paste(text);
+};
+
+/** Opens the dialog of the balance and says how much, and why. */
+async function changeBalance(amount: string): Promise<void> {
+  await press('Change balance');
+  await fill(/^Amount/, amount);
+  await fill(/^Reason/, 'Paid in cash');
+}
+const submit = async (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+
+describe('the page of a user', () => {
+  it('says who it is, what is on the balances, where they are logged in and what they ordered', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Nova', level: 1 })).toBeTruthy();
+    expect(screen.getByText('$4.99')).toBeTruthy();
+    expect(screen.getByText('₽1,234.50')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'order-1' });
+    expect(link.getAttribute('href')).toBe('/admin/orders/order-1');
+    const row = link.closest('tr')!;
+    expect(within(row).getByText('Roblox · 400')).toBeTruthy();
+    expect(within(row).getByText('$9.98')).toBeTruthy();
+    expect(within(row).getByText('Completed')).toBeTruthy();
+    expect(await screen.findAllByRole('button', { name: /^End: / })).toHaveLength(2);
+  });
+
+  it.each(['7777', 'nobody'])('who is not there (%s) says so, and leads back', async (id) => {
+    open(
+      {
+        get: () => {
+          throw new Refusal(id === 'nobody' ? 'validation_error' : 'not_found');
+        },
+      },
+      id,
+    );
+    expect(await screen.findByText('There is no such user')).toBeTruthy();
+    expect(screen.queryByText(/^Failed to load data/)).toBeNull();
+  });
+
+  it('a failure says what it was, in place and as a toast, and asks again at a press', async () => {
+    let down = true;
+    open({
+      get: () => {
+        if (down) throw new Refusal('rate_limited');
+        return detail();
+      },
+    });
+    const said = /^Failed to load data: Too many attempts/;
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    down = false;
+    await press('Try again');
+    expect(await screen.findByRole('heading', { name: 'Nova', level: 1 })).toBeTruthy();
+  });
+});
+
+describe('the balance', () => {
+  it('says what it will be before it is changed, and is changed with a reason and a key', async () => {
+    const asked = open();
+    await changeBalance('0.02');
+    expect(dialog().getByRole('status').textContent).toBe('Balance$4.99 → $5.01');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(asked['adjustBalance']).toEqual([
+      {
+        id: 42,
+        currency: 'usd',
+        mode: 'add',
+        amount: 0.02,
+        reason: 'Paid in cash',
+        idempotencyKey: expect.stringMatching(/.{20}/) as string,
+      },
+    ]);
+    await waitFor(() => expect(asked['get']!.length).toBeGreaterThan(1));
+  });
+
+  it('keeps the key of an attempt without an answer, also when its dialog was closed', async () => {
+    let answers = false;
+    const asked = open({
+      adjustBalance: () => {
+        if (!answers) throw new TypeError('no answer');
+        return adminUser();
+      },
+    });
+    await changeBalance('5');
+    await submit('Change balance');
+    expect(
+      await screen.findByText(/it will not be done twice/, {}, { timeout: 3000 }),
+    ).toBeTruthy();
+    await submit('Cancel');
+    await press('Discard');
+    answers = true;
+    await changeBalance('5');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    // Once by itself, then by hand: one attempt.
+    const keys = asked['adjustBalance']!.map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says what is missing where more is taken off than is there', async () => {
+    open({
+      adjustBalance: () => {
+        const details = { required: 10, available: 4.99, currency: 'usd' };
+        throw new Refusal('insufficient_balance', details);
+      },
+    });
+    await changeBalance('-10');
+    expect(dialog().getByText('There is not that much on the balance.')).toBeTruthy();
+    await submit('Change balance');
+    const said =
+      'Failed to update balance: there is $4.99 on the balance, and $10.00 would be taken off. Enter a smaller amount.';
+    expect(await dialog().findByText(said)).toBeTruthy();
+  });
+
+  it('asks for an amount and a reason', async () => {
+    const asked = open();
+    await press('Change balance');
+    await submit('Change balance');
+    expect(await dialog().findAllByText('Fill this in')).toHaveLength(2);
+    expect(asked['adjustBalance']).toBeUndefined();
+  });
+
+  it('of the admin themselves is not changed here, and the page says by whom', async () => {
+    open({ get: () => detail({ id: 7, nickname: 'demo', role: 'admin' }) }, '7');
+    expect(await screen.findByText(/You cannot change your own balance here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change balance' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Set password' })).toBeTruthy();
+  });
+});
+
+describe('the password', () => {
+  it('has at least 6 characters', async () => {
+    const asked = open();
+    await press('Set password');
+    const field = dialog().getByLabelText(/^New password/);
+    await userEvent.type(field, '12345');
+    await submit('Set password');
+    expect(await dialog().findByText('At least 6 characters')).toBeTruthy();
+    await userEvent.type(field, '6');
+    await submit('Set password');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(asked['setPassword']).toEqual([{ id: 42, password: '123456' }]);
+  });
+
+  it('of another admin is set elsewhere: the page says where, and so does a refusal', async () => {
+    open({ get: () => detail({ nickname: 'boss', role: 'admin' }) });
+    expect(await screen.findByText(/pnpm admin:create boss --reset/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+  });
+
+  it('of who became an admin meanwhile is refused with what to do', async () => {
+    open({
+      setPassword: () => {
+        throw new Refusal('forbidden');
+      },
+    });
+    await press('Set password');
+    await userEvent.type(dialog().getByLabelText(/^New password/), 'secret1');
+    await submit('Set password');
+    const said = /^Failed to update password: .*pnpm admin:create Nova --reset$/;
+    expect(await dialog().findByText(said)).toBeTruthy();
+  });
+});
+
+describe('access', () => {
+  it('is taken away with a reason, and given back', async () => {
+    let blocked: string | null = null;
+    const asked = open({
+      get: () => detail({ blocked }),
+      block: () => {
+        blocked = '2026-01-07T10:00:00.000Z';
+        return adminUser({ blocked });
+      },
+    });
+    await press('Block');
+    await submit('Block');
+    expect(await dialog().findByText('Fill this in')).toBeTruthy();
+    await fill(/^Reason/, 'Stolen cards');
+    await submit('Block');
+    await press('Unblock');
+    expect(asked['block']).toEqual([{ id: 42, version: 1, reason: 'Stolen cards' }]);
+    await fill(/^Reason/, 'A mistake');
+    await submit('Unblock');
+    await waitFor(() => expect(asked['unblock']).toHaveLength(1));
+  });
+
+  it('that somebody else has changed meanwhile is shown anew', async () => {
+    const asked = open({
+      block: () => {
+        throw new Refusal('conflict', { version: 2 });
+      },
+    });
+    await press('Block');
+    await fill(/^Reason/, 'Stolen cards');
+    await submit('Block');
+    expect(await screen.findByText('Somebody else has changed this')).toBeTruthy();
+    await submit('Load the current values');
+    await waitFor(() => expect(asked['get']).toHaveLength(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('sessions', () => {
+  it('end one by one, or all at once', async () => {
+    const asked = open();
+    await userEvent.click((await screen.findAllByRole('button', { name: /^End: / }))[1]!);
+    await submit('End');
+    expect(await screen.findByText('1 session ended')).toBeTruthy();
+    await press('End all sessions');
+    await submit('End all sessions');
+    expect(await screen.findByText('2 sessions ended')).toBeTruthy();
+    expect(asked['revokeSessions']).toEqual([{ id: 42, sessionIds: [12] }, { id: 42 }]);
+  });
+
+  it('that could not be ended are said to be', async () => {
+    open({
+      revokeSessions: () => {
+        throw new Refusal('rate_limited');
+      },
+    });
+    await press('End all sessions');
+    await submit('End all sessions');
+    expect(await screen.findByText(/^Failed to end the sessions: Too many attempts/)).toBeTruthy();
+  });
+});
