@@ -1,0 +1,37 @@
+import type { AdminProduct } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { useSaved } from '../form/use-saved.ts';
+
+interface DeleteProductProps {
+  product: AdminProduct | null;
+  onClose: () => void;
+}
+
+/** Asks, and says what becomes of what was sold. */
+export function DeleteProduct({ product, onClose }: DeleteProductProps) {
+  const { t } = useTranslation('adminProducts');
+  const { t: general } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { saved } = useSaved();
+  const remove = trpc.admin.products.delete.useMutation({
+    onSuccess: () => saved('deleted'),
+    onError: (thrown) => toast('error', t('failed.delete', { message: errorText(thrown) })),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened={product !== null}
+      onClose={onClose}
+      onConfirm={() => product && remove.mutate({ id: product.id })}
+      title={t('deleteTitle', { title: product?.title ?? '' })}
+      text={t('deleteText')}
+      confirmLabel={general('form.delete')}
+      destructive
+      loading={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import type { AdminProduct } from '@manabar/contracts';
+import { languages, pages, productPath } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { ProductArt } from '#components/product-art.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
+import { RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import classes from './products.module.css';
+
+interface ProductActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  onEdit: (product: AdminProduct) => void;
+  onDelete: (product: AdminProduct) => void;
+}
+
+/** Languages in which it has texts of its own. */
+const languagesOf = ({ translations }: AdminProduct) =>
+  languages.filter((language) => translations[language] !== undefined).join(', ') || '—';
+
+const regionsOf = ({ regions }: AdminProduct) => regions.map(({ name }) => name).join(', ') || '—';
+
+/** How to get from a product to what belongs to it, and what can be done with it. */
+function Acts({
+  product,
+  onEdit,
+  onDelete,
+}: Omit<ProductActs, 'asOf'> & { product: AdminProduct }) {
+  const { t } = useTranslation('adminProducts');
+  const { id, title, archived } = product;
+  return (
+    <RowActions
+      name={title}
+      {...(!archived && { onEdit: () => onEdit(product), onDelete: () => onDelete(product) })}
+    >
+      <Link
+        to={`${pages.adminCodes}?productId=${id}`}
+        className={classes.link}
+        aria-label={t('codesOf', { title })}
+      >
+        {t('codes')}
+      </Link>
+    </RowActions>
+  );
+}
+
+/** Columns of the products, with what can be done in a row. */
+export function useProductColumns(acts: ProductActs): GridColumn<AdminProduct>[] {
+  const { t } = useTranslation('adminProducts');
+  const { t: general } = useTranslation('admin');
+  const { asOf, onEdit, onDelete } = acts;
+  return useMemo(
+    () => [
+      {
+        name: 'title',
+        title: t('field.title'),
+        head: true,
+        cell: ({ title, image_url }) => (
+          <span className={classes.name}>
+            <ProductArt src={image_url} shape="square" className={classes.thumb} />
+            {title}
+          </span>
+        ),
+      },
+      {
+        name: 'slug',
+        title: t('slug'),
+        sort: 'asc',
+        cell: ({ slug, title, archived }) =>
+          archived ? (
+            <Badge>{t('archived')}</Badge>
+          ) : (
+            <Link to={productPath(slug)} title={t('inShop', { title })}>
+              {slug}
+            </Link>
+          ),
+      },
+      { name: 'category', title: t('category'), cell: (p) => t(`categories.${p.category}`) },
+      { name: 'regions', title: t('regions'), cell: regionsOf },
+      {
+        name: 'hasGlobalCodes',
+        title: t('global'),
+        cell: (p) => general(p.hasGlobalCodes ? 'form.yes' : 'form.no'),
+      },
+      { name: 'languages', title: t('languages'), spare: true, cell: languagesOf },
+      {
+        name: 'game_currency',
+        title: t('gameCurrency'),
+        spare: true,
+        cell: (p) => p.game_currency || '—',
+      },
+      { name: 'id', title: t('id'), numeric: true, spare: true, cell: ({ id }) => id },
+      {
+        name: 'created',
+        title: t('created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: general('form.actions'),
+        cell: (product) => <Acts product={product} onEdit={onEdit} onDelete={onDelete} />,
+      },
+    ],
+    [t, general, asOf, onEdit, onDelete],
+  );
+}

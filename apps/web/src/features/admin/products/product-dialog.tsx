@@ -1,0 +1,106 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { AdminProduct } from '@manabar/contracts';
+import { productSlug } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { FieldPair } from '../form/field-pair.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useSaved } from '../form/use-saved.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { ProductRegions } from './product-regions.tsx';
+import { PlainTexts, TranslatedTexts } from './product-texts.tsx';
+import { useProductForm, type ProductForm } from './use-product-form.ts';
+import { useSaveProduct } from './use-save-product.ts';
+import { fieldsOf } from './product-values.ts';
+
+interface ProductDialogProps {
+  /** Null: a new one. */
+  product: AdminProduct | null;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+}
+
+/** What the product is called, where it stands, and what it sells. */
+function MainFields({ form }: { form: ProductForm }) {
+  const { t } = useTranslation('adminProducts');
+  const { title } = form.values;
+  return (
+    <>
+      <TextInput
+        label={t('field.title')}
+        required
+        maxLength={200}
+        {...form.getInputProps('title')}
+      />
+      <FieldPair>
+        <TextInput
+          label={t('slug')}
+          description={t('slugHint')}
+          placeholder={title.trim() === '' ? '' : productSlug(title)}
+          maxLength={200}
+          {...form.getInputProps('slug')}
+        />
+        <NativeSelect
+          size="md"
+          label={t('category')}
+          description={t('categoryHint')}
+          data={[
+            { value: 'gift-card', label: t('categories.gift-card') },
+            { value: 'top-up', label: t('categories.top-up') },
+          ]}
+          {...form.getInputProps('category')}
+        />
+      </FieldPair>
+      <ProductPicture form={form} />
+      <FieldPair>
+        <TextInput
+          label={t('gameCurrency')}
+          description={t('gameCurrencyHint')}
+          maxLength={100}
+          {...form.getInputProps('game_currency')}
+        />
+        <TextInput
+          label={t('codePrefix')}
+          description={t('codePrefixHint')}
+          maxLength={16}
+          {...form.getInputProps('code_prefix')}
+        />
+      </FieldPair>
+    </>
+  );
+}
+
+/** Adds a product, or changes one: its fields, its texts in every language, where it is offered. */
+export function ProductDialog({ product, onClose, onConflict }: ProductDialogProps) {
+  const { t } = useTranslation('adminProducts');
+  const { t: general } = useTranslation('admin');
+  const errorText = useErrorText();
+  const contract = useProductForm(product);
+  const { form } = contract;
+  const save = useSaveProduct(product);
+  const { saved } = useSaved();
+  const submit = async () => {
+    const { regionIds, regionCurrencies } = form.values;
+    await save({ fields: fieldsOf(form.values), regionIds, regionCurrencies });
+    onClose();
+    await saved(product ? 'saved' : 'created');
+  };
+  const failed = product ? 'failed.update' : 'failed.add';
+  return (
+    <FormDialog
+      title={product ? t('editTitle', { title: product.title }) : t('add')}
+      contract={contract}
+      submit={general(product ? 'form.save' : 'form.create')}
+      onSubmit={submit}
+      onClose={onClose}
+      {...(product && { onConflict })}
+      refusalText={(thrown) => t(failed, { message: errorText(thrown) })}
+    >
+      <MainFields form={form} />
+      <PlainTexts form={form} />
+      <TranslatedTexts form={form} />
+      <ProductRegions form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminProduct } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { DeleteProduct } from './delete-product.tsx';
+import { useProductColumns } from './product-columns.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+
+/** Which form stands open: of a product, or of a new one. */
+type Open = { product: AdminProduct | null } | null;
+
+function useOpenForm() {
+  const [open, setOpen] = useState<Open>(null);
+  const { get } = trpc.useUtils().admin.products;
+  return {
+    open,
+    add: () => setOpen({ product: null }),
+    edit: (product: AdminProduct) => setOpen({ product }),
+    close: () => setOpen(null),
+    /** Begins anew with what is stored. */
+    reload: async (id: number) => setOpen({ product: await get.fetch({ id }, { staleTime: 0 }) }),
+  };
+}
+
+const useProductList = () =>
+  useAdminList({
+    sorts: ['-created', 'created', 'slug', '-slug'],
+    filters: { archived: ['true'] },
+  });
+
+function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <ListFilter
+      label={t('archivedFilter')}
+      all={t('inCatalogue')}
+      value={list.filters.archived}
+      options={[{ value: 'true', label: t('archived') }]}
+      onChange={(value) => list.filterBy('archived', value)}
+    />
+  );
+}
+
+/** What the shop sells, newest first. */
+export function ProductList() {
+  const { t } = useTranslation('adminProducts');
+  const list = useProductList();
+  const query = trpc.admin.products.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+  });
+  const form = useOpenForm();
+  const [deleting, setDeleting] = useState<AdminProduct | null>(null);
+  const columns = useProductColumns({
+    asOf: query.dataUpdatedAt,
+    onEdit: form.edit,
+    onDelete: setDeleting,
+  });
+  const add = (
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={form.add}>
+      {t('add')}
+    </Button>
+  );
+  const product = form.open?.product ?? null;
+  return (
+    <>
+      <AdminList
+        name="products"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={({ title }) => title}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+        filters={<Filter list={list} />}
+        tools={add}
+        exportOf="products"
+      />
+      {form.open && (
+        <ProductDialog
+          key={product ? `${product.id}.${product.version}` : 'new'}
+          product={product}
+          onClose={form.close}
+          onConflict={() => product && void form.reload(product.id)}
+        />
+      )}
+      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

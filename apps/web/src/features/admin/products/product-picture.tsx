@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core';
+import { imageUrlSchema } from '@manabar/contracts';
+import { ProductArt } from '#components/product-art.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './products.module.css';
+import type { ProductForm } from './use-product-form.ts';
+
+/** The picture's address, with the picture as the shop's cards show it. */
+export function ProductPicture({ form }: { form: ProductForm }) {
+  const { t } = useTranslation('adminProducts');
+  const address = imageUrlSchema.safeParse(form.values.image_url).data ?? '';
+  return (
+    <div className={classes.picture}>
+      <TextInput
+        label={t('image')}
+        description={t('imageHint')}
+        required
+        maxLength={2048}
+        inputMode="url"
+        {...form.getInputProps('image_url')}
+      />
+      <ProductArt src={address} alt={t('preview')} className={classes.preview} />
+    </div>
+  );
+}

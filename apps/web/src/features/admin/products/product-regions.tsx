@@ -1,0 +1,109 @@
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { AdminRegion } from '@manabar/contracts';
+import { RegionFlag } from '#features/catalogue/region-flag.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+import classes from './products.module.css';
+import type { ProductForm } from './use-product-form.ts';
+
+interface RegionLineProps {
+  form: ProductForm;
+  region: AdminRegion;
+}
+
+/** Offers the product in a region, and names its currency there. */
+function RegionLine({ form, region }: RegionLineProps) {
+  const { t } = useTranslation('adminProducts');
+  const { regionIds, regionCurrencies, game_currency } = form.values;
+  const key = String(region.id);
+  const offered = regionIds.includes(region.id);
+  const toggle = () => {
+    form.setFieldValue(
+      'regionIds',
+      offered ? regionIds.filter((id) => id !== region.id) : [...regionIds, region.id],
+    );
+    // What is offered there for the first time is called as the region says.
+    if (!offered && regionCurrencies[key] === undefined)
+      form.setFieldValue('regionCurrencies', { ...regionCurrencies, [key]: region.game_currency });
+  };
+  return (
+    <li className={classes.region}>
+      <Checkbox
+        checked={offered}
+        onChange={toggle}
+        label={
+          <span className={classes.regionName}>
+            <RegionFlag code={region.code} flag={region.flag} />
+            {region.name}
+            {!region.is_active && <span className="muted small">{t('regionOff')}</span>}
+          </span>
+        }
+      />
+      {offered && (
+        <TextInput
+          size="sm"
+          aria-label={t('regionCurrency', { region: region.name })}
+          placeholder={game_currency || t('regionCurrencyHint')}
+          maxLength={100}
+          value={regionCurrencies[key] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            form.setFieldValue('regionCurrencies', { ...regionCurrencies, [key]: value })
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+function Regions({ form }: { form: ProductForm }) {
+  const { t } = useTranslation(['adminProducts', 'common']);
+  const { data, error, refetch } = trpc.admin.regions.list.useQuery({
+    page: 1,
+    pageSize: 200,
+    sort: 'name',
+  });
+  const failure = useLoadFailure(error);
+  if (error)
+    return (
+      <p role="alert">
+        {failure}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+          {t('common:retry')}
+        </Button>
+      </p>
+    );
+  if (!data) return <Skeleton height={140} aria-hidden="true" />;
+  if (data.items.length === 0) return <p className="muted">{t('adminProducts:noRegions')}</p>;
+  return (
+    <ul className={classes.regions}>
+      {data.items.map((region) => (
+        <RegionLine key={region.id} form={form} region={region} />
+      ))}
+    </ul>
+  );
+}
+
+/** Where the product is offered, and what its currency is called there. */
+export function ProductRegions({ form }: { form: ProductForm }) {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('regions')}</legend>
+      <p className="muted small">{t('regionsHint')}</p>
+      <Checkbox
+        label={t('hasGlobalCodes')}
+        description={t('hasGlobalCodesHint')}
+        {...form.getInputProps('hasGlobalCodes', { type: 'checkbox' })}
+      />
+      <Regions form={form} />
+      {form.errors['regionIds'] && (
+        <p className={classes.problem} role="alert">
+          {t('regionGone')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

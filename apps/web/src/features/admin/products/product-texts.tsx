@@ -1,0 +1,84 @@
+import { Tabs, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { languages } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './products.module.css';
+import { translatedFields } from './product-values.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+type Field = (typeof translatedFields)[number];
+
+const lengths: Record<Field, number> = {
+  title: 200,
+  description: 10_000,
+  keywords: 2000,
+  activation_instructions: 10_000,
+};
+
+interface TextFieldProps {
+  form: ProductForm;
+  field: Field;
+  /** Where in the form its texts are; empty for those of every language. */
+  path?: string;
+  placeholder?: string;
+}
+
+function TextField({ form, field, path = '', placeholder = '' }: TextFieldProps) {
+  const { t } = useTranslation('adminProducts');
+  const props = {
+    label: t(`field.${field}`),
+    maxLength: lengths[field],
+    placeholder,
+    ...form.getInputProps(path + field),
+  };
+  if (field === 'title') return <TextInput {...props} required={path === ''} />;
+  return <Textarea size="md" rows={3} resize="vertical" {...props} />;
+}
+
+/** The texts that stand for every language without its own. */
+export function PlainTexts({ form }: { form: ProductForm }) {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <>
+      <TextField form={form} field="description" />
+      <TextField form={form} field="keywords" placeholder={t('keywordsHint')} />
+      <TextField form={form} field="activation_instructions" />
+    </>
+  );
+}
+
+/** The same texts in each language; where one is empty, the plain one shows through. */
+export function TranslatedTexts({ form }: { form: ProductForm }) {
+  const { t } = useTranslation('adminProducts');
+  const { t: general } = useTranslation('common');
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('translations')}</legend>
+      <p className="muted small">{t('translationsHint')}</p>
+      <Tabs defaultValue={languages[0]} keepMounted={false}>
+        <Tabs.List aria-label={t('translations')}>
+          {languages.map((language) => (
+            <Tabs.Tab key={language} value={language} className={classes.tab}>
+              {general(`language.${language}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {languages.map((language) => (
+          <Tabs.Panel key={language} value={language} className={classes.panel}>
+            <div className={classes.fields} lang={language}>
+              {translatedFields.map((field) => (
+                <TextField
+                  key={field}
+                  form={form}
+                  field={field}
+                  path={`translations.${language}.`}
+                  placeholder={form.values[field].slice(0, 200)}
+                />
+              ))}
+            </div>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </fieldset>
+  );
+}

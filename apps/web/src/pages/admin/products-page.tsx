@@ -1,0 +1,13 @@
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { ProductList } from '#features/admin/products/product-list.tsx';
+import { useTranslation } from '#lib/translation.ts';
+
+/** /admin/products, and /admin */
+export default function ProductsPage() {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <AdminFrame title={t('title')}>
+      <ProductList />
+    </AdminFrame>
+  );
+}
