@@ -1,3 +1,4 @@
+import { exportableLists, exportPath } from '@manabar/contracts';
 import { validate } from '@scalar/openapi-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,6 +158,18 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await validate({ ...document })).toMatchObject({ valid: true, errors: [] });
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: '/api' }]);
+});
+
+test('it names every list that can be had as a file, with what the list takes', () => {
+  const files = Object.keys(document.paths).filter((path) => path.startsWith('/admin/exports/'));
+  expect(files.sort()).toEqual(exportableLists.map(exportPath).sort());
+  const file = document.paths['/admin/exports/codes.csv']?.['get'];
+  const list = document.paths['/admin/codes']?.['get'];
+  const paging = ['page', 'pageSize', 'after'];
+  expect(file?.parameters).toEqual(list?.parameters?.filter(({ name }) => !paging.includes(name)));
+  expect(file?.parameters?.map(({ name }) => name)).toContain('productId');
+  expect(file?.security).toEqual([{ session: [] }]);
+  expect(Object.keys(file?.responses['200']?.content ?? {})).toEqual(['text/csv']);
 });
 
 test('it describes every call with its answer, its refusals and who may make it', () => {

@@ -2,9 +2,9 @@ import { errorBodySchema } from '@manabar/contracts';
 import * as z from 'zod';
 import type { Endpoint } from './endpoints.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
-interface ObjectSchema extends Json {
+export interface ObjectSchema extends Json {
   properties?: Record<string, Json>;
   required?: string[];
 }
@@ -14,7 +14,7 @@ const IDEMPOTENCY_NOTE =
   '`Idempotent-Replayed: true`; with another request it is 422 idempotency_key_reused.';
 
 /** Statuses of refusals that any call of a kind can answer with; the rest is under `default`. */
-const refusals = {
+export const refusals = {
   400: 'The input does not fit: validation_error with details {field: code}, or a code that says more',
   401: 'No living session: unauthorized, or invalid_credentials at login',
   403: 'Not for this user: forbidden',
@@ -24,8 +24,13 @@ const refusals = {
   500: 'UNEXPECTED_ERROR, with details.requestId',
 } as const;
 
+export interface OpenApi extends Json {
+  tags: { name: string }[];
+  paths: Record<string, Json>;
+}
+
 /** The OpenAPI 3.1 document of the REST surface, from the same schemas that check it. */
-export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: string): Json {
+export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: string): OpenApi {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const { path, method } = endpoint.meta.rest;
@@ -92,7 +97,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-function queryParameter(name: string, input: ObjectSchema | undefined): Json {
+export function queryParameter(name: string, input: ObjectSchema | undefined): Json {
   return {
     name,
     in: 'query',
@@ -155,10 +160,10 @@ function responses(
   };
 }
 
-const json = (schema: Json): Json => ({ 'application/json': { schema } });
+export const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** JSON Schema of a Zod schema as it is sent (`input`) or answered (`output`). */
-function schemaOf(schema: unknown, io: 'input' | 'output'): Json | undefined {
+export function schemaOf(schema: unknown, io: 'input' | 'output'): Json | undefined {
   if (!(schema instanceof z.core.$ZodType)) return undefined;
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   return rest;
