@@ -249,6 +249,18 @@ describe('a product', () => {
     expect(dialog().queryByText('Somebody else has changed this')).toBeNull();
   });
 
+  it('that cannot be saved says why', async () => {
+    open({
+      update: () => {
+        throw new Refusal('not_found');
+      },
+    });
+    await press('Edit: Star card');
+    await retitle('Gone');
+    await submit('Save');
+    expect(await dialog().findByText(/^Failed to update product: Nothing was found/)).toBeTruthy();
+  });
+
   it('that is deleted is named, and what becomes of it is said', async () => {
     const asked = open();
     await press('Delete: Star card');

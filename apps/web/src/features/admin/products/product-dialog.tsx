@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
 import { productSlug } from '@manabar/contracts/rules';
+import { toAppError } from '#lib/errors.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
@@ -71,11 +72,21 @@ function MainFields({ form }: { form: ProductForm }) {
   );
 }
 
+/** Why it was not saved; that somebody else was faster, the dialog says itself. */
+function useRefusalText(product: AdminProduct | null): (thrown: unknown) => string | null {
+  const { t } = useTranslation('adminProducts');
+  const errorText = useErrorText();
+  return (thrown) => {
+    if (toAppError(thrown).code === 'conflict') return null;
+    return t(product ? 'failed.update' : 'failed.add', { message: errorText(thrown) });
+  };
+}
+
 /** Adds a product, or changes one: its fields, its texts in every language, where it is offered. */
 export function ProductDialog({ product, onClose, onConflict }: ProductDialogProps) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
-  const errorText = useErrorText();
+  const refusalText = useRefusalText(product);
   const contract = useProductForm(product);
   const { form } = contract;
   const save = useSaveProduct(product);
@@ -86,7 +97,6 @@ export function ProductDialog({ product, onClose, onConflict }: ProductDialogPro
     onClose();
     await saved(product ? 'saved' : 'created');
   };
-  const failed = product ? 'failed.update' : 'failed.add';
   return (
     <FormDialog
       title={product ? t('editTitle', { title: product.title }) : t('add')}
@@ -95,7 +105,7 @@ export function ProductDialog({ product, onClose, onConflict }: ProductDialogPro
       onSubmit={submit}
       onClose={onClose}
       {...(product && { onConflict })}
-      refusalText={(thrown) => t(failed, { message: errorText(thrown) })}
+      refusalText={refusalText}
     >
       <MainFields form={form} />
       <PlainTexts form={form} />
