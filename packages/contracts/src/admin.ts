@@ -163,9 +163,14 @@ export const auditEntrySchema = z.object({
   before: z.unknown().optional(),
   after: z.unknown().optional(),
 });
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditListSchema = pageOf(auditEntrySchema);
-/** `q`: an actor, a target, or the beginning of an action. */
-export const listAuditInput = sortable(listInput, ['at']);
+const wholeText = z.string().trim().min(1).max(200).optional();
+/** `q`: an actor, a target, or the beginning of an action. The others narrow it: whole, `action` by its beginning. */
+export const listAuditInput = sortable(
+  listInput.extend({ actor: wholeText, action: wholeText, target: wholeText }),
+  ['at'],
+);
 
 export const adminProductListSchema = pageOf(adminProductSchema);
 export const byIdInput = z.object({ id: idSchema });

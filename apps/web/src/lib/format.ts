@@ -56,6 +56,11 @@ export function formatNumber(value: number, language: Language): string {
   return numberFormat(language, { maximumFractionDigits: 0 }).format(value);
 }
 
+/** A figure with the decimals that it has, at most so many. */
+export function formatDecimal(value: number, most: number, language: Language): string {
+  return numberFormat(language, { maximumFractionDigits: most }).format(value);
+}
+
 /** Price of `quantity` units, exact; null where there is no price. */
 export function multiplyPrice(price: number | null, quantity: number): number | null {
   return price === null ? null : toDecimal(toMinor(price) * BigInt(quantity));

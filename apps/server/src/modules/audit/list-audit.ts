@@ -6,9 +6,10 @@ import { countRows, literally, orderOf, pageWindow } from '#infra/db/paging.ts';
 import { readByAge } from '#infra/db/read-all.ts';
 
 type Query = z.output<typeof listAuditInput>;
+type Filter = Pick<Query, 'q' | 'actor' | 'action' | 'target'>;
 type Entry = z.infer<typeof auditEntrySchema>;
 
-/** The log, newest first unless `sort` says otherwise. `q` finds by actor or target, or by the beginning of an action. */
+/** The log, newest first unless `sort` says otherwise. What is looked for: see listAuditInput. */
 export async function listAudit(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
@@ -16,7 +17,7 @@ export async function listAudit(
   const where = whereOf(input);
   const [total, rows] = await Promise.all([
     countRows(prisma, {
-      table: input.q ? null : 'audit_log',
+      table: Object.keys(where).length > 0 ? null : 'audit_log',
       count: (take) => prisma.auditEntry.count({ where, take }),
     }),
     prisma.auditEntry.findMany({
@@ -31,7 +32,7 @@ export async function listAudit(
 /** All of {@link listAudit}, in batches, as it was at the start. */
 export async function* readAudit(
   { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
-  input: Pick<Query, 'q' | 'sort'>,
+  input: Filter & Pick<Query, 'sort'>,
 ): AsyncGenerator<Entry[]> {
   const { direction } = orderOf(input.sort);
   const order = { table: 'audit_log', direction, idOf: ({ id }: AuditEntry) => id } as const;
@@ -46,9 +47,13 @@ export async function* readAudit(
   }
 }
 
-function whereOf({ q }: Pick<Query, 'q'>): Prisma.AuditEntryWhereInput {
-  if (!q) return {};
-  return { OR: [{ actor: q }, { target: q }, { action: { startsWith: literally(q) } }] };
+function whereOf({ q, actor, action, target }: Filter): Prisma.AuditEntryWhereInput {
+  return {
+    ...(q && { OR: [{ actor: q }, { target: q }, { action: { startsWith: literally(q) } }] }),
+    ...(actor && { actor }),
+    ...(action && { action: { startsWith: literally(action) } }),
+    ...(target && { target }),
+  };
 }
 
 function toDto({ id, at, actor, action, target, before, after }: AuditEntry): Entry {

@@ -81,7 +81,7 @@ describe('the promotions', () => {
   it('a switch goes back when the shop refuses', async () => {
     const { user, update } = open();
     const gate = Promise.withResolvers<never>();
-    update.mockImplementationOnce(() => gate.promise);
+    update.mockImplementationOnce(() => gate.promise as never);
     const row = await rowOf('Blue days');
     const toggle = row.getByRole<HTMLInputElement>('switch', { name: '“Blue days” is shown' });
     await user.click(toggle);

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+let one: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  [one, other] = [await shop.createAdmin(), await shop.createAdmin()];
+  const mine = await one.call.admin.regions.create({ name: 'Mars', code: 'eu' });
+  await one.call.admin.regions.update({ id: mine.id, name: 'Venus' });
+  await other.call.admin.regions.delete({ id: mine.id });
+  await other.call.admin.promotions.create({ text: '100% off', background_color: 'navy' });
+});
+afterAll(() => shop.close());
+
+const found = async (input: object) => {
+  const { items, total } = await one.call.admin.audit.list(input);
+  expect(total).toBe(items.length);
+  return items.map(({ action }) => action);
+};
+
+describe('the log is narrowed', () => {
+  test('to one actor, one target, actions of one beginning; all of it at once', async () => {
+    const [act] = (await one.call.admin.audit.list({ action: 'region.create' })).items;
+    const target = act?.target;
+    expect(await found({ target })).toEqual(['region.delete', 'region.update', 'region.create']);
+    expect(await found({ actor: one.nickname, target })).toEqual([
+      'region.update',
+      'region.create',
+    ]);
+    expect(await found({ actor: other.nickname })).toEqual(['promotion.create', 'region.delete']);
+    expect(await found({ action: 'region.' })).toHaveLength(3);
+    expect(await found({ action: 'region.', actor: other.nickname })).toEqual(['region.delete']);
+    expect(await found({ q: other.nickname, action: 'promotion' })).toEqual(['promotion.create']);
+    expect(await found({ q: other.nickname, target: 'region:0' })).toEqual([]);
+  });
+
+  test('literally, not by a part', async () => {
+    expect(await found({ action: 'region_' })).toEqual([]);
+    expect(await found({ action: '%' })).toEqual([]);
+    expect(await found({ actor: one.nickname.slice(0, -1) })).toEqual([]);
+  });
+});

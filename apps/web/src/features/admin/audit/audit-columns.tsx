@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import type { AuditEntry } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { Changes } from './changes.tsx';
+
+interface AuditActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  /** Only what that one did, or what was done to that. */
+  onNarrow: (by: 'actor' | 'target', value: string) => void;
+}
+
+/** Columns of the log: who did what to whom, and what it changed. */
+export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<AuditEntry>[] {
+  const { t } = useTranslation('adminRecords');
+  return useMemo(
+    () => [
+      {
+        name: 'at',
+        title: t('audit.at'),
+        head: true,
+        sort: 'desc',
+        cell: ({ at }) => <TimeAgo iso={at} asOf={asOf} />,
+      },
+      {
+        name: 'actor',
+        title: t('audit.actor'),
+        cell: ({ actor }) => (
+          <RowActions name={actor}>
+            <RowAction
+              label={actor}
+              name={t('audit.onlyActor')}
+              onClick={() => onNarrow('actor', actor)}
+            />
+          </RowActions>
+        ),
+      },
+      { name: 'action', title: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
+      {
+        name: 'target',
+        title: t('audit.target'),
+        cell: ({ target }) => (
+          <RowActions name={target}>
+            <RowAction
+              label={target}
+              name={t('audit.onlyTarget')}
+              onClick={() => onNarrow('target', target)}
+            />
+          </RowActions>
+        ),
+      },
+      { name: 'changes', title: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
+    ],
+    [t, asOf, onNarrow],
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useAuditColumns } from './audit-columns.tsx';
+
+/** What acts are about: what their names begin with. */
+const areas = [
+  'product',
+  'order',
+  'user',
+  'balance',
+  'code',
+  'generated_code',
+  'topup_code',
+  'denomination',
+  'promotion',
+  'region',
+  'currency',
+  'payment-matter',
+  'support',
+  'export',
+  'admin',
+] as const;
+
+/** One of the filters that are any text; a press takes it away. */
+function Narrowed({
+  value,
+  label,
+  onClear,
+}: {
+  value: string | undefined;
+  label: string;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation('adminRecords');
+  if (value === undefined) return null;
+  return (
+    <Button
+      variant="default"
+      aria-label={t('audit.clear', { label, value })}
+      rightSection={<Icon name="close" size={16} />}
+      onClick={onClear}
+    >
+      {label}: {value}
+    </Button>
+  );
+}
+
+/** What admins did, newest first, and what it changed. */
+export function AuditList() {
+  const { t } = useTranslation('adminRecords');
+  const list = useAdminList({
+    sorts: ['-at', 'at'],
+    filters: { actor: [], action: areas, target: [] },
+  });
+  const query = trpc.admin.audit.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const columns = useAuditColumns({ asOf: query.dataUpdatedAt, onNarrow: list.filterBy });
+  return (
+    <AdminList
+      name="audit"
+      exportOf="audit"
+      title={t('audit.title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ action, target }) => `${action} ${target}`}
+      search={{ label: t('audit.search'), hint: t('audit.searchHint') }}
+      empty={{ title: t('audit.noneTitle'), text: t('audit.noneText') }}
+      filters={
+        <>
+          <ListFilter
+            label={t('audit.area')}
+            all={t('audit.allAreas')}
+            value={list.filters['action']}
+            options={areas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
+            onChange={(value) => list.filterBy('action', value)}
+          />
+          {(['actor', 'target'] as const).map((name) => (
+            <Narrowed
+              key={name}
+              label={t(`audit.${name}`)}
+              value={list.filters[name]}
+              onClear={() => list.filterBy(name, undefined)}
+            />
+          ))}
+        </>
+      }
+    />
+  );
+}

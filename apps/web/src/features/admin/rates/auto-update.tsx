@@ -1,0 +1,49 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useSaved } from '../form/use-saved.ts';
+import classes from './auto-update.module.css';
+
+/** Whether rates come by themselves; shown at once, back when the shop refuses. */
+function useAutoUpdate() {
+  const { settings } = trpc.useUtils().admin.rates;
+  const { failed } = useSaved();
+  const { data } = trpc.admin.rates.settings.useQuery();
+  const { mutate, isPending } = trpc.admin.rates.setSettings.useMutation({
+    onMutate: async (change) => {
+      await settings.cancel();
+      const before = settings.getData();
+      settings.setData(undefined, change);
+      return before;
+    },
+    onError: (thrown, _change, before) => {
+      settings.setData(undefined, before);
+      failed('status', thrown);
+    },
+    onSettled: () => settings.invalidate(),
+  });
+  return { data, mutate, isPending };
+}
+
+/** Lets rates come by themselves, once a day, or not. */
+export function AutoUpdate() {
+  const { t } = useTranslation('adminRates');
+  const { data, mutate, isPending } = useAutoUpdate();
+  return (
+    <section className={classes.panel} aria-label={t('auto.title')}>
+      <Switch
+        size="md"
+        label={t('auto.title')}
+        description={data && (data.autoUpdate ? t('auto.on') : t('auto.off'))}
+        checked={data?.autoUpdate ?? false}
+        disabled={!data}
+        aria-busy={isPending}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!isPending) mutate({ autoUpdate: checked });
+        }}
+      />
+    </section>
+  );
+}

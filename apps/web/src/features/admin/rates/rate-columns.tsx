@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { AdminCurrencyRate } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { RateText } from './rate-text.tsx';
+import { useSourceText } from './use-source-text.ts';
+
+/** What a rate is called: units of the second for one of the first. */
+export const pairOf = ({ from_currency, to_currency }: AdminCurrencyRate) =>
+  `${from_currency.toUpperCase()} → ${to_currency.toUpperCase()}`;
+
+interface RateActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  onEdit: (rate: AdminCurrencyRate) => void;
+  onHistory: (rate: AdminCurrencyRate) => void;
+}
+
+/** Columns of the rates, with what can be done in a row. */
+export function useRateColumns({
+  asOf,
+  onEdit,
+  onHistory,
+}: RateActs): GridColumn<AdminCurrencyRate>[] {
+  const { t } = useTranslation('adminRates');
+  const { t: general } = useTranslation('admin');
+  const sourceText = useSourceText();
+  return useMemo(
+    () => [
+      { name: 'to_currency', title: t('pair'), head: true, sort: 'asc', cell: pairOf },
+      {
+        name: 'rate',
+        title: t('rate'),
+        numeric: true,
+        cell: ({ rate }) => <RateText rate={rate} />,
+      },
+      {
+        name: 'fresh',
+        title: t('freshness'),
+        cell: ({ stale }) =>
+          stale ? <Badge tone="red">{t('stale')}</Badge> : <Badge tone="green">{t('fresh')}</Badge>,
+      },
+      {
+        name: 'last_updated',
+        title: t('updated'),
+        cell: (rate) => <TimeAgo iso={rate.last_updated} asOf={asOf} />,
+      },
+      { name: 'source', title: t('sourceTitle'), cell: ({ source }) => sourceText(source) },
+      {
+        name: 'actions',
+        title: general('form.actions'),
+        cell: (rate) => (
+          <RowActions name={pairOf(rate)}>
+            <RowAction label={t('set')} name={pairOf(rate)} onClick={() => onEdit(rate)} />
+            <RowAction label={t('history')} name={pairOf(rate)} onClick={() => onHistory(rate)} />
+          </RowActions>
+        ),
+      },
+    ],
+    [t, general, sourceText, asOf, onEdit, onHistory],
+  );
+}

@@ -1,0 +1,114 @@
+import { NumberInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { useState } from 'react';
+import { updateCurrencyRateInput, type AdminCurrencyRate } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { toAppError } from '#lib/errors.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { toPrice, type PriceValue } from '../form/price-fields.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { pairOf } from './rate-columns.tsx';
+import { RATE_DECIMALS } from './rate-text.tsx';
+
+interface RateFormProps {
+  rate: AdminCurrencyRate;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+}
+
+/** The shop asks again before a rate moves this far. */
+const needsConfirm = (thrown: unknown) => toAppError(thrown).details['confirm'] === 'required';
+
+/** "90 → 120 (+33.3 %)" */
+function useMoveText({ rate }: AdminCurrencyRate) {
+  const { t } = useTranslation('adminRates');
+  const language = useLanguage();
+  return (next: number) => {
+    const percent = ((next - rate) / rate) * 100;
+    return t('confirmText', {
+      before: formatDecimal(rate, RATE_DECIMALS, language),
+      after: formatDecimal(next, RATE_DECIMALS, language),
+      percent: `${percent > 0 ? '+' : '−'}${formatDecimal(Math.abs(percent), 1, language)}`,
+    });
+  };
+}
+
+function useSetRate(rate: AdminCurrencyRate, onDone: () => void) {
+  const { saved } = useSaved();
+  const update = trpc.admin.rates.update.useMutation();
+  const named = { id: rate.id, version: rate.version };
+  return async (next: number, confirm: boolean) => {
+    await update.mutateAsync({ ...named, rate: next, ...(confirm && { confirm }) });
+    onDone();
+    await saved();
+  };
+}
+
+/** Sets a rate by hand; a move that looks like a mistake is asked about. */
+export function RateForm({ rate, onClose, onConflict }: RateFormProps) {
+  const { t } = useTranslation('adminRates');
+  const moveText = useMoveText(rate);
+  const { failed } = useSaved();
+  const [asking, setAsking] = useState<number | null>(null);
+  const set = useSetRate(rate, onClose);
+  const contract = useContractForm<{ rate: PriceValue }>({
+    schema: updateCurrencyRateInput.required({ rate: true }),
+    initialValues: { rate: rate.rate },
+    toWire: (values) => ({ id: rate.id, rate: toPrice(values.rate) ?? undefined }),
+  });
+  const save = async (wire: Record<string, unknown>) => {
+    const next = Number(wire['rate']);
+    try {
+      await set(next, false);
+    } catch (thrown) {
+      if (!needsConfirm(thrown)) throw thrown;
+      setAsking(next);
+    }
+  };
+  const confirm = async (next: number) => {
+    setAsking(null);
+    await set(next, true).catch((thrown: unknown) => failed('update', thrown));
+  };
+  return (
+    <>
+      <FormDialog
+        title={t('setTitle', { pair: pairOf(rate) })}
+        contract={contract}
+        submit={t('setSubmit')}
+        onSubmit={save}
+        onClose={onClose}
+        onConflict={onConflict}
+      >
+        <NumberInput
+          label={t('rate')}
+          description={t('rateHint', {
+            from: rate.from_currency.toUpperCase(),
+            to: rate.to_currency.toUpperCase(),
+          })}
+          required
+          size="md"
+          hideControls
+          allowNegative={false}
+          decimalScale={RATE_DECIMALS}
+          inputMode="decimal"
+          {...contract.form.getInputProps('rate')}
+        />
+      </FormDialog>
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => asking !== null && void confirm(asking)}
+        title={t('confirmTitle')}
+        text={asking === null ? '' : moveText(asking)}
+        confirmLabel={t('confirm')}
+        destructive
+      />
+    </>
+  );
+}

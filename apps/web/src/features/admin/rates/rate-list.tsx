@@ -1,0 +1,57 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminCurrencyRate } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useOpenForm } from '../form/use-open-form.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { AutoUpdate } from './auto-update.tsx';
+import { pairOf, useRateColumns } from './rate-columns.tsx';
+import { RateForm } from './rate-form.tsx';
+import { RateHistory } from './rate-history.tsx';
+
+/** The rates that Steam is calculated by: how old they are, and where they came from. */
+export function RateList() {
+  const { t } = useTranslation('adminRates');
+  const list = useAdminList({ sorts: ['-created', 'created', 'to_currency', '-to_currency'] });
+  const query = trpc.admin.rates.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  // There is no call for one rate: the list is asked for again.
+  const form = useOpenForm<AdminCurrencyRate>(async (id) => {
+    const { data } = await query.refetch();
+    const now = data?.items.find((rate) => rate.id === id);
+    if (!now) throw new Error(`no rate ${id}`);
+    return now;
+  });
+  const [past, setPast] = useState<AdminCurrencyRate | null>(null);
+  const columns = useRateColumns({
+    asOf: query.dataUpdatedAt,
+    onEdit: form.edit,
+    onHistory: setPast,
+  });
+  return (
+    <>
+      <AutoUpdate />
+      <AdminList
+        name="currencyRates"
+        exportOf="currency-rates"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={pairOf}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText') }}
+      />
+      {form.row && (
+        <RateForm
+          key={form.key}
+          rate={form.row}
+          onClose={form.close}
+          onConflict={() => void form.reload()}
+        />
+      )}
+      <RateHistory rate={past} onClose={() => setPast(null)} />
+    </>
+  );
+}

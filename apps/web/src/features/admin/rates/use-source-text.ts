@@ -1,0 +1,10 @@
+import { useTranslation } from '#lib/translation.ts';
+
+/** Answers what the source of a rate is called. */
+export function useSourceText(): (source: string) => string {
+  const { t } = useTranslation('adminRates');
+  return (source) => {
+    if (source === 'manual') return t('source.manual');
+    return source === 'cbr' ? t('source.cbr') : source;
+  };
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { SupportMessage } from '@manabar/contracts';
+import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useRowChange } from '../list/use-row-change.ts';
+import { useSupportColumns } from './support-columns.tsx';
+
+function useStatusChange() {
+  const { client } = trpc.useUtils();
+  return useRowChange({
+    list: ['admin', 'support', 'list'],
+    send: ({ id, version }: SupportMessage, { status }: { status: SupportStatus }) =>
+      client.admin.support.update.mutate({ id, version, status }),
+  });
+}
+
+/** Messages to support, newest first, and how far each is. */
+export function SupportList() {
+  const { t } = useTranslation('adminRecords');
+  const list = useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { status: supportStatuses },
+  });
+  const query = trpc.admin.support.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const { changeRow, isBusy } = useStatusChange();
+  const columns = useSupportColumns({
+    asOf: query.dataUpdatedAt,
+    isBusy,
+    onStatus: (message, status) => changeRow(message, { status }),
+  });
+  return (
+    <AdminList
+      name="support"
+      title={t('support.title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ nickname }) => nickname}
+      search={{ label: t('support.search'), hint: t('support.searchHint') }}
+      empty={{ title: t('support.noneTitle'), text: t('support.noneText') }}
+      filters={
+        <ListFilter
+          label={t('support.status')}
+          all={t('support.all')}
+          value={list.filters['status']}
+          options={supportStatuses.map((value) => ({ value, label: t(`support.state.${value}`) }))}
+          onChange={(value) => list.filterBy('status', value)}
+        />
+      }
+    />
+  );
+}

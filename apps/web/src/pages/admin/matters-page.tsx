@@ -1,0 +1,13 @@
+import { MatterList } from '#features/admin/matters/matter-list.tsx';
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { useTranslation } from '#lib/translation.ts';
+
+/** /admin/matters */
+export default function MattersPage() {
+  const { t } = useTranslation('adminRecords');
+  return (
+    <AdminFrame title={t('matters.title')}>
+      <MatterList />
+    </AdminFrame>
+  );
+}

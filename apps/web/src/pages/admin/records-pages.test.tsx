@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PaymentMatter, SupportMessage } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import AuditPage from './audit-page.tsx';
+import MattersPage from './matters-page.tsx';
+import SupportPage from './support-page.tsx';
+
+const AT = '2026-01-05T10:00:00.000Z';
+const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
+
+function open(address: string, page: ReactNode, procedures: object) {
+  storeTestSession();
+  renderAt(address, page, { admin: procedures } as unknown as Answers);
+  return userEvent.setup();
+}
+
+/** What the address says beside the path. */
+const narrowedBy = () =>
+  Object.fromEntries(new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]));
+
+describe('the audit log', () => {
+  const entry = {
+    id: 1,
+    at: AT,
+    actor: 'root',
+    action: 'region.update',
+    target: 'region:3',
+    before: { name: 'Mars', is_active: true },
+    after: { name: 'Venus', is_active: true },
+  };
+
+  it('says what an act changed, opened how it was and is', async () => {
+    const user = open('/admin/audit', <AuditPage />, { audit: { list: () => pageOf([entry]) } });
+    await user.click(await screen.findByText('name', { selector: 'summary' }));
+    expect(screen.getByText('Mars').tagName).toBe('DEL');
+    expect(screen.getByText('Venus').tagName).toBe('INS');
+    expect(screen.queryByText('is_active')).toBeNull();
+  });
+
+  it('is narrowed by who, what and which part; each is taken away again', async () => {
+    const list = vi.fn(() => pageOf([entry]));
+    const user = open('/admin/audit', <AuditPage />, { audit: { list } });
+    await user.click(await screen.findByRole('button', { name: /^root/ }));
+    await user.click(await screen.findByRole('button', { name: /^region:3/ }));
+    await user.selectOptions(screen.getByLabelText('Filter by what it is about'), 'Regions');
+    await waitFor(() =>
+      expect(list.mock.lastCall).toMatchObject([
+        { actor: 'root', target: 'region:3', action: 'region', page: 1 },
+      ]),
+    );
+    expect(narrowedBy()).toEqual({ actor: 'root', action: 'region', target: 'region:3' });
+    await user.click(screen.getByRole('button', { name: 'Stop filtering by Who root' }));
+    expect(narrowedBy()).toEqual({ action: 'region', target: 'region:3' });
+  });
+});
+
+describe('payments to settle', () => {
+  const matter = (over: Partial<PaymentMatter> = {}): PaymentMatter => ({
+    id: 8,
+    kind: 'dispute',
+    provider: 'sandbox',
+    paymentId: 'pay_1',
+    orderId: 'ord_1',
+    amount: 12.5,
+    currency: 'usd',
+    details: null,
+    created: AT,
+    resolved: null,
+    resolvedBy: null,
+    resolution: null,
+    ...over,
+  });
+  const settled = matter({
+    id: 9,
+    kind: 'of_a_newer_shop',
+    orderId: null,
+    resolved: AT,
+    resolvedBy: 'root',
+    resolution: 'told us by mail',
+  });
+
+  it('open ones can be settled; others say by whom and why', async () => {
+    open('/admin/matters', <MattersPage />, {
+      matters: { list: () => pageOf([matter(), settled]) },
+    });
+    const name = 'The customer disputes the payment';
+    const row = within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+    expect(row.getByText('$12.50')).toBeTruthy();
+    expect(row.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
+      '/admin/orders/ord_1',
+    );
+    expect(row.getByText('Open')).toBeTruthy();
+    const done = screen.getByRole('rowheader', { name: 'of_a_newer_shop' }).closest('tr')!;
+    expect(done.textContent).toMatch(/Settled root, .*told us by mail/);
+    expect(within(done).queryByRole('button')).toBeNull();
+  });
+
+  it('are credited with a reason; a refusal is said in words', async () => {
+    const resolve = vi.fn(() => settled);
+    const matters = { list: () => pageOf([matter()]), resolve };
+    const user = open('/admin/matters', <MattersPage />, { matters });
+    await user.click(await screen.findByRole('button', { name: /^Settle: / }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('What to do'), 'credit');
+    await user.type(dialog.getByLabelText('User ID'), '42');
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    expect(await dialog.findByText('Fill this in')).toBeTruthy();
+    expect(resolve).not.toHaveBeenCalled();
+    await user.type(dialog.getByLabelText(/^Reason/), 'theirs');
+    resolve.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { reason: 'nothing_suspended' });
+    });
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    expect(await dialog.findByText('Nothing of it is set aside any more.')).toBeTruthy();
+    await user.selectOptions(dialog.getByLabelText('What to do'), 'lift');
+    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(resolve.mock.calls).toEqual([
+      [{ id: 8, action: 'credit', userId: 42, reason: 'theirs' }],
+      [{ id: 8, action: 'lift', reason: 'theirs' }],
+    ]);
+  });
+
+  it('of no money and no reversal can only be noted', async () => {
+    const one = matter({ kind: 'message_stuck', amount: null, currency: null });
+    const user = open('/admin/matters', <MattersPage />, {
+      matters: { list: () => pageOf([one]) },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Settle: / }));
+    const choices = within(await screen.findByRole('dialog')).getAllByRole('option');
+    expect(choices.map((each) => each.getAttribute('value'))).toEqual(['note']);
+  });
+});
+
+describe('messages to support', () => {
+  const message: SupportMessage = {
+    id: 5,
+    nickname: 'Nova',
+    userId: 'abc',
+    message: 'x'.repeat(200),
+    status: 'new',
+    language: 'en',
+    accountId: 42,
+    version: 3,
+    created: AT,
+  };
+
+  it('say who wrote what; a status is shown at once and goes back when refused', async () => {
+    const gate = Promise.withResolvers<never>();
+    const update = vi.fn(() => gate.promise);
+    const support = { list: () => pageOf([message]), update };
+    const user = open('/admin/support', <SupportPage />, { support });
+    const status = await screen.findByRole<HTMLSelectElement>('combobox', {
+      name: 'Status of the message by Nova',
+    });
+    expect(screen.getByRole('link', { name: '42' }).getAttribute('href')).toBe('/admin/users/42');
+    expect(screen.getByText(`${'x'.repeat(140)}…`).tagName).toBe('SUMMARY');
+    await user.selectOptions(status, 'Answered');
+    await waitFor(() => expect(status.value).toBe('done'));
+    expect(update.mock.calls).toEqual([[{ id: 5, version: 3, status: 'done' }]]);
+    gate.reject(new Refusal('conflict'));
+    expect(await screen.findByText(/^Failed to update the status: /)).toBeTruthy();
+    expect(status.value).toBe('new');
+  });
+});
