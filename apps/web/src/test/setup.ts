@@ -28,6 +28,10 @@ supply(globalThis, {
     disconnect(): void {}
   },
 });
+// A field that grows with its text measures it anew when its font has come.
+supply(document, {
+  fonts: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
 supply(HTMLElement.prototype, { scrollIntoView: () => undefined });
 supply(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { RowActions } from '../list/row-actions.tsx';
+import { RowSwitch } from '../list/row-switch.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import type { Denomination, DenominationGame } from './denomination.ts';
+
+interface DenominationActs {
+  game: DenominationGame;
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  isBusy: (row: Denomination) => boolean;
+  onToggle: (row: Denomination) => void;
+  onEdit: (row: Denomination) => void;
+  onDelete: (row: Denomination) => void;
+}
+
+/** Columns of a game's denominations, with what can be done in a row. */
+export function useDenominationColumns(acts: DenominationActs): GridColumn<Denomination>[] {
+  const { named, amountField } = acts.game;
+  const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
+  const { t } = useTranslation(['adminGames', 'admin']);
+  const language = useLanguage();
+  return useMemo(() => {
+    const amount: GridColumn<Denomination> = {
+      name: amountField,
+      title: t(named ? 'adminGames:field.amount' : 'adminGames:field.ucAmount'),
+      sort: 'asc',
+      ...(named ? { numeric: true } : { head: true }),
+      cell: (row) => formatNumber(row.amount, language),
+    };
+    const names: GridColumn<Denomination>[] = [
+      { name: 'name', title: t('adminGames:field.name'), head: true, cell: (row) => row.name },
+      { name: 'itemId', title: t('adminGames:field.itemId'), cell: (row) => row.itemId },
+    ];
+    return [
+      ...(named ? names : []),
+      amount,
+      {
+        name: 'priceUsd',
+        title: t('adminGames:field.priceUsd'),
+        numeric: true,
+        cell: (row) => <MoneyText amount={row.priceUsd} currency="usd" />,
+      },
+      {
+        name: 'priceRub',
+        title: t('adminGames:field.priceRub'),
+        numeric: true,
+        cell: (row) => <MoneyText amount={row.priceRub} currency="rub" />,
+      },
+      {
+        name: 'active',
+        title: t('adminGames:field.active'),
+        cell: (row) => (
+          <RowSwitch
+            label={t('adminGames:row.active', { name: row.name })}
+            checked={row.active}
+            busy={isBusy(row)}
+            onChange={() => onToggle(row)}
+          />
+        ),
+      },
+      {
+        name: 'created',
+        title: t('adminGames:field.created'),
+        sort: 'desc',
+        cell: (row) => <TimeAgo iso={row.created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: t('admin:form.actions'),
+        cell: (row) => (
+          <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
+        ),
+      },
+    ];
+  }, [t, language, named, amountField, asOf, isBusy, onToggle, onEdit, onDelete]);
+}

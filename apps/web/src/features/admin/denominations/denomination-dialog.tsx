@@ -1,0 +1,101 @@
+import { NumberInput, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useTranslation } from '#lib/translation.ts';
+import { FieldPair } from '../form/field-pair.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { fromPrice, PriceField } from '../form/price-fields.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+import type { Denomination, DenominationGame, DenominationValues } from './denomination.ts';
+
+function valuesOf(row: Denomination | null): DenominationValues {
+  return {
+    name: row?.name ?? '',
+    itemId: row?.itemId ?? '',
+    amount: row?.amount ?? '',
+    priceUsd: fromPrice(row?.priceUsd ?? null),
+    priceRub: fromPrice(row?.priceRub ?? null),
+    active: row?.active ?? true,
+  };
+}
+
+interface DenominationDialogProps {
+  game: DenominationGame;
+  /** Null: a new one. */
+  row: Denomination | null;
+  onClose: () => void;
+  /** Shows the form again, on what is stored now. */
+  onReload: (row: Denomination) => void;
+}
+
+/** Saves a new one, or the changes of one in the version that was shown. */
+function useSave({ game, row, onClose }: DenominationDialogProps) {
+  const create = game.useCreate();
+  const update = game.useUpdate();
+  const { saved } = useSaved();
+  return async (wire: Record<string, unknown>) => {
+    if (row) await update({ ...wire, id: row.id, version: row.version });
+    else await create(wire);
+    onClose();
+    await saved(row ? 'saved' : 'created');
+  };
+}
+
+/** The form of a denomination. */
+export function DenominationDialog(props: DenominationDialogProps) {
+  const { game, row, onClose, onReload } = props;
+  const { t } = useTranslation(['adminGames', 'admin']);
+  const { schema, toWire, fieldOf, named } = game;
+  const contract = useContractForm({ schema, initialValues: valuesOf(row), toWire, fieldOf });
+  const { form } = contract;
+  const save = useSave(props);
+  const fetchOne = game.useFetchOne();
+  const { failed } = useSaved();
+  const reload = (id: number) =>
+    fetchOne(id).then(onReload, (thrown: unknown) => failed('update', thrown));
+  return (
+    <FormDialog
+      title={
+        row ? t('adminGames:form.edit', { name: row.name }) : t(`adminGames:create.${game.name}`)
+      }
+      contract={contract}
+      submit={row ? t('admin:form.save') : t('admin:form.create')}
+      incomplete={t('adminGames:form.incomplete')}
+      onSubmit={save}
+      onClose={onClose}
+      {...(row && { onConflict: () => void reload(row.id) })}
+    >
+      {named && (
+        <FieldPair>
+          <TextInput label={t('adminGames:field.name')} {...form.getInputProps('name')} />
+          <TextInput
+            label={t('adminGames:field.itemId')}
+            description={t('adminGames:form.itemIdHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('itemId')}
+          />
+        </FieldPair>
+      )}
+      <NumberInput
+        label={t(named ? 'adminGames:field.amount' : 'adminGames:field.ucAmount')}
+        size="md"
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        inputMode="numeric"
+        {...form.getInputProps('amount')}
+      />
+      <FieldPair>
+        <PriceField label={t('adminGames:field.priceUsd')} {...form.getInputProps('priceUsd')} />
+        <PriceField label={t('adminGames:field.priceRub')} {...form.getInputProps('priceRub')} />
+      </FieldPair>
+      <p className="muted small">{t('adminGames:form.priceHint')}</p>
+      <Switch
+        label={t('adminGames:form.active')}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import {
+  createFreefireDenominationInput,
+  type FreefireDenomination,
+  type FreefireOffer,
+} from '@manabar/contracts';
+import { trpc, type RouterInputs } from '#lib/trpc.ts';
+import { toPrice } from '../form/price-fields.tsx';
+import type { Denomination, DenominationGame } from './denomination.ts';
+import { toAmount, type Page } from './wire.ts';
+
+type Changes = Partial<FreefireOffer & Pick<FreefireDenomination, 'game_amount'>>;
+
+const toDenomination = (row: FreefireDenomination): Denomination => ({
+  id: row.id,
+  version: row.version,
+  created: row.created,
+  name: row.name,
+  itemId: row.item_id,
+  amount: row.game_amount,
+  priceUsd: row.price,
+  priceRub: row.price_rub,
+  active: row.is_active,
+});
+
+const toPage = ({ items, ...page }: Page<FreefireDenomination>) => ({
+  ...page,
+  items: items.map(toDenomination),
+});
+
+/** What diamonds are sold in. */
+export const freefire: DenominationGame = {
+  name: 'freefire',
+  named: true,
+  path: ['admin', 'freefireDenominations', 'list'],
+  amountField: 'game_amount',
+  activeField: 'is_active',
+  exportOf: 'freefire-denominations',
+  useList: (input) =>
+    trpc.admin.freefireDenominations.list.useQuery(
+      input as RouterInputs['admin']['freefireDenominations']['list'],
+      {
+        placeholderData: keepPreviousData,
+        select: toPage,
+      },
+    ),
+  useFetchOne: () => {
+    const { get } = trpc.useUtils().admin.freefireDenominations;
+    return async (id) => toDenomination(await get.fetch({ id }, { staleTime: 0 }));
+  },
+  useCreate: () => {
+    const { mutateAsync } = trpc.admin.freefireDenominations.create.useMutation();
+    return (wire) => mutateAsync(wire as never);
+  },
+  useUpdate: () => {
+    const { mutateAsync } = trpc.admin.freefireDenominations.update.useMutation();
+    return ({ id, version, ...wire }) => mutateAsync({ id, version, ...(wire as Changes) });
+  },
+  useDelete: () => {
+    const { mutateAsync } = trpc.admin.freefireDenominations.delete.useMutation();
+    return (id) => mutateAsync({ id });
+  },
+  schema: createFreefireDenominationInput,
+  toWire: ({ name, itemId, amount, priceUsd, priceRub, active }) => ({
+    name,
+    item_id: itemId,
+    game_amount: toAmount(amount),
+    price: toPrice(priceUsd),
+    price_rub: toPrice(priceRub),
+    is_active: active,
+  }),
+  fieldOf: {
+    item_id: 'itemId',
+    game_amount: 'amount',
+    price: 'priceUsd',
+    price_rub: 'priceRub',
+    is_active: 'active',
+  },
+};

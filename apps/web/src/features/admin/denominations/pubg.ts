@@ -1,0 +1,73 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import {
+  createPubgDenominationInput,
+  type PubgDenomination,
+  type PubgPackage,
+} from '@manabar/contracts';
+import { trpc, type RouterInputs } from '#lib/trpc.ts';
+import { toPrice } from '../form/price-fields.tsx';
+import type { Denomination, DenominationGame } from './denomination.ts';
+import { toAmount, type Page } from './wire.ts';
+
+/** Packages have no name but their amount. */
+export const packageName = (amount: number) => `${amount} UC`;
+
+const toDenomination = (row: PubgDenomination): Denomination => ({
+  id: row.id,
+  version: row.version,
+  created: row.created,
+  name: packageName(row.uc_amount),
+  itemId: null,
+  amount: row.uc_amount,
+  priceUsd: row.price_usd,
+  priceRub: row.price_rub,
+  active: row.active,
+});
+
+const toPage = ({ items, ...page }: Page<PubgDenomination>) => ({
+  ...page,
+  items: items.map(toDenomination),
+});
+
+/** What UC are sold in; each package is delivered by codes of its own. */
+export const pubg: DenominationGame = {
+  name: 'pubg',
+  named: false,
+  path: ['admin', 'pubgDenominations', 'list'],
+  amountField: 'uc_amount',
+  activeField: 'active',
+  exportOf: 'pubg-denominations',
+  useList: (input) =>
+    trpc.admin.pubgDenominations.list.useQuery(
+      input as RouterInputs['admin']['pubgDenominations']['list'],
+      {
+        placeholderData: keepPreviousData,
+        select: toPage,
+      },
+    ),
+  useFetchOne: () => {
+    const { get } = trpc.useUtils().admin.pubgDenominations;
+    return async (id) => toDenomination(await get.fetch({ id }, { staleTime: 0 }));
+  },
+  useCreate: () => {
+    const { mutateAsync } = trpc.admin.pubgDenominations.create.useMutation();
+    return (wire) => mutateAsync(wire as never);
+  },
+  useUpdate: () => {
+    const { mutateAsync } = trpc.admin.pubgDenominations.update.useMutation();
+    return ({ id, version, ...wire }) =>
+      mutateAsync({ id, version, ...(wire as Partial<PubgPackage>) });
+  },
+  useDelete: () => {
+    const { mutateAsync } = trpc.admin.pubgDenominations.delete.useMutation();
+    return (id) => mutateAsync({ id });
+  },
+  schema: createPubgDenominationInput,
+  toWire: ({ amount, priceUsd, priceRub, active }) => ({
+    uc_amount: toAmount(amount),
+    price_usd: toPrice(priceUsd),
+    price_rub: toPrice(priceRub),
+    active,
+  }),
+  fieldOf: { uc_amount: 'amount', price_usd: 'priceUsd', price_rub: 'priceRub' },
+};

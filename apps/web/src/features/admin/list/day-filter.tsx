@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core';
+import classes from './day-filter.module.css';
+
+interface DayFilterProps {
+  label: string;
+  /** As a field of that kind has it: 2026-03-31. */
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** Narrows a list to what was from a day on, or up to it. */
+export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  return (
+    <label className={classes.day}>
+      <span>{label}</span>
+      <TextInput
+        type="date"
+        data-active={value !== undefined || undefined}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './act-dialog.module.css';
+import { costOf, effectsOf, moneyWay, type OrderAct } from './act-rules.ts';
+import type { OrderDetail, OrderItem } from './order-detail.ts';
+
+interface ActConsequencesProps {
+  act: OrderAct;
+  order: OrderDetail;
+  /** Those it is done to. */
+  items: readonly OrderItem[];
+}
+
+const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
+
+/** What an act will do: to the money first, then to the goods. */
+export function ActConsequences({ act, order, items }: ActConsequencesProps) {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const cost = costOf(items);
+  const way = moneyWay(act, order, cost);
+  const amount = formatMoney(cost, order.currency, language);
+  const provider = order.payment?.provider ?? '';
+  const counts = effectsOf(act === 'refund' ? items : []);
+  return (
+    <ul className={classes.consequences} aria-live="polite">
+      <li>
+        <strong>{t(`money.${way}`, { amount, provider, nickname: order.nickname })}</strong>
+      </li>
+      {act === 'retry' && <li>{t('goods.asked')}</li>}
+      {act === 'cancel' && way !== 'unpaid' && <li>{t('goods.notSent')}</li>}
+      {effects
+        .filter((effect) => counts[effect] > 0)
+        .map((effect) => (
+          <li key={effect}>
+            {t(`goods.${effect}`, {
+              count: counts[effect],
+              shown: formatNumber(counts[effect], language),
+            })}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useState } from 'react';
+import { actOnOrderInput, type ActOnOrderInput } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { ActConsequences } from './act-consequences.tsx';
+import classes from './act-dialog.module.css';
+import { costOf, itemsFor, type OrderAct } from './act-rules.ts';
+import { useActOnOrder } from './use-act-on-order.ts';
+import { useItemTitle } from './use-order-words.ts';
+import { useRefusalText } from './use-refusal-text.ts';
+import type { OrderDetail, OrderItem } from './order-detail.ts';
+
+interface ChoiceProps {
+  order: OrderDetail;
+  items: readonly OrderItem[];
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+}
+
+/** Which items it is done to; all of them unless somebody says otherwise. */
+function Choice({ order, items, chosen, onChange }: ChoiceProps) {
+  const { t } = useTranslation('adminOrders');
+  const itemTitle = useItemTitle();
+  return (
+    <fieldset className={classes.items}>
+      <legend>{t('act.items')}</legend>
+      {items.map((item) => (
+        <div key={item.id} className={classes.item}>
+          <Checkbox
+            label={itemTitle(item)}
+            checked={chosen.includes(item.id)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(checked ? [...chosen, item.id] : chosen.filter((each) => each !== item.id))
+            }
+          />
+          <MoneyText amount={costOf([item])} currency={order.currency} />
+        </div>
+      ))}
+      {chosen.length === 0 && <p className={classes.none}>{t('act.noItems')}</p>}
+    </fieldset>
+  );
+}
+
+function useActForm({ id }: OrderDetail, act: OrderAct, items: readonly OrderItem[]) {
+  return useContractForm({
+    schema: actOnOrderInput,
+    initialValues: { itemIds: items.map((item) => item.id), reason: '', reference: '' },
+    // Items are always named: what somebody else was faster with is refused, not passed over.
+    toWire: ({ itemIds, reason, reference }) => ({
+      id,
+      action: act,
+      reason,
+      ...(items.length > 0 && { itemIds }),
+      ...(reference.trim() && { reference: reference.trim() }),
+    }),
+  });
+}
+
+interface ActDialogProps {
+  act: OrderAct;
+  /** As it was when the act was chosen: what changes meanwhile is for the server to say. */
+  order: OrderDetail;
+  onClose: () => void;
+}
+
+/** Asks why something is to be done with an order, and says what it does before it is done. */
+export function ActDialog({ act, order, onClose }: ActDialogProps) {
+  const { t } = useTranslation('adminOrders');
+  const [items] = useState(() => itemsFor(act, order));
+  const contract = useActForm(order, act, items);
+  const { form } = contract;
+  const run = useActOnOrder();
+  const refusalText = useRefusalText();
+  const { itemIds } = form.values;
+  const chosen = items.filter(({ id }) => itemIds.includes(id));
+  return (
+    <FormDialog
+      title={t(`actTitle.${act}`, { id: order.id })}
+      contract={contract}
+      submit={t(`act.${act}`)}
+      destructive={act === 'cancel' || act === 'refund'}
+      refusalText={refusalText}
+      onSubmit={async (wire) => {
+        await run(wire as ActOnOrderInput);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {items.length > 1 && (
+        <Choice
+          order={order}
+          items={items}
+          chosen={itemIds}
+          onChange={(ids) => form.setFieldValue('itemIds', ids)}
+        />
+      )}
+      <ActConsequences act={act} order={order} items={chosen} />
+      {act === 'confirm-payment' && (
+        <TextInput
+          size="md"
+          label={t('act.reference')}
+          description={t('act.referenceHint')}
+          maxLength={128}
+          {...form.getInputProps('reference')}
+        />
+      )}
+      <Textarea
+        size="md"
+        label={t('act.reason')}
+        description={t('act.reasonHint')}
+        required
+        maxLength={500}
+        rows={3}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { costOf, effectsOf, isUnderWay, itemsFor, moneyWay, possibleActs } from './act-rules.ts';
+
+const card = (state: 'redirected' | 'captured' | 'expired') => ({ provider: 'sandbox', state });
+const waiting = topupItem({ state: 'waiting', next_at: '2026-01-05T10:00:08.000Z' }, { id: 21 });
+const sent = topupItem({ state: 'unknown', next_at: '2026-01-05T10:05:00.000Z' }, { id: 22 });
+const arrived = topupItem({ state: 'delivered' }, { id: 23, status: 'delivered' });
+const review = topupItem({}, { id: 24 });
+
+describe('what can be done with an order', () => {
+  it.each([
+    ['delivered codes', adminOrder(), ['refund']],
+    ['refunded ones', adminOrder({ items: [codeItem({ status: 'refunded' })] }), []],
+    ['a top-up that has not gone out', adminOrder({ items: [waiting] }), ['cancel']],
+    ['one that the supplier is still at', adminOrder({ items: [sent] }), []],
+    ['one that nobody knows the end of', adminOrder({ items: [review] }), ['refund', 'retry']],
+    ['one that arrived', adminOrder({ items: [arrived] }), ['refund']],
+    [
+      'an activation that arrived, which cost nothing',
+      adminOrder({ items: [{ ...arrived, price: 0 }] }),
+      [],
+    ],
+    [
+      'a card order that waits for its money',
+      adminOrder({ status: 'pending', payment: card('redirected'), items: [waiting] }),
+      ['cancel', 'confirm-payment'],
+    ],
+    [
+      'one that was not paid in time',
+      adminOrder({ status: 'cancelled', payment: card('expired'), items: [] }),
+      ['confirm-payment'],
+    ],
+    ['one that was paid by card', adminOrder({ payment: card('captured') }), ['refund']],
+  ])('%s', (_name, order, acts) => {
+    expect(possibleActs(order)).toEqual(acts);
+  });
+
+  it('concerns the items that it can be done to', () => {
+    const order = adminOrder({ items: [waiting, sent, arrived, review] });
+    const ids = (act: 'cancel' | 'refund' | 'retry') => itemsFor(act, order).map(({ id }) => id);
+    expect([ids('cancel'), ids('refund'), ids('retry')]).toEqual([[21], [23, 24], [24]]);
+  });
+});
+
+describe('the money of an act', () => {
+  it('goes back the way it came', () => {
+    expect(moneyWay('refund', adminOrder(), 9.98)).toBe('wallet');
+    expect(moneyWay('refund', adminOrder({ payment: card('captured') }), 9.98)).toBe('card');
+    expect(moneyWay('cancel', adminOrder({ payment: card('redirected') }), 0)).toBe('unpaid');
+    expect(moneyWay('cancel', adminOrder(), 0)).toBe('none');
+    expect(moneyWay('retry', adminOrder(), 1.99)).toBe('none');
+    expect(moneyWay('confirm-payment', adminOrder({ payment: card('expired') }), 0)).toBe('asked');
+  });
+
+  it('is counted in cents, not in floating point', () => {
+    expect(costOf([codeItem({ price: 0.1, quantity: 3 }), codeItem({ price: 0.2 })])).toBe(0.7);
+  });
+});
+
+it('what is refunded is void where it was seen, else on sale again; top-ups are given up or paid for', () => {
+  expect(effectsOf([codeItem(), arrived, review])).toEqual({
+    voided: 1,
+    returned: 1,
+    givenUp: 1,
+    arrived: 1,
+  });
+});
+
+it('an order is under way while it is pending or the worker will look at it again', () => {
+  expect(isUnderWay(adminOrder())).toBe(false);
+  expect(isUnderWay(adminOrder({ status: 'pending' }))).toBe(true);
+  expect(isUnderWay(adminOrder({ items: [arrived, sent] }))).toBe(true);
+});

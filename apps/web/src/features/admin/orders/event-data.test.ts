@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readEventData } from './event-data.ts';
+
+it('an event is read as far as it is understood', () => {
+  const refunded = {
+    refund: 3,
+    items: [11, 12],
+    codes: [501],
+    minor: '998',
+    reason: 'bad code',
+    reference: 'T-1',
+  };
+  expect(readEventData(refunded)).toEqual({
+    items: [11, 12],
+    codes: 1,
+    amount: 9.98,
+    reason: 'bad code',
+    reference: 'T-1',
+  });
+  expect(readEventData({ item: 12, attempt: 'ORDER1-12', minor: '0' })).toEqual({
+    items: [12],
+    amount: 0,
+    reference: 'ORDER1-12',
+  });
+  expect(readEventData({ by: 'customer', payment: 'pay_1' })).toEqual({
+    items: [],
+    by: 'customer',
+    payment: 'pay_1',
+  });
+});
+
+it.each([null, 'text', 7, { minor: 'much', items: 'all', codes: {}, reason: 7 }])(
+  'of %j nothing is made up',
+  (data) => {
+    expect(readEventData(data)).toEqual({ items: [] });
+  },
+);

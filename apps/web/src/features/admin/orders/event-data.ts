@@ -1,0 +1,50 @@
+import { toDecimal } from '@manabar/contracts/rules';
+
+/** What an event says beside its kind; whatever is not understood is left out. */
+export interface EventData {
+  /** Major units. */
+  amount?: number;
+  reason?: string;
+  /** Outside the shop, or the supplier's. */
+  reference?: string;
+  /** The gateway's number of the payment. */
+  payment?: string;
+  /** Who ended a payment. */
+  by?: string;
+  /** How many codes it was about. */
+  codes?: number;
+  /** Ids of the items it was about. */
+  items: number[];
+}
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
+
+function amountOf(minor: unknown): number | undefined {
+  const digits = text(minor);
+  return digits && /^-?\d+$/.test(digits) ? toDecimal(BigInt(digits)) : undefined;
+}
+
+export function readEventData(data: unknown): EventData {
+  const fields = isFields(data) ? data : {};
+  const amount = amountOf(fields['minor']);
+  const reason = text(fields['reason']);
+  const reference = text(fields['reference']) ?? text(fields['attempt']);
+  const payment = text(fields['payment']) ?? text(fields['id']);
+  const by = text(fields['by']);
+  const codes = Array.isArray(fields['codes']) ? fields['codes'].length : 0;
+  const items = typeof fields['item'] === 'number' ? [fields['item']] : numbers(fields['items']);
+  return {
+    items,
+    ...(amount !== undefined && { amount }),
+    ...(reason && { reason }),
+    ...(reference && { reference }),
+    ...(payment && { payment }),
+    ...(by && { by }),
+    ...(codes > 0 && { codes }),
+  };
+}

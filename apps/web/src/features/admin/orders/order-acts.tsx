@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSession } from '#lib/session.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { possibleActs, type OrderAct } from './act-rules.ts';
+import classes from './order-view.module.css';
+import type { OrderDetail } from './order-detail.ts';
+
+/** Nobody pays themselves. */
+const ownForbidden: readonly OrderAct[] = ['cancel', 'refund'];
+
+/** What can be done with an order as it stands. */
+export function OrderActs({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  const [open, setOpen] = useState<{ act: OrderAct; order: OrderDetail } | null>(null);
+  const own = useSession()?.userId === String(order.userId);
+  const acts = possibleActs(order);
+  const withheld = own && acts.some((act) => ownForbidden.includes(act));
+  return (
+    <div className={classes.acts} role="group" aria-label={t('act.label')}>
+      {acts.length === 0 && <p className="muted small">{t('act.none')}</p>}
+      {acts
+        .filter((act) => !own || !ownForbidden.includes(act))
+        .map((act) => (
+          <Button key={act} variant="default" onClick={() => setOpen({ act, order })}>
+            {t(`act.${act}`)}
+          </Button>
+        ))}
+      {withheld && <p className="muted small">{t('refused.own')}</p>}
+      {open && <ActDialog key={open.act} {...open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

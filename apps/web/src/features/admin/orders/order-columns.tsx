@@ -1,0 +1,77 @@
+import type { AdminOrder } from '@manabar/contracts';
+import { adminOrderPath, adminUserPath } from '@manabar/contracts/rules';
+import { useMemo } from 'react';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { OrderStatusBadge } from './order-badges.tsx';
+import classes from './orders.module.css';
+import { useOrderTitle, usePaidBy } from './use-order-words.ts';
+
+/** What an order is, cut where it gets long. */
+function What({ order }: { order: AdminOrder }) {
+  const title = useOrderTitle()(order);
+  return (
+    <span className={classes.what} title={title}>
+      {title}
+    </span>
+  );
+}
+
+function PaidBy({ order }: { order: AdminOrder }) {
+  return usePaidBy()(order);
+}
+
+/** Columns of the orders. `asOf`: when they were asked for; ages are told from then. */
+export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
+  const { t } = useTranslation('adminOrders');
+  return useMemo(
+    () => [
+      {
+        name: 'id',
+        title: t('field.id'),
+        head: true,
+        cell: ({ id }) => (
+          <Link to={adminOrderPath(id)} className={classes.id}>
+            {id}
+          </Link>
+        ),
+      },
+      {
+        name: 'customer',
+        title: t('field.customer'),
+        cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
+      },
+      { name: 'what', title: t('field.what'), cell: (order) => <What order={order} /> },
+      {
+        name: 'status',
+        title: t('field.status'),
+        cell: ({ status }) => <OrderStatusBadge status={status} />,
+      },
+      {
+        name: 'total_amount',
+        title: t('field.total'),
+        numeric: true,
+        sort: 'desc',
+        cell: (o) => <MoneyText amount={o.total_amount} currency={o.currency} />,
+      },
+      {
+        name: 'refunded_amount',
+        title: t('field.refunded'),
+        numeric: true,
+        cell: (o) => <MoneyText amount={o.refunded_amount || null} currency={o.currency} />,
+      },
+      { name: 'currency', title: t('field.currency'), cell: (o) => o.currency.toUpperCase() },
+      { name: 'payment', title: t('field.payment'), cell: (order) => <PaidBy order={order} /> },
+      {
+        name: 'created_at',
+        title: t('field.created'),
+        sort: 'desc',
+        cell: (o) => <TimeAgo iso={o.created_at} asOf={asOf} />,
+      },
+    ],
+    [t, asOf],
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { adminUserPath } from '@manabar/contracts/rules';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { OrderStatusBadge } from './order-badges.tsx';
+import classes from './order-view.module.css';
+import { useOrderTitle, usePaidBy } from './use-order-words.ts';
+import type { OrderDetail } from './order-detail.ts';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What an order is, whose, and what it cost. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const title = useOrderTitle()(order);
+  const paidBy = usePaidBy()(order);
+  const { currency, note } = order;
+  return (
+    <section className={classes.card} aria-label={t('part.facts')}>
+      <dl className={classes.facts}>
+        <Fact name={t('field.status')}>
+          <OrderStatusBadge status={order.status} />
+        </Fact>
+        <Fact name={t('field.customer')}>
+          <Link to={adminUserPath(order.userId)}>{order.nickname}</Link>
+        </Fact>
+        <Fact name={t('field.what')}>{title}</Fact>
+        <Fact name={t('field.total')}>
+          <MoneyText amount={order.total_amount} currency={currency} />
+        </Fact>
+        <Fact name={t('field.refunded')}>
+          <MoneyText amount={order.refunded_amount} currency={currency} />
+        </Fact>
+        <Fact name={t('field.currency')}>{currency.toUpperCase()}</Fact>
+        <Fact name={t('field.payment')}>{paidBy}</Fact>
+        <Fact name={t('field.created')}>
+          <time dateTime={order.created_at}>{formatDateTime(order.created_at, language)}</time>
+        </Fact>
+        {note === 'credited_to_wallet' && (
+          <Fact name={t('field.note')}>{t('note.credited_to_wallet')}</Fact>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { AdminTopup } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { CodeText } from '../codes/shared/code-text.tsx';
+import { Badge } from '../list/badge.tsx';
+import { costOf } from './act-rules.ts';
+import { ItemStatusBadge, TopupStateBadge } from './order-badges.tsx';
+import classes from './order-view.module.css';
+import { TopupAttempts } from './topup-attempts.tsx';
+import { useItemTitle } from './use-order-words.ts';
+import type { OrderDetail, OrderItem } from './order-detail.ts';
+
+const tones = { reserved: 'amber', sold: 'green', voided: 'red' } as const;
+
+function Codes({ codes }: Pick<OrderItem, 'codes'>) {
+  const { t } = useTranslation('adminOrders');
+  if (codes.length === 0) return null;
+  return (
+    <ul className={classes.codes}>
+      {codes.map(({ id, code, state, seen }) => (
+        <li key={id}>
+          <span className="muted figures">{`#${id}`}</span>
+          <CodeText>{code}</CodeText>
+          <Badge tone={tones[state]}>{t(`codeState.${state}`)}</Badge>
+          <span className="muted small">{seen ? t('code.seen') : t('code.unseen')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shopReasons = ['refunded_by_shop', 'cancelled_by_shop'] as const;
+
+function Topup({ topup }: { topup: AdminTopup }) {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const { state, recipient, player_name, reason, next_at, attempts } = topup;
+  const known = shopReasons.find((each) => each === reason);
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('topup.state')}</dt>
+          <dd>
+            <TopupStateBadge state={state} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('topup.recipient')}</dt>
+          <dd className="figures">
+            {player_name === null ? recipient : `${recipient} · ${player_name}`}
+          </dd>
+        </div>
+        {reason !== null && (
+          <div>
+            <dt>{t('topup.reason')}</dt>
+            <dd>{known ? t(`topupReason.${known}`) : reason}</dd>
+          </div>
+        )}
+        {next_at !== null && (
+          <div>
+            <dt>{t('topup.next')}</dt>
+            <dd>{formatDateTime(next_at, language)}</dd>
+          </div>
+        )}
+      </dl>
+      <TopupAttempts attempts={attempts} />
+    </>
+  );
+}
+
+function Item({ item, currency }: { item: OrderItem } & Pick<OrderDetail, 'currency'>) {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const title = useItemTitle()(item);
+  const { quantity, price, status, codes, topup } = item;
+  return (
+    <li>
+      <div className={classes.line}>
+        <span>{title}</span>
+        <ItemStatusBadge status={status} />
+        {quantity > 1 && (
+          <span className="muted figures">
+            {t('item.each', {
+              quantity: formatNumber(quantity, language),
+              price: formatMoney(price, currency, language),
+            })}
+          </span>
+        )}
+        <MoneyText amount={costOf([item])} currency={currency} />
+      </div>
+      <Codes codes={codes} />
+      {topup && <Topup topup={topup} />}
+    </li>
+  );
+}
+
+/** What was ordered: codes as lists show them, top-ups with all that was tried. */
+export function OrderItems({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  return (
+    <section className={classes.card} aria-labelledby="order-items">
+      <h2 id="order-items">{t('part.items')}</h2>
+      {order.items.length === 0 ? (
+        <p className="muted">{t('part.noItems')}</p>
+      ) : (
+        <ul className={classes.items}>
+          {order.items.map((item) => (
+            <Item key={item.id} item={item} currency={order.currency} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { useOrderColumns } from './order-columns.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { useOrderList } from './use-order-list.ts';
+
+/** All orders, newest first: found by whatever names one. */
+export function OrderList() {
+  const { t } = useTranslation('adminOrders');
+  const list = useOrderList();
+  const query = trpc.admin.orders.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const columns = useOrderColumns(query.dataUpdatedAt);
+  return (
+    <AdminList
+      name="orders"
+      title={t('title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ id }) => id}
+      search={{ label: t('search'), hint: t('searchHint') }}
+      empty={{ title: t('noneTitle'), text: t('noneText') }}
+      filters={<OrderFilters list={list} />}
+      exportOf="orders"
+    />
+  );
+}

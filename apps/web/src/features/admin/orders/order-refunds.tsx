@@ -1,0 +1,34 @@
+import { MoneyText } from '#components/money-text.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './order-view.module.css';
+import { useActorWords } from './use-event-words.ts';
+import type { OrderDetail } from './order-detail.ts';
+
+/** What was paid back of an order. */
+export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const actorWords = useActorWords();
+  return (
+    <section className={classes.card} aria-labelledby="order-refunds">
+      <h2 id="order-refunds">{t('part.refunds')}</h2>
+      {refunds.length === 0 && <p className="muted">{t('part.noRefunds')}</p>}
+      <ul className={classes.items}>
+        {refunds.map(({ id, at, amount, actor, reason }) => (
+          <li key={id}>
+            <div className={classes.line}>
+              <span>{reason ?? t('refund.noReason')}</span>
+              <MoneyText amount={amount} currency={currency} />
+            </div>
+            <p className="muted small">
+              <time dateTime={at}>{formatDateTime(at, language)}</time>
+              {` · ${actorWords(actor)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

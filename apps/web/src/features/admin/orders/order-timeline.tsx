@@ -1,0 +1,58 @@
+import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { readEventData, type EventData } from './event-data.ts';
+import classes from './order-view.module.css';
+import { useActorWords, useEventWords } from './use-event-words.ts';
+import { useItemTitle } from './use-order-words.ts';
+import type { OrderDetail } from './order-detail.ts';
+
+/** What an event was about, in a line. */
+function useDetails(order: OrderDetail): (data: EventData) => string[] {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const itemTitle = useItemTitle();
+  const titles = new Map(order.items.map((item) => [item.id, itemTitle(item)]));
+  return ({ amount, reason, reference, payment, codes, items }) => [
+    ...(amount === undefined ? [] : [formatMoney(amount, order.currency, language)]),
+    // All of them need not be named.
+    ...(items.length < order.items.length ? items.map((id) => titles.get(id) ?? `#${id}`) : []),
+    ...(codes === undefined
+      ? []
+      : [t('detail.codes', { count: codes, shown: formatNumber(codes, language) })]),
+    ...(payment === undefined ? [] : [t('detail.payment', { payment })]),
+    ...(reference === undefined ? [] : [t('detail.reference', { reference })]),
+    ...(reason === undefined ? [] : [t('detail.reason', { reason })]),
+  ];
+}
+
+/** What happened to an order, in order. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  const eventWords = useEventWords();
+  const actorWords = useActorWords();
+  const details = useDetails(order);
+  return (
+    <section className={classes.card} aria-labelledby="order-timeline">
+      <h2 id="order-timeline">{t('part.timeline')}</h2>
+      {order.events.length === 0 && <p className="muted">{t('part.noEvents')}</p>}
+      <ol className={classes.events}>
+        {order.events.map(({ id, at, kind, actor, data }) => {
+          const read = readEventData(data);
+          const about = details(read).join(' · ');
+          return (
+            <li key={id}>
+              <p className={classes.kind}>{eventWords(kind, read.by)}</p>
+              {about !== '' && <p>{about}</p>}
+              <p className="muted small">
+                <time dateTime={at}>{formatDateTime(at, language)}</time>
+                {` · ${actorWords(actor)}`}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

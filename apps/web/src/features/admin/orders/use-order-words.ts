@@ -1,0 +1,40 @@
+import type { AdminOrder } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+type Item = Pick<AdminOrder['items'][number], 'product' | 'amount' | 'quantity' | 'topup_data'>;
+
+/** Answers what an item is called: a top-up by what was chosen, a code by its product and amount. */
+export function useItemTitle(): (item: Item) => string {
+  const { t } = useTranslation('adminOrders');
+  const language = useLanguage();
+  return ({ product, amount, quantity, topup_data }) => {
+    if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
+    const values = { title: product.title, amount: formatNumber(amount, language) };
+    if (quantity === 1) return t('what.code', values);
+    return t('what.codes', { ...values, quantity: formatNumber(quantity, language) });
+  };
+}
+
+/** Answers what an order is, in a line. */
+export function useOrderTitle(): (order: Pick<AdminOrder, 'items' | 'note'>) => string {
+  const { t } = useTranslation('adminOrders');
+  const itemTitle = useItemTitle();
+  return ({ items: [first, ...others], note }) => {
+    if (!first) return note === 'wallet_topup' ? t('what.wallet') : t('what.nothing');
+    const title = itemTitle(first);
+    return others.length === 0 ? title : t('what.more', { title, count: others.length });
+  };
+}
+
+type Paid = Pick<AdminOrder, 'payment' | 'total_amount'>;
+
+/** Answers how an order was paid, or is to be. */
+export function usePaidBy(): (order: Paid) => string {
+  const { t } = useTranslation('adminOrders');
+  return ({ payment, total_amount }) => {
+    if (payment) return t(`paid.${payment.state}`, { provider: payment.provider });
+    return total_amount === 0 ? t('paid.free') : t('paid.balance');
+  };
+}

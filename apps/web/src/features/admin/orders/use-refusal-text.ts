@@ -1,0 +1,26 @@
+import { reasonOf, toAppError } from '#lib/errors.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+const reasons = [
+  'not_in_review',
+  'not_refundable',
+  'already_refunded',
+  'already_sent',
+  'not_cancellable',
+  'no_card_payment',
+  'not_this_payment',
+  'not_paid',
+] as const;
+
+/** Answers why an act was refused, in the shop's own words for it; null where the general text says it. */
+export function useRefusalText(): (thrown: unknown) => string | null {
+  const { t } = useTranslation('adminOrders');
+  return (thrown) => {
+    const error = toAppError(thrown);
+    if (error.code === 'forbidden') return t('refused.own');
+    if (error.code === 'payment_unavailable') return t('refused.noAnswer');
+    if (error.code !== 'conflict') return null;
+    const reason = reasons.find((known) => known === reasonOf(error));
+    return reason ? t(`refused.${reason}`) : null;
+  };
+}

@@ -1,0 +1,46 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { retryKeyed } from '#lib/query-client.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { BulkLoadDialog } from '../codes/shared/bulk-load/bulk-load-dialog.tsx';
+import { usePackages } from './use-packages.ts';
+
+const EXAMPLE = 'ABCDE12345FGHIJ67890\nKLMNO12345PQRST67890';
+
+interface LoadPubgCodesProps {
+  /** What the list is narrowed to. */
+  denominationId: string;
+  onClose: () => void;
+}
+
+/** Loads many codes of a denomination, one per line. */
+export function LoadPubgCodes({ denominationId: first, onClose }: LoadPubgCodesProps) {
+  const { t } = useTranslation('adminGames');
+  const [chosen, setChosen] = useState(first);
+  const { choices, nameOf } = usePackages();
+  const check = trpc.admin.pubgCodes.checkLoad.useMutation({ gcTime: 0 });
+  const load = trpc.admin.pubgCodes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
+  const denominationId = Number(chosen);
+  return (
+    <BulkLoadDialog
+      title={t('codes.loadTitle')}
+      format={t('codes.loadFormat')}
+      example={EXAMPLE}
+      place={chosen === '' ? null : chosen}
+      facts={[['denomination', nameOf(denominationId)]]}
+      check={(text) => check.mutateAsync({ denominationId, text })}
+      load={(text, idempotencyKey) => load.mutateAsync({ denominationId, text, idempotencyKey })}
+      onClose={onClose}
+    >
+      <NativeSelect
+        size="md"
+        label={t('codes.denomination')}
+        data={[{ value: '', label: t('codes.choose') }, ...choices]}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        required
+      />
+    </BulkLoadDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shownPubgCodeStatuses } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { codeName } from '../codes/shared/code-name.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { usePubgCodeColumns } from './pubg-code-columns.tsx';
+import { PubgCodeDialogs, type OpenPubgDialog } from './pubg-code-dialogs.tsx';
+import { useChangeStatus } from './use-change-status.ts';
+import { usePackages } from './use-packages.ts';
+
+const usePubgList = () =>
+  useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { status: shownPubgCodeStatuses, denominationId: [] },
+  });
+
+/** What the codes can be narrowed to. */
+function Filters({ list: { filters, filterBy } }: { list: ReturnType<typeof usePubgList> }) {
+  const { t } = useTranslation(['adminGames', 'adminCodes']);
+  const { choices } = usePackages();
+  return (
+    <>
+      <ListFilter
+        label={t('adminGames:codes.filterDenomination')}
+        all={t('adminGames:codes.allDenominations')}
+        value={filters['denominationId']}
+        options={choices}
+        onChange={(value) => filterBy('denominationId', value)}
+      />
+      <ListFilter
+        label={t('adminCodes:filterStatus')}
+        all={t('adminCodes:allStatuses')}
+        value={filters['status']}
+        options={shownPubgCodeStatuses.map((value) => ({
+          value,
+          label: t(`adminCodes:status.${value}`),
+        }))}
+        onChange={(value) => filterBy('status', value)}
+      />
+    </>
+  );
+}
+
+function Tools({ onOpen }: { onOpen: (open: OpenPubgDialog) => void }) {
+  const { t } = useTranslation('adminCodes');
+  return (
+    <>
+      <Button variant="default" onClick={() => onOpen({ what: 'load' })}>
+        {t('loadMany')}
+      </Button>
+      <Button
+        leftSection={<Icon name="plus" size={18} />}
+        onClick={() => onOpen({ what: 'form', code: null })}
+      >
+        {t('add')}
+      </Button>
+    </>
+  );
+}
+
+/** The codes that the shop redeems for players of PUBG, newest first. */
+export function PubgCodeList() {
+  const { t } = useTranslation(['adminGames', 'adminCodes']);
+  const list = usePubgList();
+  const query = trpc.admin.pubgCodes.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+  });
+  const [open, setOpen] = useState<OpenPubgDialog | null>(null);
+  const { change, isBusy } = useChangeStatus();
+  const columns = usePubgCodeColumns({
+    asOf: query.dataUpdatedAt,
+    isBusy,
+    onStatus: change,
+    onShow: (code) => setOpen({ what: 'show', code }),
+    onEdit: (code) => setOpen({ what: 'form', code }),
+    onDelete: (code) => setOpen({ what: 'delete', code }),
+  });
+  const tools = <Tools onOpen={setOpen} />;
+  return (
+    <>
+      <AdminList
+        name="pubg-codes"
+        title={t('adminGames:title.codes')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={codeName}
+        search={{ label: t('adminCodes:search'), hint: t('adminCodes:searchHint') }}
+        empty={{
+          title: t('adminGames:codes.noneTitle'),
+          text: t('adminGames:codes.noneText'),
+        }}
+        filters={<Filters list={list} />}
+        tools={tools}
+        exportOf="pubg-codes"
+      />
+      <PubgCodeDialogs
+        open={open}
+        onOpen={setOpen}
+        denominationId={list.filters['denominationId'] ?? ''}
+      />
+    </>
+  );
+}

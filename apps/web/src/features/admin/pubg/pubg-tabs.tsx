@@ -1,0 +1,17 @@
+import { pages } from '@manabar/contracts/rules';
+import { NavLink } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './pubg-tabs.module.css';
+
+/** The two parts of the PUBG tab. */
+export function PubgTabs() {
+  const { t } = useTranslation('adminGames');
+  return (
+    <nav className={classes.tabs} aria-label={t('tabs.label')}>
+      <NavLink to={pages.adminPubgCodes} end>
+        {t('tabs.codes')}
+      </NavLink>
+      <NavLink to={pages.adminPubgDenominations}>{t('tabs.denominations')}</NavLink>
+    </nav>
+  );
+}

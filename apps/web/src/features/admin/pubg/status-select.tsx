@@ -1,0 +1,36 @@
+import { NativeSelect } from '@mantine/core';
+import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { codeName } from '../codes/shared/code-name.tsx';
+import { CodeStatus } from '../codes/shared/code-status.tsx';
+import classes from './pubg-codes.module.css';
+
+interface StatusSelectProps {
+  code: PubgCode;
+  busy: boolean;
+  onChange: (status: PubgCode['status']) => void;
+}
+
+/** Where a code stands; of a free one it can be changed. */
+export function StatusSelect({ code, busy, onChange }: StatusSelectProps) {
+  const { t } = useTranslation(['adminGames', 'adminCodes']);
+  if (code.orderId !== undefined) return <CodeStatus status={code.status} />;
+  return (
+    <NativeSelect
+      className={classes.status}
+      size="xs"
+      aria-label={t('adminGames:codes.statusOf', { code: codeName(code) })}
+      aria-busy={busy}
+      data-status={code.status}
+      value={code.status}
+      data={shownPubgCodeStatuses.map((value) => ({
+        value,
+        label: t(`adminCodes:status.${value}`),
+      }))}
+      onChange={({ currentTarget: { value } }) => {
+        const status = shownPubgCodeStatuses.find((each) => each === value);
+        if (status && !busy) onChange(status);
+      }}
+    />
+  );
+}

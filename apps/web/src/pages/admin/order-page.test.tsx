@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { ActOnOrderInput, AdminOrderDetail } from '@manabar/contracts';
+import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import OrderPage from './order-page.tsx';
+
+/** A shop with this order; `act` answers what it then is. */
+function open(order: AdminOrderDetail, after: Partial<AdminOrderDetail> = { status: 'refunded' }) {
+  storeTestSession();
+  let kept = order;
+  const get = vi.fn((_input: { id: string }) => kept);
+  const act = vi.fn((_input: ActOnOrderInput) => {
+    kept = { ...kept, ...after };
+    return kept;
+  });
+  const answers = { admin: { orders: { get, act } } } as unknown as Answers;
+  renderAt('/admin/orders/ORDER1', <OrderPage params={{ id: 'ORDER1' }} />, answers);
+  return { user: userEvent.setup(), get, act, become: (next: AdminOrderDetail) => (kept = next) };
+}
+
+const acts = () => screen.getByRole('group', { name: 'What can be done' });
+const names = async () =>
+  within(await screen.findByRole('group', { name: 'What can be done' }))
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+const begin = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await screen.findByRole('group', { name: 'What can be done' });
+  await user.click(within(acts()).getByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+};
+const reason = (dialog: ReturnType<typeof within>) =>
+  dialog.getByRole('textbox', { name: /^Reason/ });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const card = { provider: 'sandbox', state: 'captured' as const };
+
+describe('an order', () => {
+  it('shows its customer, money, items with masked codes, and what was paid back', async () => {
+    const refunds = [
+      { id: 3, at: '2026-01-06T10:00:00.000Z', amount: 4.99, actor: 'admin:1', reason: 'bad code' },
+    ];
+    open(adminOrder({ refunded_amount: 4.99, refunds, payment: card }));
+    await screen.findByText('••••AAAA');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order ORDER1');
+    const facts = region('About the order');
+    expect(facts.getByRole('link', { name: 'Nova' }).getAttribute('href')).toBe('/admin/users/42');
+    expect(facts.getByText('By card (sandbox)')).toBeTruthy();
+    const items = region('Items');
+    expect(items.getByText('••••BBBB')).toBeTruthy();
+    expect([items.getByText('Opened'), items.getByText('Not opened')]).toHaveLength(2);
+    expect(items.getByText('$9.98')).toBeTruthy();
+    const refund = region('Refunds');
+    expect(refund.getByText('bad code')).toBeTruthy();
+    expect(refund.getByText(/admin 1$/)).toBeTruthy();
+  });
+
+  it('of a top-up shows where it stands and all that was tried', async () => {
+    open(adminOrder({ status: 'pending', items: [topupItem()] }));
+    const attempts = within(await screen.findByRole('region', { name: 'Attempts with suppliers' }));
+    expect(attempts.getByText('ORDER1-12')).toBeTruthy();
+    expect(attempts.getByText('Waits for a person')).toBeTruthy();
+    expect(attempts.getByText('7')).toBeTruthy();
+    expect(region('Items').getByText('123456781 · Fox')).toBeTruthy();
+  });
+
+  it('says in words what happened; what it does not know stands as it is', async () => {
+    const at = '2026-01-05T10:00:00.000Z';
+    const event = (id: number, kind: string, actor: string, data: unknown = {}) => ({
+      id,
+      at,
+      kind,
+      actor,
+      data,
+    });
+    open(
+      adminOrder({
+        items: [codeItem(), topupItem()],
+        events: [
+          event(1, 'completed', 'user:42', { codes: [501, 502] }),
+          event(2, 'payment_ended', 'worker', { by: 'time' }),
+          event(3, 'refunded', 'admin:1', {
+            items: [11],
+            minor: '998',
+            reason: 'bad code',
+            reference: 'T-1',
+          }),
+          event(4, 'payment_captured', 'gateway:stripe', { payment: 'pi_1', minor: '998' }),
+          event(5, 'beamed_up', 'scotty', null),
+        ],
+      }),
+    );
+    await screen.findByText('beamed_up');
+    const lines = region('What happened')
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(/^Paid, codes delivered2 codes.*customer 42$/);
+    expect(lines[1]).toMatch(/^Not paid in time.*the shop itself$/);
+    expect(lines[2]).toContain('$9.98 · Roblox · 400 × 2 · Reference: T-1 · Reason: bad code');
+    expect(lines[3]).toContain('$9.98 · Payment: pi_1');
+    expect(lines[3]).toMatch(/payment system stripe$/);
+    expect(lines[4]).toMatch(/^beamed_up.*scotty$/);
+  });
+
+  it('leads back to all of them', async () => {
+    const { user } = open(adminOrder());
+    await screen.findByText('••••AAAA');
+    await user.click(screen.getByRole('link', { name: 'All orders' }));
+    expect(screen.getByTestId('address').textContent).toBe('/admin/orders');
+  });
+});
+
+describe('nothing to show', () => {
+  const refuse = (code: 'not_found' | 'rate_limited' | 'unauthorized') => {
+    storeTestSession();
+    const get = vi.fn((): AdminOrderDetail => {
+      throw new Refusal(code);
+    });
+    const answers = { admin: { orders: { get } } } as unknown as Answers;
+    renderAt('/admin/orders/X', <OrderPage params={{ id: 'X' }} />, answers);
+    return get;
+  };
+
+  it('an order that there is not', async () => {
+    refuse('not_found');
+    expect(await screen.findByText('There is no such order')).toBeTruthy();
+  });
+
+  it('a failure, and again at a press', async () => {
+    const get = refuse('rate_limited');
+    expect(await screen.findByText(/^Failed to load data: Too many/)).toBeTruthy();
+    get.mockImplementation(() => adminOrder());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('••••AAAA')).toBeTruthy();
+  });
+
+  it('to whom the shop no longer knows', async () => {
+    refuse('unauthorized');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  });
+});
+
+describe('an act', () => {
+  it('needs a reason, and says before where the money goes', async () => {
+    const { user, act } = open(adminOrder());
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText("$9.98 goes back to Nova's balance at once.")).toBeTruthy();
+    expect(dialog.getByText(/^1 opened code becomes void/)).toBeTruthy();
+    expect(dialog.getByText(/^1 unopened code goes back on sale/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(dialog.getByText('Fill this in')).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await user.type(reason(dialog), ' wrong region ');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(act).toHaveBeenCalledWith({
+      id: 'ORDER1',
+      action: 'refund',
+      reason: ' wrong region ',
+      itemIds: [11],
+    });
+    expect(
+      await region('About the order').findByText('Refunded', { selector: 'span' }),
+    ).toBeTruthy();
+  });
+
+  it('of chosen items concerns those alone', async () => {
+    const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
+    const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText(/^\$10\.98 goes back to the card through sandbox/)).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: /400/ }));
+    expect(dialog.getByText(/^\$1\.00 goes back to the card/)).toBeTruthy();
+    await user.type(reason(dialog), 'half of it');
+    await user.click(dialog.getByRole('checkbox', { name: /80/ }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(dialog.getByText('Choose at least one item.')).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('checkbox', { name: /80/ }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ itemIds: [13] });
+  });
+
+  it('of a top-up in review gives it up or has it asked about', async () => {
+    const { user, act } = open(adminOrder({ status: 'pending', items: [topupItem()] }));
+    expect(await names()).toEqual(['Refund', 'Ask the supplier again']);
+    const refund = await begin(user, 'Refund');
+    expect(refund.getByText(/1 top-up of unknown outcome is given up/)).toBeTruthy();
+    await user.click(refund.getByRole('button', { name: 'Cancel' }));
+    const retry = await begin(user, 'Ask the supplier again');
+    expect(retry.getByText('No money moves.')).toBeTruthy();
+    await user.type(reason(retry), 'customer waits');
+    await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
+  });
+
+  it('confirms a payment by its number, and tells that it is not paid', async () => {
+    const payment = { provider: 'stripe', state: 'redirected' as const };
+    const { user, act } = open(adminOrder({ status: 'pending', payment, items: [] }));
+    expect(await names()).toEqual(['Cancel order', 'Confirm payment']);
+    act.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { reason: 'not_paid' });
+    });
+    const dialog = await begin(user, 'Confirm payment');
+    expect(dialog.getByText(/^stripe is asked whether the money is there/)).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
+    await user.type(reason(dialog), 'bank says so');
+    await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
+    expect(await dialog.findByText('The payment system says that this is not paid.')).toBeTruthy();
+    expect(act).toHaveBeenCalledWith({
+      id: 'ORDER1',
+      action: 'confirm-payment',
+      reference: 'pi_7',
+      reason: 'bank says so',
+    });
+  });
+
+  it('whom another admin forestalled is told, and sees the order as it is', async () => {
+    const { user, act, become } = open(adminOrder());
+    const dialog = await begin(user, 'Refund');
+    await user.type(reason(dialog), 'wrong region');
+    act.mockImplementationOnce(() => {
+      become(adminOrder({ status: 'refunded', items: [codeItem({ status: 'refunded' })] }));
+      throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });
+    });
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await dialog.findByText(/^This has been refunded already/)).toBeTruthy();
+    expect(await screen.findByText('Nothing can be done with this order any more.')).toBeTruthy();
+  });
+
+  it.each([
+    ['not_refundable', /^This cannot be refunded as it now stands/],
+    ['not_in_review', /^Nothing of this waits for a decision/],
+    ['already_sent', /^It has already gone out to the supplier/],
+    ['not_cancellable', /^This can no longer be cancelled/],
+    ['no_card_payment', /^This order has no card payment/],
+    ['not_this_payment', /^The payment system does not know this number/],
+    ['something_new', /^This has changed in the meantime/],
+  ])('refused with %s says why', async (why, words) => {
+    const { user, act } = open(adminOrder());
+    act.mockImplementation(() => {
+      throw new Refusal('conflict', { reason: why });
+    });
+    const dialog = await begin(user, 'Refund');
+    await user.type(reason(dialog), 'x');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await dialog.findByText(words)).toBeTruthy();
+  });
+
+  it('on an own order is left to another admin', async () => {
+    open(adminOrder({ userId: 7 }));
+    expect(await names()).toEqual([]);
+    expect(screen.getByText(/^This is your own order/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { AdminOrder } from '@manabar/contracts';
+import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import OrdersPage from './orders-page.tsx';
+
+function open(address = '/admin/orders', items: AdminOrder[] = [order()], total = items.length) {
+  storeTestSession();
+  const list = vi.fn(({ page }: Record<string, unknown>) => ({ items, total, page, pageSize: 50 }));
+  renderAt(address, <OrdersPage />, { admin: { orders: { list } } } as unknown as Answers);
+  return { user: userEvent.setup(), list };
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const cellsOf = async (id: string) => {
+  const row = (await screen.findByRole('rowheader', { name: id })).closest('tr')!;
+  return within(row).getAllByRole('cell');
+};
+const texts = (cells: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
+const choose = (name: string) => screen.getByRole('combobox', { name });
+
+describe('the orders', () => {
+  it('stand with customer, what they are, status, money, how they were paid and age', async () => {
+    const card = { provider: 'stripe', state: 'expired' as const };
+    open('/admin/orders', [
+      order({ refunded_amount: 4.99, items: [codeItem(), topupItem()] }),
+      order({
+        id: 'ORDER2',
+        currency: 'rub',
+        total_amount: 450,
+        status: 'cancelled',
+        payment: card,
+        items: [],
+        note: 'wallet_topup',
+      }),
+      order({ id: 'ORDER3', total_amount: 0, status: 'pending', items: [topupItem()] }),
+    ]);
+    const first = await cellsOf('ORDER1');
+    expect(texts(first).slice(0, 7)).toEqual([
+      'Nova',
+      'Roblox · 400 × 2 and 1 more',
+      'Completed',
+      '$9.98',
+      '$4.99',
+      'USD',
+      'From the balance',
+    ]);
+    expect(first.at(-1)?.querySelector('time')?.title).toMatch(/2026/);
+    expect(within(first[0]!).getByRole('link').getAttribute('href')).toBe('/admin/users/42');
+    const link = screen.getByRole('link', { name: 'ORDER1' });
+    expect(link.getAttribute('href')).toBe('/admin/orders/ORDER1');
+    expect(texts(await cellsOf('ORDER2')).slice(1, 7)).toEqual([
+      'Balance top-up',
+      'Cancelled',
+      '₽450.00',
+      '—',
+      'RUB',
+      'By card (stripe), time ran out',
+    ]);
+    expect(texts(await cellsOf('ORDER3')).slice(1, 7)).toEqual([
+      '100 diamonds → 123456781',
+      'In processing',
+      '$0.00',
+      '—',
+      'USD',
+      'With a code',
+    ]);
+  });
+
+  it('are searched, filtered and sorted by the server, and the address says how', async () => {
+    const { user, list } = open();
+    await screen.findByText('Nova');
+    await user.selectOptions(choose('Filter by status'), 'Refunded');
+    await user.selectOptions(choose('Filter by kind'), 'Top-ups');
+    await user.selectOptions(choose('Filter by currency'), 'RUB');
+    await user.selectOptions(choose('Filter by open questions'), 'Needs attention');
+    await user.type(screen.getByRole('searchbox'), 'nova');
+    await waitFor(() => expect(address()).toContain('q=nova'));
+    await user.click(screen.getByRole('button', { name: 'Total' }));
+    await waitFor(() =>
+      expect(list.mock.lastCall?.[0]).toEqual({
+        page: 1,
+        q: 'nova',
+        sort: '-total_amount',
+        status: 'refunded',
+        kind: 'topup',
+        currency: 'rub',
+        review: 'true',
+      }),
+    );
+    expect(address()).toBe(
+      '/admin/orders?status=refunded&kind=topup&currency=rub&review=true&q=nova&sort=-total_amount',
+    );
+  });
+
+  it('of days are those from the first moment of the first to the last of the last', async () => {
+    const { list } = open('/admin/orders?from=2026-03-01&to=2026-03-31');
+    await screen.findByText('Nova');
+    expect(list.mock.lastCall?.[0]).toMatchObject({
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 3, 1).toISOString(),
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-03-01');
+  });
+
+  it('what is no day, status or currency in an address narrows nothing', async () => {
+    const { list } = open('/admin/orders?from=soon&status=lost&currency=kzt');
+    await screen.findByText('Nova');
+    expect(list.mock.calls).toEqual([[{ page: 1, sort: '-created_at' }]]);
+  });
+
+  it('are paged', async () => {
+    const { user, list } = open('/admin/orders', [order()], 120);
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ page: 2 }));
+    expect(address()).toBe('/admin/orders?page=2');
+  });
+
+  it('none yet says what will stand here', async () => {
+    open('/admin/orders', []);
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+  });
+
+  it('a failure says what it was and asks again at a press; a refused token leads to /login', async () => {
+    const { user, list } = open('/admin/orders?q=x');
+    await screen.findByText('Nova');
+    list.mockImplementationOnce(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.clear(screen.getByRole('searchbox'));
+    const said = /^Failed to load data: Too many attempts/;
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nova')).toBeTruthy();
+    list.mockImplementationOnce(() => {
+      throw new Refusal('unauthorized');
+    });
+    await user.type(screen.getByRole('searchbox'), 'y');
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});

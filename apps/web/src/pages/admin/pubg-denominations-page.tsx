@@ -1,0 +1,16 @@
+import { DenominationList } from '#features/admin/denominations/denomination-list.tsx';
+import { pubg } from '#features/admin/denominations/pubg.ts';
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { PubgTabs } from '#features/admin/pubg/pubg-tabs.tsx';
+import { useTranslation } from '#lib/translation.ts';
+
+/** /admin/pubgCodes/denominations: the packages of UC. */
+export default function PubgDenominationsPage() {
+  const { t } = useTranslation('adminGames');
+  return (
+    <AdminFrame title={t('title.pubg')}>
+      <PubgTabs />
+      <DenominationList game={pubg} />
+    </AdminFrame>
+  );
+}
