@@ -12,6 +12,8 @@ export interface GridColumn<Row> {
   sort?: 'asc' | 'desc';
   /** Names its row: always shown, and it stays where it is when the rest scrolls. */
   head?: boolean;
+  /** What can be done with its row: stays in sight at the right where there is room for it. */
+  end?: boolean;
   /** Shown only when it was chosen. */
   spare?: boolean;
 }

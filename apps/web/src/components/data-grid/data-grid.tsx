@@ -86,6 +86,7 @@ function Heads<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { g
             key={id}
             className={column.numeric ? classes.number : undefined}
             data-head={column.head}
+            data-end={column.end}
             aria-sort={orderOfColumn(column, sort)}
           >
             {column.sort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.title}
@@ -119,7 +120,11 @@ function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { gr
             </Table.Th>
           );
         return (
-          <Table.Td key={id} className={column.numeric ? classes.number : undefined}>
+          <Table.Td
+            key={id}
+            className={column.numeric ? classes.number : undefined}
+            data-end={column.end}
+          >
             {column.cell(row.original)}
           </Table.Td>
         );

@@ -103,6 +103,7 @@ export function useCodeColumns(acts: CodeActs): GridColumn<AdminCode>[] {
       {
         name: 'actions',
         title: t('admin:form.actions'),
+        end: true,
         cell: (code) => (
           <RowActions
             name={codeName(code)}

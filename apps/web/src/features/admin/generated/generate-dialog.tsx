@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/NumberInput.css';
 import { generateCodesInput } from '@manabar/contracts';
 import { MAX_GENERATED_CODES } from '@manabar/contracts/rules';

@@ -141,6 +141,7 @@ export function useGeneratedColumns(acts: GeneratedActs): GridColumn<GeneratedCo
       {
         name: 'actions',
         title: t('admin:form.actions'),
+        end: true,
         cell: (code) => (
           <RowActions
             name={codeName(code)}

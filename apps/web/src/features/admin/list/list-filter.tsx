@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import classes from './admin-list.module.css';
 
 interface ListFilterProps {
