@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { AdminCode } from '@manabar/contracts';
+import { adminCode as code, pageOf } from '#test/admin-code-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import CodesPage from './codes-page.tsx';
+
+const sold = code({ id: 12, code: '••••CD34', status: 'used', orderId: 'order-1', regionId: 3 });
+const card = {
+  id: 5,
+  title: 'Test card',
+  slug: 'test-card',
+  hasGlobalCodes: true,
+  regions: [{ id: 3, name: 'Europe' }],
+};
+const regions = [
+  { id: 3, name: 'Europe' },
+  { id: 4, name: 'Asia' },
+];
+
+/** A shop that has these codes. */
+function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes') {
+  storeTestSession();
+  const codes = {
+    list: vi.fn((_input: object) => pageOf(rows)),
+    get: vi.fn((_input: object) => code({ version: 9, gameAmount: 250 })),
+    create: vi.fn((_input: object) => code()),
+    update: vi.fn((input: object) => code({ ...input, version: 4 })),
+    delete: vi.fn((_input: object) => ({ success: true as const })),
+    reveal: vi.fn((_input: object) => ({ code: 'CLEAR-CODE-0001' })),
+  };
+  const products = { list: () => pageOf([card]), get: () => card };
+  const admin = { codes, products, regions: { list: () => pageOf(regions) } };
+  renderAt(address, <CodesPage />, { admin } as unknown as Answers);
+  return { user: userEvent.setup(), ...codes };
+}
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+const free = '••••AB12 #11';
+const button = (name: string) => screen.getByRole('button', { name });
+const inOrder = () => {
+  throw new Refusal('conflict', { status: 'in_order' });
+};
+
+describe('the codes', () => {
+  it('stand masked, with product, region, amount, prices, status and order', async () => {
+    open();
+    const row = await rowOf('••••CD34 #12');
+    const texts = row.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(texts.slice(1, 7)).toEqual(['Test card', 'Europe', '100', '$4.99', '₽450.00', 'Used']);
+    const link = row.getByRole('link', { name: 'order-1' });
+    expect(link.getAttribute('href')).toBe('/admin/orders/order-1');
+    // What an order has can only be looked at.
+    expect(row.queryAllByRole('switch')).toEqual([]);
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show']);
+    expect((await rowOf(free)).getAllByRole('button')).toHaveLength(3);
+  });
+
+  it('are filtered by product, region and status, and the address says so', async () => {
+    const { user, list } = open();
+    await rowOf(free);
+    await user.click(screen.getByRole('combobox', { name: 'Filter by product' }));
+    await user.click(await screen.findByRole('option', { name: 'Test card', hidden: true }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by region' }), 'Asia');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Used');
+    expect(screen.getByTestId('address').textContent).toBe(
+      '/admin/codes?productId=5&regionId=4&status=used',
+    );
+    await waitFor(() =>
+      expect(list.mock.lastCall?.[0]).toMatchObject({
+        productId: '5',
+        regionId: '4',
+        status: 'used',
+      }),
+    );
+  });
+
+  it('none yet: what to do; a failure is said and asked again; a refused token leads to /login', async () => {
+    const { user, list } = open([]);
+    expect(await screen.findByText('No codes yet')).toBeTruthy();
+    list.mockImplementationOnce(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.type(screen.getByRole('searchbox'), 'X');
+    const said = /^Failed to load data: Too many attempts/;
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    list.mockImplementation(() => {
+      throw new Refusal('unauthorized');
+    });
+    await user.click(button('Try again'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  });
+});
+
+describe('a switch', () => {
+  it('shows at once what it will be, and sends the version it saw', async () => {
+    const { user, update } = open();
+    const gate = Promise.withResolvers<AdminCode>();
+    update.mockImplementationOnce(() => gate.promise as never);
+    const row = await rowOf(free);
+    await user.click(row.getByRole('switch', { name: `On sale: ${free}` }));
+    await waitFor(() => expect(row.getByText('Used')).toBeTruthy());
+    expect(update.mock.calls).toEqual([[{ id: 11, version: 3, status: 'used' }]]);
+    gate.resolve(code());
+    await waitFor(() => expect(row.getByText('Available')).toBeTruthy());
+    await user.click(row.getByRole('switch', { name: `Popular: ${free}` }));
+    await waitFor(() =>
+      expect(update.mock.lastCall).toEqual([{ id: 11, version: 3, popular: true }]),
+    );
+  });
+
+  it('goes back when an order took the code in the meantime, which is said', async () => {
+    const { user, update } = open();
+    update.mockImplementation(inOrder);
+    const row = await rowOf(free);
+    await user.click(row.getByRole('switch', { name: `On sale: ${free}` }));
+    expect(
+      await screen.findByText(/^Failed to update the status: An order holds this code/),
+    ).toBeTruthy();
+    expect(row.getByText('Available')).toBeTruthy();
+  });
+});
+
+describe('the form', () => {
+  const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+  it('adds a code to a product that was searched for; a known one is said to be', async () => {
+    const { user, create } = open();
+    await rowOf(free);
+    await user.click(button('Add a code'));
+    const form = await dialog('Add a code');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(form.getAllByText(/^(Check this value|Fill this in)$/).length).toBeGreaterThan(2);
+    expect(create).not.toHaveBeenCalled();
+    await user.type(form.getByRole('combobox', { name: 'Product' }), 'Test');
+    await user.click(await form.findByRole('option', { name: 'Test card', hidden: true }));
+    // Where it is offered stands first.
+    const groups = await waitFor(() => form.getAllByRole('group', { name: /for this product/ }));
+    expect(groups.map(({ textContent }) => textContent)).toEqual(['GlobalEurope', 'Asia']);
+    await user.selectOptions(form.getByRole('combobox', { name: 'Region' }), 'Europe');
+    await user.type(form.getByRole('textbox', { name: 'Code' }), ' NEW-CODE ');
+    await user.type(form.getByRole('textbox', { name: 'Amount' }), '60');
+    await user.type(form.getByRole('textbox', { name: 'USD price' }), '1.5');
+    create.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { code: 'duplicate' });
+    });
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText('This code was loaded before')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a code' })).toBeNull());
+    expect(create.mock.lastCall?.[0]).toEqual({
+      productId: 5,
+      regionId: 3,
+      code: ' NEW-CODE ',
+      gameAmount: 60,
+      priceUsd: 1.5,
+      priceRub: null,
+      popular: false,
+    });
+  });
+
+  it('leaves the text of a code as it is where none is typed, and loads anew what somebody else changed', async () => {
+    const { user, update } = open();
+    await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
+    const form = await dialog(`Code ${free}`);
+    update.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { version: 9 });
+    });
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(await form.findByRole('button', { name: 'Load the current values' }));
+    const anew = await dialog(`Code ${free}`);
+    await waitFor(() =>
+      expect(anew.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('250'),
+    );
+    await user.click(anew.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ id: 11, version: 9 }));
+    expect(update.mock.lastCall?.[0]).not.toHaveProperty('code');
+  });
+
+  it('says when an order holds the code, and offers no loading anew', async () => {
+    const { user, update } = open();
+    update.mockImplementation(inOrder);
+    await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
+    const form = await dialog(`Code ${free}`);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(/^An order holds this code/)).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Load the current values' })).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it('asks, names the code, and says when an order holds it', async () => {
+    const { user, delete: remove } = open();
+    remove.mockImplementationOnce(inOrder);
+    await user.click((await rowOf(free)).getByRole('button', { name: `Delete: ${free}` }));
+    const question = await screen.findByRole('dialog', { name: `Delete the code ${free}?` });
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^Failed to delete: An order holds this code/)).toBeTruthy();
+    expect(remove.mock.calls).toEqual([[{ id: 11 }]]);
+  });
+});
+
+describe('showing a code', () => {
+  const ask = async (name: string) => {
+    const shop = open();
+    await shop.user.click((await rowOf(name)).getByRole('button', { name: `Show: ${name}` }));
+    const form = within(await screen.findByRole('dialog', { name: 'Show the code' }));
+    return { ...shop, form, submit: () => form.getByRole('button', { name: 'Show the code' }) };
+  };
+
+  it('says that it is written down and that a free one goes off sale', async () => {
+    const { form } = await ask(free);
+    expect(form.getByText(/written down in the audit log/)).toBeTruthy();
+    expect(form.getByText(/goes off sale as soon as it is shown/)).toBeTruthy();
+  });
+
+  it('says nothing of a sale where the code is sold', async () => {
+    const { form } = await ask('••••CD34 #12');
+    expect(form.queryByText(/goes off sale/)).toBeNull();
+  });
+
+  it('needs a reason where the shop wants one; the code is there once and gone when it is closed', async () => {
+    const { user, form, submit, reveal } = await ask(free);
+    reveal.mockImplementationOnce(() => {
+      throw new Refusal('validation_error', { reason: 'required' });
+    });
+    await user.click(submit());
+    expect(await form.findByText('Fill this in')).toBeTruthy();
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It does not work');
+    await user.click(submit());
+    expect(await screen.findByText('CLEAR-CODE-0001')).toBeTruthy();
+    expect(reveal.mock.lastCall).toEqual([{ id: 11, reason: 'It does not work' }]);
+    await user.click(button('Close and hide'));
+    expect(screen.queryByText('CLEAR-CODE-0001')).toBeNull();
+  });
+
+  it('copies it, and says when the browser does not let it', async () => {
+    const { user, submit } = await ask(free);
+    await user.click(submit());
+    await screen.findByText('CLEAR-CODE-0001');
+    await user.click(button('Copy'));
+    expect(await screen.findByText('Copied to the clipboard')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('CLEAR-CODE-0001');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(button('Copy'));
+    expect(await screen.findByText('Could not copy to the clipboard')).toBeTruthy();
+  });
+});
+
+it('chosen codes are put on sale one by one, each that is refused with its reason', async () => {
+  const { user, update } = open([code(), code({ id: 13, status: 'used' }), sold]);
+  update.mockImplementationOnce(inOrder);
+  await rowOf(free);
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+  await user.click(button('Put on sale'));
+  expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
+  expect(update.mock.calls.map(([input]) => input)).toEqual([
+    { id: 12, version: 3, status: 'available' },
+    { id: 13, version: 3, status: 'available' },
+  ]);
+});
