@@ -5,7 +5,7 @@ import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { preloadPage } from '#lib/page-loading.ts';
 import classes from './product-card.module.css';
-import { RegionFlag } from './region-flag.tsx';
+import { RegionFlag } from '#components/region-flag.tsx';
 import { usePrefetchProduct } from './use-prefetch-product.ts';
 
 function Regions({ regions }: Pick<Product, 'regions'>) {

@@ -23,6 +23,23 @@ const languagesOf = ({ translations }: AdminProduct) =>
 
 const regionsOf = ({ regions }: AdminProduct) => regions.map(({ name }) => name).join(', ') || '—';
 
+/** Picture and title; pressed, its form opens. */
+function Name({ product, onEdit }: Pick<ProductActs, 'onEdit'> & { product: AdminProduct }) {
+  const { title, image_url, archived } = product;
+  return (
+    <span className={classes.name}>
+      <ProductArt src={image_url} shape="square" className={classes.thumb} />
+      {archived ? (
+        title
+      ) : (
+        <button type="button" className={classes.open} onClick={() => onEdit(product)}>
+          {title}
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** How to get from a product to what belongs to it, and what can be done with it. */
 function Acts({
   product,
@@ -58,12 +75,7 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProduct>[]
         name: 'title',
         title: t('field.title'),
         head: true,
-        cell: ({ title, image_url }) => (
-          <span className={classes.name}>
-            <ProductArt src={image_url} shape="square" className={classes.thumb} />
-            {title}
-          </span>
-        ),
+        cell: (product) => <Name product={product} onEdit={onEdit} />,
       },
       {
         name: 'slug',

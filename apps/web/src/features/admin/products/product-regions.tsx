@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { AdminRegion } from '@manabar/contracts';
-import { RegionFlag } from '#features/catalogue/region-flag.tsx';
+import { RegionFlag } from '#components/region-flag.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AdminRegion } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { RegionFlag } from '#features/catalogue/region-flag.tsx';
+import { RegionFlag } from '#components/region-flag.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useId } from 'react';
 import { createRegionInput, updateRegionInput, type AdminRegion } from '@manabar/contracts';
-import { drawnFlags, RegionFlag } from '#features/catalogue/region-flag.tsx';
+import { drawnFlags, RegionFlag } from '#components/region-flag.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';

@@ -5,7 +5,7 @@ import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
-import { RowAction } from '../list/row-actions.tsx';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 
 interface SessionActs {
@@ -17,6 +17,7 @@ interface SessionActs {
 /** Columns of somebody's sessions, with the way to end one. */
 export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<UserSession>[] {
   const { t } = useTranslation('adminUsers');
+  const { t: general } = useTranslation('admin');
   const language = useLanguage();
   return useMemo(
     () => [
@@ -43,17 +44,22 @@ export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<User
       },
       {
         name: 'end',
-        title: t('sessions.end'),
-        cell: (session) => (
-          <RowAction
-            label={t('sessions.end')}
-            name={formatDateTime(session.created, language)}
-            destructive
-            onClick={() => onEnd(session)}
-          />
-        ),
+        title: general('form.actions'),
+        cell: (session) => {
+          const name = formatDateTime(session.created, language);
+          return (
+            <RowActions name={name}>
+              <RowAction
+                label={t('sessions.end')}
+                name={name}
+                destructive
+                onClick={() => onEnd(session)}
+              />
+            </RowActions>
+          );
+        },
       },
     ],
-    [t, language, asOf, onEnd],
+    [t, general, language, asOf, onEnd],
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import type { Region } from '@manabar/contracts';
-import { RegionFlag } from '../region-flag.tsx';
+import { RegionFlag } from '#components/region-flag.tsx';
 import classes from './region-picker.module.css';
 
 /** The pseudo-region of codes that work everywhere. */
