@@ -225,7 +225,8 @@ describe('users', () => {
 
   test('rows, balance, password', async () => {
     const { userId: id, nickname } = await shop.registerUser();
-    const row = { id, nickname, role: 'user', balanceUsd: 0, balanceRub: 0, created: text };
+    const fields = { id, nickname, role: 'user', balanceUsd: 0, balanceRub: 0, created: text };
+    const row = { ...fields, blocked: null, version: integer };
     const list = (await call('GET', `/users?q=${nickname}`)).body;
     expect(list).toEqual({ items: [row], total: 1, page: 1, pageSize: 50 });
     const added = await balance(id, { amount: 10.5 });
