@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  source = createCbrSource({ url: `${origin()}/scripts/XML_daily.asp`, clock, timeLimitMs: 300 });
+  source = createCbrSource({ url: `${origin()}/scripts/XML_daily.asp`, clock, timeLimitMs: 1500 });
 });
 beforeEach(() => {
   heard = [];
@@ -82,7 +82,7 @@ describe('the daily file', () => {
     const later = createCbrSource({
       url: origin(),
       clock: new FakeClock(new Date(`${today}T06:00:00Z`)),
-      timeLimitMs: 300,
+      timeLimitMs: 1500,
     });
     listener = answer(file);
     expect((await later.fetchRates()).day).toBe('2025-11-21');
@@ -188,7 +188,7 @@ describe('there are no rates', () => {
   });
 
   test('where nobody listens', async () => {
-    const gone = createCbrSource({ url: 'http://127.0.0.1:9/', clock, timeLimitMs: 300 });
+    const gone = createCbrSource({ url: 'http://127.0.0.1:9/', clock, timeLimitMs: 1500 });
     expect(await failure(answer(file), gone)).toBe('no_answer');
     await gone.close();
   });
@@ -227,7 +227,7 @@ describe('where rates come from', () => {
         SANDBOX_PORT: Number(new URL(sandbox.origin).port),
       },
       clock: new FakeClock(),
-      timeLimitMs: 300,
+      timeLimitMs: 1500,
     });
     const decimal = expect.stringMatching(/^\d+\.\d{1,10}$/) as string;
     expect(await world.fetchRates()).toEqual({
