@@ -8,8 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import { createDeps, type Deps } from '#deps.ts';
 import type { Clock } from '#infra/clock.ts';
 import { statement } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
 import type { Logger } from '#infra/logger.ts';
-import { createUser, openSession } from '#modules/auth/index.ts';
+import { insertWholeUser } from '#modules/auth/create-user.ts';
+import { hashPassword, openSession } from '#modules/auth/index.ts';
 import { createCaller } from '#transport/app-router.ts';
 import type { Context } from '#transport/context.ts';
 import { testEnv } from './test-env.ts';
@@ -61,6 +63,10 @@ const post = statement<
           (SELECT id FROM accounts WHERE code = format('user:%s:available:%s', $2::int, $3::text))],
     ARRAY[-$4::bigint, $4::bigint])`);
 
+const USUAL_PASSWORD = 'password1';
+/** Hashing takes long, as it must: what most users of a test have is hashed once a file. */
+let usualHash: Promise<string> | undefined;
+
 /** A shop on a fresh database of its own. Call `close` when the file is done. */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await createFileDatabase());
@@ -89,9 +95,15 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   ): Promise<TestUser> => {
     const user = {
       nickname: overrides.nickname ?? `${role}-${randomBytes(6).toString('hex')}`,
-      password: overrides.password ?? 'password1',
+      password: overrides.password ?? USUAL_PASSWORD,
     };
-    const { userId } = await createUser(deps, { ...user, role });
+    const { nickname, password } = user;
+    const passwordHash = await (password === USUAL_PASSWORD
+      ? (usualHash ??= hashPassword(password))
+      : hashPassword(password));
+    const { userId } = await withTransaction(deps.pool, (tx) =>
+      insertWholeUser(tx, { nickname, passwordHash, role }),
+    );
     const token = await openSession(deps, deps.pool, userId);
     return { ...user, userId, token, call: createCaller(() => context({ token })) };
   };

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createTestShop } from '#testing/test-shop.ts';
+import { createUser } from './create-user.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());
@@ -10,7 +11,8 @@ const one = async <T extends object>(sql: string, value: unknown): Promise<T | u
 
 test('a password is kept as an Argon2id hash with a salt of its own', async () => {
   const stored = async () => {
-    const { userId } = await shop.registerUser({ password: 'the same 1' });
+    const nickname = `user-${randomUUID().slice(0, 8)}`;
+    const { userId } = await createUser(shop.deps, { nickname, password: 'the same 1' });
     const row = await one<{ password_hash: string }>(
       'SELECT password_hash FROM users WHERE id = $1',
       userId,
