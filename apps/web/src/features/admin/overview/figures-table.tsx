@@ -1,0 +1,48 @@
+import { useTranslation } from '#lib/translation.ts';
+import classes from './overview.module.css';
+
+interface FiguresTableProps {
+  title: string;
+  heads: readonly string[];
+  /** The first names its row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The figures of a chart, for whoever does not see it or wants them exactly. */
+export function FiguresTable({ title, heads, rows }: FiguresTableProps) {
+  const { t } = useTranslation('adminOverview');
+  return (
+    <details className={classes.figures}>
+      <summary>{t('asTable')}</summary>
+      <div
+        className={classes.scroll}
+        role="region"
+        aria-label={`${title}: ${t('asTable')}`}
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...figures], row) => (
+              <tr key={row}>
+                <th scope="row">{name}</th>
+                {figures.map((figure, index) => (
+                  <td key={index}>{figure}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Overview } from '@manabar/contracts';
+import { formatDecimal, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import classes from './overview.module.css';
+
+function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) {
+  const { t } = useTranslation('adminOverview');
+  const language = useLanguage();
+  if (ledger === null) return <p className="muted">{t('ledger.none')}</p>;
+  const { ok, violations: count, checkedAt } = ledger;
+  const shown = formatNumber(count, language);
+  return (
+    <p>
+      {ok ? (
+        <Badge tone="green">{t('ledger.ok')}</Badge>
+      ) : (
+        <Badge tone="red">{t('ledger.broken', { count, shown })}</Badge>
+      )}{' '}
+      <span className="muted small">
+        {t('ledger.checked')} <TimeAgo iso={checkedAt} asOf={asOf} />
+      </span>
+    </p>
+  );
+}
+
+function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
+  const { t } = useTranslation('adminOverview');
+  const language = useLanguage();
+  if (times.length === 0) return <p className="muted">{t('delivery.none')}</p>;
+  const seconds = (value: number) =>
+    t('delivery.seconds', { value: formatDecimal(value, 1, language) });
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{t('delivery.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('delivery.service')}</th>
+          <th scope="col">{t('delivery.half')}</th>
+          <th scope="col">{t('delivery.most')}</th>
+          <th scope="col">{t('delivery.measured')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {times.map(({ service, p50, p95, measured }) => (
+          <tr key={service}>
+            <th scope="row">{t(`service.${service}`)}</th>
+            <td>{seconds(p50)}</td>
+            <td>{seconds(p95)}</td>
+            <td>{formatNumber(measured, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether the books are right, and how fast top-ups arrive. */
+export function Health({ overview, asOf }: { overview: Overview; asOf: number }) {
+  const { t } = useTranslation('adminOverview');
+  return (
+    <section className={classes.panel} aria-labelledby="health">
+      <h2 id="health">{t('health')}</h2>
+      <h3>{t('ledger.title')}</h3>
+      <Ledger ledger={overview.ledger} asOf={asOf} />
+      <h3>{t('delivery.title')}</h3>
+      <DeliveryTimes times={overview.deliveryTimes} />
+    </section>
+  );
+}

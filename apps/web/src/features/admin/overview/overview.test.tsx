@@ -1,0 +1,142 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Overview as Data } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Overview } from './overview.tsx';
+
+const idle: Data['openWork'] = {
+  unknownTopups: 0,
+  reviews: 0,
+  unmatchedMoney: 0,
+  lowStock: [],
+  staleRates: [],
+  supportMessages: 0,
+};
+const data = (over: Partial<Data> = {}): Data => ({
+  sales: [
+    { day: '2026-11-20', currency: 'rub', orders: 2, amount: 450.1 },
+    { day: '2026-11-20', currency: 'usd', orders: 1, amount: 4.99 },
+    { day: '2026-11-21', currency: 'rub', orders: 0, amount: 0 },
+    { day: '2026-11-21', currency: 'usd', orders: 3, amount: 10.2 },
+  ],
+  byProduct: [
+    { productId: 4, service: null, title: 'Roblox', currency: 'rub', units: 3, amount: 400 },
+    { productId: null, service: 'steam', title: '', currency: 'usd', units: 1, amount: 15.19 },
+  ],
+  openWork: idle,
+  ledger: { ok: true, violations: 0, checkedAt: '2026-01-05T10:00:00.000Z' },
+  deliveryTimes: [{ service: 'pubg', p50: 3.25, p95: 41, measured: 1200 }],
+  ...over,
+});
+
+function open(answer: () => Data) {
+  storeTestSession();
+  renderAt('/admin', <Overview />, { admin: { overview: { get: answer } } } as unknown as Answers);
+  return userEvent.setup();
+}
+
+const panel = (name: string) => screen.findByRole('region', { name });
+/** Rows of a table as its text says them, without the head. */
+const rowsOf = (table: HTMLElement) =>
+  [...table.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+
+describe('open work', () => {
+  it('is empty when there is nothing to do, and says so', async () => {
+    open(() => data());
+    const work = within(await panel('Open work'));
+    expect(work.getByText('Nothing to do. Everything goes by itself.')).toBeTruthy();
+    expect(work.queryByRole('listitem')).toBeNull();
+  });
+
+  it('leads to where each of it is done', async () => {
+    const option = { productId: 4, product: 'Roblox', regionId: 0, gameAmount: 1000, available: 1 };
+    const lowStock = Array.from({ length: 7 }, (_, optionId) => ({ ...option, optionId }));
+    open(() =>
+      data({
+        openWork: {
+          unknownTopups: 1,
+          reviews: 2,
+          unmatchedMoney: 3,
+          lowStock,
+          staleRates: ['kzt', 'uzs'],
+          supportMessages: 4,
+        },
+      }),
+    );
+    const links = within(await panel('Open work')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['2 top-ups wait for a decision', '/admin/orders?review=true'],
+      ['The supplier has not said what became of 1 top-up', '/admin/orders'],
+      ['3 payments to settle', '/admin/matters?open=true'],
+      ['4 new messages to support', '/admin/support?status=new'],
+      ['Stale rates: KZT, UZS', '/admin/currencyRates'],
+      ...Array.from({ length: 5 }, () => [
+        'Roblox, 1,000: 1 code left',
+        '/admin/codes?productId=4',
+      ]),
+      ['2 more options run out', '/admin/codes'],
+    ]);
+  });
+});
+
+describe('sales', () => {
+  it('of a currency stand as total and as a table; the sum is exact', async () => {
+    const user = open(() => data());
+    const days = await panel('Sales, last 30 days');
+    expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
+    expect(rowsOf(within(days).getByRole('table', { hidden: true }))).toEqual([
+      ['Nov 20', '2', '₽450.10'],
+      ['Nov 21', '0', '₽0.00'],
+    ]);
+    await user.selectOptions(screen.getByLabelText('Currency of the sales'), 'USD');
+    expect(days.querySelector('strong')?.textContent).toBe('$15.19');
+    expect(within(days).getByText('4 orders')).toBeTruthy();
+    const products = await panel('By product');
+    expect(rowsOf(within(products).getByRole('table', { hidden: true }))).toEqual([
+      ['Steam top-up', '1', '$15.19'],
+    ]);
+  });
+
+  it('of nothing say so', async () => {
+    open(() => data({ byProduct: [] }));
+    const products = within(await panel('By product'));
+    expect(products.getByText('Nothing was sold in this currency.')).toBeTruthy();
+  });
+});
+
+describe('books and delivery', () => {
+  it('say that the books are right, and how fast top-ups arrive', async () => {
+    open(() => data());
+    const health = await panel('Books and delivery');
+    expect(within(health).getByText('The books are right')).toBeTruthy();
+    expect(rowsOf(within(health).getByRole('table'))).toEqual([
+      ['PUBG top-up', '3.3 s', '41 s', '1,200'],
+    ]);
+  });
+
+  it.each([
+    [
+      { ok: false, violations: 3, checkedAt: '2026-01-05T10:00:00.000Z' },
+      '3 violations in the books',
+    ],
+    [null, 'The books have not been checked yet.'],
+  ])('%j is "%s"', async (ledger, said) => {
+    open(() => data({ ledger, deliveryTimes: [] }));
+    const health = within(await panel('Books and delivery'));
+    expect(health.getByText(said)).toBeTruthy();
+    expect(health.getByText('No top-ups were delivered.')).toBeTruthy();
+  });
+});
+
+it('a failure is said in place and as a toast, and asked again at a press', async () => {
+  const answer = vi.fn(() => data());
+  answer.mockImplementationOnce(() => {
+    throw new Refusal('rate_limited');
+  });
+  const user = open(answer);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await panel('Open work')).toBeTruthy();
+});

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import { ErrorState } from '#components/state-message.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+import { Health } from './health.tsx';
+import { OpenWork } from './open-work.tsx';
+import classes from './overview.module.css';
+import { Sales } from './sales.tsx';
+
+/** How the shop is: what waits for a person, what was sold, whether the books are right. */
+export function Overview() {
+  const { t } = useTranslation('common');
+  const { data, error, refetch, dataUpdatedAt } = trpc.admin.overview.get.useQuery();
+  const failure = useLoadFailure(error);
+  if (error)
+    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className={classes.overview}>
+        <span className="visually-hidden" role="status">
+          {t('loading')}
+        </span>
+        <Skeleton height={230} radius={12} aria-hidden="true" />
+        <Skeleton height={230} radius={12} aria-hidden="true" />
+        <Skeleton height={360} radius={12} aria-hidden="true" />
+        <Skeleton height={360} radius={12} aria-hidden="true" />
+      </div>
+    );
+  return (
+    <div className={classes.overview}>
+      <OpenWork work={data.openWork} />
+      <Health overview={data} asOf={dataUpdatedAt} />
+      <Sales overview={data} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+
+interface SalesChartProps {
+  /** What a bar is the measure of. */
+  name: string;
+  bars: { name: string; value: number }[];
+  format: (value: number) => string;
+  /** Bars lie below each other, with long names beside them. */
+  lying?: boolean;
+}
+
+/** Bars; what they say stands in a table beside them for those who do not see them. */
+export default function SalesChart({ name, bars, format, lying = false }: SalesChartProps) {
+  return (
+    <div aria-hidden="true">
+      <BarChart
+        h={lying ? Math.max(120, bars.length * 34) : 220}
+        data={bars}
+        dataKey="name"
+        series={[{ name: 'value', label: name, color: 'mana.6' }]}
+        orientation={lying ? 'vertical' : 'horizontal'}
+        valueFormatter={format}
+        gridAxis={lying ? 'none' : 'x'}
+        tickLine="none"
+        withXAxis={!lying}
+        {...(lying && { yAxisProps: { width: 150 } })}
+        {...(!lying && { yAxisProps: { width: 90 } })}
+        barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 24 }}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  );
+}

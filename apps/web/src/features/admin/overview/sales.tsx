@@ -1,0 +1,132 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Overview } from '@manabar/contracts';
+import { currencies, type Currency } from '@manabar/contracts/rules';
+import { useCurrency } from '#lib/currency.ts';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { localeTag, useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { ListFilter } from '../list/list-filter.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import classes from './overview.module.css';
+
+const CHART_HEIGHT = 220;
+
+// The charts are heavy, and the figures stand in a table too.
+const SalesChart = lazy(() => import('./sales-chart.tsx'));
+
+/** "5 Jan", of a day that is the same everywhere; Uzbek borrows the Russian figures. */
+function useDayText(): (day: string) => string {
+  const language = useLanguage();
+  const tag = localeTag(language === 'uz' ? 'ru' : language);
+  const month = language === 'uz' ? '2-digit' : 'short';
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month, timeZone: 'UTC' });
+  return (day) => format.format(new Date(day));
+}
+
+interface PartProps {
+  overview: Overview;
+  currency: Currency;
+}
+
+function Chart(props: Parameters<typeof SalesChart>[0]) {
+  return (
+    <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius={8} aria-hidden="true" />}>
+      <SalesChart {...props} />
+    </Suspense>
+  );
+}
+
+function ByDay({ overview, currency }: PartProps) {
+  const { t } = useTranslation('adminOverview');
+  const language = useLanguage();
+  const dayText = useDayText();
+  const days = overview.sales.filter((day) => day.currency === currency);
+  const amount = days.reduce((all, day) => all + Math.round(day.amount * 100), 0) / 100;
+  const orders = days.reduce((all, day) => all + day.orders, 0);
+  const money = (value: number) => formatMoney(value, currency, language);
+  return (
+    <>
+      <p className={classes.total}>
+        <strong className="money">{money(amount)}</strong>{' '}
+        <span className="muted">
+          {t('sales.orders', { count: orders, shown: formatNumber(orders, language) })}
+        </span>
+      </p>
+      <Chart
+        name={t('sales.amount')}
+        bars={days.map(({ day, amount }) => ({ name: dayText(day), value: amount }))}
+        format={money}
+      />
+      <FiguresTable
+        title={t('sales.byDay')}
+        heads={[t('sales.day'), t('sales.ordersHead'), t('sales.amount')]}
+        rows={days.map(({ day, orders, amount }) => [
+          dayText(day),
+          formatNumber(orders, language),
+          money(amount),
+        ])}
+      />
+    </>
+  );
+}
+
+function ByProduct({ overview, currency }: PartProps) {
+  const { t } = useTranslation('adminOverview');
+  const language = useLanguage();
+  const products = overview.byProduct.filter((each) => each.currency === currency);
+  if (products.length === 0) return <p className="muted">{t('sales.none')}</p>;
+  const money = (value: number) => formatMoney(value, currency, language);
+  const named = products.map((each) => ({
+    ...each,
+    name: each.service === null ? each.title : t(`service.${each.service}`),
+  }));
+  return (
+    <>
+      <Chart
+        lying
+        name={t('sales.amount')}
+        bars={named.map(({ name, amount }) => ({ name, value: amount }))}
+        format={money}
+      />
+      <FiguresTable
+        title={t('sales.byProduct')}
+        heads={[t('sales.product'), t('sales.units'), t('sales.amount')]}
+        rows={named.map(({ name, units, amount }) => [
+          name,
+          formatNumber(units, language),
+          money(amount),
+        ])}
+      />
+    </>
+  );
+}
+
+/** What the last 30 days brought, by day and by product. */
+export function Sales({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('adminOverview');
+  const [own] = useCurrency();
+  const [currency, setCurrency] = useState<Currency>(own);
+  const other = currencies.find((each) => each !== own) ?? own;
+  return (
+    <>
+      <section className={classes.panel} aria-labelledby="by-day">
+        <div className={classes.head}>
+          <h2 id="by-day">{t('sales.byDay')}</h2>
+          <ListFilter
+            label={t('sales.currency')}
+            all={own.toUpperCase()}
+            value={currency === own ? undefined : currency}
+            options={[{ value: other, label: other.toUpperCase() }]}
+            onChange={(value) => setCurrency(value === undefined ? own : other)}
+          />
+        </div>
+        <ByDay overview={overview} currency={currency} />
+      </section>
+      <section className={classes.panel} aria-labelledby="by-product">
+        <h2 id="by-product">{t('sales.byProduct')}</h2>
+        <ByProduct overview={overview} currency={currency} />
+      </section>
+    </>
+  );
+}
