@@ -15,7 +15,9 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
+/** The first is Chromium without windows: a page costs it a fifth of the processor time of the others. */
 const commands = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -75,7 +77,7 @@ function installByPlaywright(): string | undefined {
 function installByApt(): string | undefined {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return undefined;
   runQuietly('apt-get', ['update', '-q']);
-  const done = runQuietly('apt-get', ['install', '-y', '-q', 'chromium']);
+  const done = runQuietly('apt-get', ['install', '-y', '-q', 'chromium-headless-shell']);
   return done ? installed() : undefined;
 }
 
@@ -93,6 +95,6 @@ export function findChromium(): string {
   if (found) return found;
   throw new Error(
     'The browser tests need Chromium or Chrome, and none could be installed. Install one' +
-      ' (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
+      ' (Debian: apt-get install chromium-headless-shell), or name it in CHROMIUM_PATH.',
   );
 }
