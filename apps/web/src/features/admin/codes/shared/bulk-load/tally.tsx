@@ -22,13 +22,15 @@ export function Tally({ added, addedLabel, duplicates, errors }: TallyProps) {
     ['red', t('load.errors'), failed],
   ] as const;
   return (
-    <dl className={classes.tally} role="status">
-      {figures.map(([tone, label, figure]) => (
-        <div key={tone} data-tone={figure === '0' ? undefined : tone}>
-          <dt>{label}</dt>
-          <dd className="figures">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <div role="status">
+      <dl className={classes.tally}>
+        {figures.map(([tone, label, figure]) => (
+          <div key={tone} data-tone={figure === '0' ? undefined : tone}>
+            <dt>{label}</dt>
+            <dd className="figures">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
