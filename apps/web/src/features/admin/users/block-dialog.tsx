@@ -13,6 +13,11 @@ interface BlockDialogProps {
   onConflict: () => void;
 }
 
+const texts = {
+  block: { title: 'block.title', text: 'block.text', submit: 'block.submit' },
+  unblock: { title: 'unblock.title', text: 'unblock.text', submit: 'unblock.submit' },
+} as const;
+
 type Input = RouterInputs['admin']['users']['block'];
 
 /** Shuts a customer out, or lets them in again: asks why, and says what that does. */
@@ -34,15 +39,15 @@ export function BlockDialog({ user, onClose, onConflict }: BlockDialogProps) {
   };
   return (
     <FormDialog
-      title={t(`${act}.title`, { name: user.nickname })}
+      title={t(texts[act].title, { name: user.nickname })}
       contract={contract}
-      submit={t(`${act}.submit`)}
+      submit={t(texts[act].submit)}
       onSubmit={send}
       onClose={onClose}
       onConflict={onConflict}
       destructive={act === 'block'}
     >
-      <p>{t(`${act}.text`)}</p>
+      <p>{t(texts[act].text)}</p>
       <Textarea
         size="md"
         label={t('reason')}
