@@ -23,12 +23,12 @@ const regions = [
 function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes') {
   storeTestSession();
   const codes = {
-    list: vi.fn((_input: object) => pageOf(rows)),
-    get: vi.fn((_input: object) => code({ version: 9, gameAmount: 250 })),
-    create: vi.fn((_input: object) => code()),
+    list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
+    get: vi.fn<(input: object) => unknown>(() => code({ version: 9, gameAmount: 250 })),
+    create: vi.fn<(input: object) => unknown>(() => code()),
     update: vi.fn((input: object) => code({ ...input, version: 4 })),
-    delete: vi.fn((_input: object) => ({ success: true as const })),
-    reveal: vi.fn((_input: object) => ({ code: 'CLEAR-CODE-0001' })),
+    delete: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
+    reveal: vi.fn<(input: object) => unknown>(() => ({ code: 'CLEAR-CODE-0001' })),
   };
   const products = { list: () => pageOf([card]), get: () => card };
   const admin = { codes, products, regions: { list: () => pageOf(regions) } };
@@ -116,7 +116,7 @@ describe('a switch', () => {
     update.mockImplementation(inOrder);
     const row = await rowOf(free);
     // What is asked for again has no answer yet.
-    list.mockImplementation(() => new Promise(() => undefined) as never);
+    list.mockImplementation(() => new Promise(() => undefined));
     await user.click(row.getByRole('switch', { name: `On sale: ${free}` }));
     expect(
       await screen.findByText(/^Failed to update the status: An order holds this code/),

@@ -31,13 +31,13 @@ function open(
 ) {
   storeTestSession();
   const generatedCodes = {
-    list: vi.fn((_input: object) => pageOf(rows)),
-    get: vi.fn((_input: object) => code({ version: 9, priceUsd: 8 })),
-    generate: vi.fn((_input: object) => ({ ids: [1, 2] })),
-    publish: vi.fn((_input: object) => ({ success: true as const })),
+    list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
+    get: vi.fn<(input: object) => unknown>(() => code({ version: 9, priceUsd: 8 })),
+    generate: vi.fn<(input: object) => unknown>(() => ({ ids: [1, 2] })),
+    publish: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
     update: vi.fn((input: object) => code({ ...input, version: 3 })),
-    remove: vi.fn((_input: object) => ({ success: true as const })),
-    reveal: vi.fn((_input: object) => ({ code: 'FF-CLEAR-0001' })),
+    remove: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
+    reveal: vi.fn<(input: object) => unknown>(() => ({ code: 'FF-CLEAR-0001' })),
   };
   const denominations = vi.fn(() => pageOf([denomination]));
   const admin = {
@@ -83,7 +83,7 @@ describe('the generated codes', () => {
     });
     const row = await rowOf(free);
     // What is asked for again has no answer yet.
-    list.mockImplementation(() => new Promise(() => undefined) as never);
+    list.mockImplementation(() => new Promise(() => undefined));
     const published = row.getByRole<HTMLInputElement>('switch', { name: `Published: ${free}` });
     await user.click(published);
     expect(

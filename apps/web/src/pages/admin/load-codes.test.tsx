@@ -20,8 +20,8 @@ const outlook = {
 
 async function open() {
   storeTestSession();
-  const checkLoad = vi.fn((_input: object) => outlook);
-  const bulkLoad = vi.fn((_input: { idempotencyKey: string }) => ({
+  const checkLoad = vi.fn<(input: object) => unknown>(() => outlook);
+  const bulkLoad = vi.fn<(input: { idempotencyKey: string }) => unknown>(() => ({
     added: 2,
     duplicates: 1,
     errors,
