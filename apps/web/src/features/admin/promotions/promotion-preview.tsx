@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
-import { Carousel } from '#features/catalogue/home/promotions/carousel.tsx';
+import { Carousel } from '#components/carousel/carousel.tsx';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import type { LanguageTexts } from '../form/language-fields.tsx';

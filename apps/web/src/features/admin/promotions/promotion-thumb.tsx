@@ -1,4 +1,4 @@
-import { slideBackground } from '#features/catalogue/home/promotions/slide-background.ts';
+import { slideBackground } from '#components/carousel/slide-background.ts';
 import classes from './promotion-thumb.module.css';
 
 /** A promotion's picture or colour, small; the caption stands beside it. */

@@ -2,8 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { logFailure } from '#lib/log-failure.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
-import { Carousel } from './carousel.tsx';
-import classes from './carousel.module.css';
+import { Carousel } from '#components/carousel/carousel.tsx';
+import classes from '#components/carousel/carousel.module.css';
 
 /** In the place and size of the carousel. */
 function Blank({ children }: { children: ReactNode }) {
