@@ -9,8 +9,8 @@ import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
 import { adminJobsRouter } from './jobs.router.ts';
 import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
-import { adminProductsRouter } from './products.router.ts';
 import { adminOverviewRouter } from './overview.router.ts';
+import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
 import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
@@ -27,9 +27,9 @@ export const adminRouter = router({
   jobs: adminJobsRouter,
   matters: adminMattersRouter,
   orders: adminOrdersRouter,
+  overview: adminOverviewRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,
-  overview: adminOverviewRouter,
   pubgCodes: adminPubgCodesRouter,
   pubgDenominations: adminPubgDenominationsRouter,
   rates: adminRatesRouter,

@@ -23,9 +23,9 @@ export {
 } from './item-codes.sql.ts';
 export { getCode, listCodes, nameCodes, readCodes } from './list-codes.ts';
 export { listItemCodes } from './list-item-codes.ts';
+export { listLowOptions, type LowOptionRow } from './list-low-options.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
-export { listLowOptions, type LowOptionRow } from './list-low-options.ts';
 export { loadLines } from './load-lines.ts';
 export {
   changeOwnCodes,

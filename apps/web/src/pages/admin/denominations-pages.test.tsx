@@ -16,7 +16,7 @@ function callsOf<R extends Row>(rows: R[]) {
   let kept = rows;
   const one = (id: number) => kept.find((each) => each.id === id)!;
   return {
-    list: vi.fn((_input: Record<string, unknown>) => ({
+    list: vi.fn<(input: Record<string, unknown>) => unknown>(() => ({
       items: kept,
       total: kept.length,
       page: 1,
@@ -140,7 +140,7 @@ describe('the denominations of Free Fire', () => {
     await user.click(await shown());
     await waitFor(async () => expect((await shown()).checked).toBe(true));
     // What takes it back is not the list, which is not answered any more.
-    list.mockImplementation(() => new Promise<never>(() => undefined) as never);
+    list.mockImplementation(() => new Promise<never>(() => undefined));
     refuse();
     await waitFor(async () => expect((await shown()).checked).toBe(false));
     expect(await screen.findByText(/^Failed to update the status: /)).toBeTruthy();

@@ -10,8 +10,8 @@ import OrderPage from './order-page.tsx';
 function open(order: AdminOrderDetail, after: Partial<AdminOrderDetail> = { status: 'refunded' }) {
   storeTestSession();
   let kept = order;
-  const get = vi.fn((_input: { id: string }) => kept);
-  const act = vi.fn((_input: ActOnOrderInput) => {
+  const get = vi.fn<(input: { id: string }) => unknown>(() => kept);
+  const act = vi.fn<(input: ActOnOrderInput) => unknown>(() => {
     kept = { ...kept, ...after };
     return kept;
   });

@@ -10,14 +10,14 @@ function callsOf(rows: PubgCode[]) {
   let kept = rows;
   const one = (id: number) => kept.find((each) => each.id === id)!;
   return {
-    list: vi.fn((_input: Record<string, unknown>) => ({
+    list: vi.fn<(input: Record<string, unknown>) => unknown>(() => ({
       items: kept,
       total: kept.length,
       page: 1,
       pageSize: 50,
     })),
     get: vi.fn(({ id }: { id: number }) => one(id)),
-    create: vi.fn((_fields: object) => code({ id: 99 })),
+    create: vi.fn<(fields: object) => unknown>(() => code({ id: 99 })),
     update: vi.fn(({ id, ...change }: Partial<PubgCode> & { id: number }) => {
       kept = kept.map((row) =>
         row.id === id ? { ...row, ...change, version: row.version + 1 } : row,
@@ -28,15 +28,17 @@ function callsOf(rows: PubgCode[]) {
       kept = kept.filter((row) => row.id !== id);
       return { success: true as const };
     }),
-    reveal: vi.fn((_input: { id: number; reason?: string }) => ({ code: 'ABCDE1234' })),
-    checkLoad: vi.fn((_input: object) => ({
+    reveal: vi.fn<(input: { id: number; reason?: string }) => unknown>(() => ({
+      code: 'ABCDE1234',
+    })),
+    checkLoad: vi.fn<(input: object) => unknown>(() => ({
       good: 2,
       duplicates: 1,
       errors: [{ line: 3, reason: 'code_too_long' }],
       options: [{ gameAmount: 60, priceUsd: 0.99, priceRub: null, count: 2 }],
       otherCodes: 0,
     })),
-    bulkLoad: vi.fn((_input: { text: string }) => ({
+    bulkLoad: vi.fn<(input: { text: string }) => unknown>(() => ({
       added: 2,
       duplicates: 1,
       errors: [{ line: 3, reason: 'code_too_long' }],
@@ -94,7 +96,7 @@ describe('the codes of PUBG', () => {
     await user.selectOptions(await status(), 'Available');
     await waitFor(async () => expect((await status()).value).toBe('available'));
     // What takes it back is not the list, which is not answered any more.
-    list.mockImplementation(() => new Promise<never>(() => undefined) as never);
+    list.mockImplementation(() => new Promise<never>(() => undefined));
     refuse();
     await waitFor(async () => expect((await status()).value).toBe('error'));
     expect(await screen.findByText(/A player may have had this code already/)).toBeTruthy();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentMatter, SupportMessage } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import AuditPage from './audit-page.tsx';
 import MattersPage from './matters-page.tsx';
 import SupportPage from './support-page.tsx';
@@ -13,7 +13,7 @@ const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pag
 
 function open(address: string, page: ReactNode, procedures: object) {
   storeTestSession();
-  renderAt(address, page, { admin: procedures } as unknown as Answers);
+  renderAt(address, page, { admin: procedures });
   return userEvent.setup();
 }
 

@@ -4,7 +4,7 @@ import {
   type FreefireDenomination,
   type FreefireOffer,
 } from '@manabar/contracts';
-import { trpc, type RouterInputs } from '#lib/trpc.ts';
+import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
 import type { Denomination, DenominationGame } from './denomination.ts';
 import { toAmount, type Page } from './wire.ts';
@@ -37,13 +37,10 @@ export const freefire: DenominationGame = {
   activeField: 'is_active',
   exportOf: 'freefire-denominations',
   useList: (input) =>
-    trpc.admin.freefireDenominations.list.useQuery(
-      input as RouterInputs['admin']['freefireDenominations']['list'],
-      {
-        placeholderData: keepPreviousData,
-        select: toPage,
-      },
-    ),
+    trpc.admin.freefireDenominations.list.useQuery(input, {
+      placeholderData: keepPreviousData,
+      select: toPage,
+    }),
   useFetchOne: () => {
     const { get } = trpc.useUtils().admin.freefireDenominations;
     return async (id) => toDenomination(await get.fetch({ id }, { staleTime: 0 }));

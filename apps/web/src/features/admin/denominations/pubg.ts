@@ -4,7 +4,7 @@ import {
   type PubgDenomination,
   type PubgPackage,
 } from '@manabar/contracts';
-import { trpc, type RouterInputs } from '#lib/trpc.ts';
+import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
 import type { Denomination, DenominationGame } from './denomination.ts';
 import { toAmount, type Page } from './wire.ts';
@@ -38,13 +38,10 @@ export const pubg: DenominationGame = {
   activeField: 'active',
   exportOf: 'pubg-denominations',
   useList: (input) =>
-    trpc.admin.pubgDenominations.list.useQuery(
-      input as RouterInputs['admin']['pubgDenominations']['list'],
-      {
-        placeholderData: keepPreviousData,
-        select: toPage,
-      },
-    ),
+    trpc.admin.pubgDenominations.list.useQuery(input, {
+      placeholderData: keepPreviousData,
+      select: toPage,
+    }),
   useFetchOne: () => {
     const { get } = trpc.useUtils().admin.pubgDenominations;
     return async (id) => toDenomination(await get.fetch({ id }, { staleTime: 0 }));

@@ -23,9 +23,7 @@ export function toTranslations<Field extends string>(
   field: Field,
   texts: LanguageTexts<Field>,
 ): Partial<LanguageTexts<Field>> {
-  return Object.fromEntries(
-    Object.entries(texts).filter(([, text]) => text[field].trim() !== ''),
-  ) as Partial<LanguageTexts<Field>>;
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text[field].trim() !== ''));
 }
 
 interface LanguageFieldsProps {

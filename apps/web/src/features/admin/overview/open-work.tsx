@@ -27,7 +27,7 @@ function useWorkItems(work: Work) {
   const shown = (count: number) => ({ count, shown: formatNumber(count, language) });
   const items = counted
     .filter(([name]) => work[name] > 0)
-    .map(([name, to]) => ({ key: name as string, to, text: t(`work.${name}`, shown(work[name])) }));
+    .map(([name, to]) => ({ key: String(name), to, text: t(`work.${name}`, shown(work[name])) }));
   if (work.staleRates.length > 0) {
     const currencies = work.staleRates.map((code) => code.toUpperCase()).join(', ');
     const text = t('work.staleRates', { currencies });
