@@ -40,6 +40,25 @@ async function openReceipt(page: Page, { orderId }: Place): Promise<void> {
   await at(`/orders/${orderId}`)(page);
 }
 
+const adminPages = [
+  ['start', '/admin'],
+  ['products', '/admin/products'],
+  ['orders', '/admin/orders'],
+  ['users', '/admin/users'],
+  ['user', '/admin/users/2'],
+  ['codes', '/admin/codes'],
+  ['generated-codes', '/admin/generatedCodes'],
+  ['promotions', '/admin/promotions'],
+  ['regions', '/admin/regions'],
+  ['rates', '/admin/currencyRates'],
+  ['pubg-codes', '/admin/pubgCodes'],
+  ['pubg-denominations', '/admin/pubgCodes/denominations'],
+  ['freefire', '/admin/freefireCodes'],
+  ['audit', '/admin/audit'],
+  ['matters', '/admin/matters'],
+  ['support', '/admin/support'],
+] as const;
+
 export const screens: readonly Screen[] = [
   { name: '01-home', as: 'nobody', open: at('/') },
   { name: '02-home-visible', as: 'customer', open: at('/'), moving: true },
@@ -180,7 +199,11 @@ export const screens: readonly Screen[] = [
   { name: '36-terms', as: 'nobody', open: at('/terms') },
   { name: '37-privacy', as: 'nobody', open: at('/privacy') },
   { name: '38-contacts', as: 'nobody', open: at('/contacts') },
-  { name: '39-admin-users', as: 'admin', open: at('/admin') },
+  ...adminPages.map(([name, path]): Screen => ({
+    name: `50-admin-${name}`,
+    as: 'admin',
+    open: at(path),
+  })),
   { name: '40-catalogue-topups', as: 'nobody', open: at('/products?type=top-ups') },
   {
     name: '30-catalogue-error',
