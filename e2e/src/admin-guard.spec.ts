@@ -83,8 +83,11 @@ test.describe('an admin', () => {
       .click();
     await expect(page).toHaveURL('/admin');
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
-      t('adminProducts:title'),
+      t('adminOverview:title'),
     );
+    await expect(
+      main(page).getByRole('heading', { level: 2, name: t('adminProducts:title'), exact: true }),
+    ).toBeVisible();
     await expect(
       main(page)
         .getByRole('navigation', { name: t('admin:nav.label') })

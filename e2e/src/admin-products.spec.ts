@@ -35,7 +35,7 @@ test('a product is added by keyboard, found, changed, offered in a region, and d
     code: 'eu',
     game_currency: 'Dust',
   });
-  await page.goto('/admin');
+  await page.goto('/admin/products');
   await press(page, main(page).getByRole('button', { name: t('adminProducts:add') }));
   const form = dialog(page, t('adminProducts:add'));
   await tabTo(page, form.getByLabel(t('adminProducts:field.title')).first());

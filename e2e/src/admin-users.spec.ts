@@ -170,7 +170,7 @@ test('a new password and a block end what the customer has open; sessions end on
   await expect(main(page).getByText(t('adminUsers:sessions.none'))).toBeVisible();
   expect(await logsIn(shop, customer, '123456')).not.toBe(200);
   await turnAccess(page, t, 'unblock', customer.nickname);
-  await expect(main(page).getByText(t('adminUsers:accessOpen'))).toBeVisible();
+  await expect(main(page).getByText(t('adminUsers:accessOpen'), { exact: true })).toBeVisible();
   expect(await logsIn(shop, customer, '123456')).toBe(200);
 });
 
@@ -208,7 +208,7 @@ test('two admins about the same customer: the second is shown what the first did
 }) => {
   const customer = await shop.register();
   await page.goto(path(customer));
-  await expect(main(page).getByText(t('adminUsers:accessOpen'))).toBeVisible();
+  await expect(main(page).getByText(t('adminUsers:accessOpen'), { exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(path(customer));
   await turnAccess(other, t, 'block', customer.nickname);
