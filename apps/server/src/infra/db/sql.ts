@@ -21,6 +21,18 @@ export function statement<Row extends QueryResultRow, Args extends readonly unkn
 }
 
 /**
+ * A statement whose text is put together for each call, in more ways than a connection should keep plans of: the
+ * server forgets it with the next one.
+ */
+export async function queryOnce<Row extends QueryResultRow>(
+  db: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return (await db.query<Row>({ text, values: [...values] })).rows;
+}
+
+/**
  * The same connection for work that takes longer than a request's: its client waits for an answer as long as
  * given, not as short as the pool says. The database's own statement_timeout is set by whoever does the work.
  */

@@ -1,5 +1,5 @@
 import type { Language, PaymentState } from '@manabar/contracts';
-import { statement, type Queryable } from '#infra/db/sql.ts';
+import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
 import { conditionsOf, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 import { shownOrders, type OrdersRow } from './orders.sql.ts';
 
@@ -44,10 +44,10 @@ export function listOrderKeys(
   { order, take, skip }: OrderWindow,
 ): Promise<OrderKey[]> {
   const { text, values } = conditionsOf(filter);
-  const list = statement<OrderKey, unknown[]>(`
+  const list = `
     SELECT o.id, o.seq, o.total_amount AS total FROM orders o WHERE ${text}
-     ORDER BY ${inOrder(order, 'o')} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`);
-  return list(db, ...values, take, skip);
+     ORDER BY ${inOrder(order, 'o')} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  return queryOnce(db, list, [...values, take, skip]);
 }
 
 /** How many orders a filter leaves, counted to a limit, and the planner's estimate of all there are. */
@@ -57,11 +57,11 @@ export async function countOrders(
   limit: number,
 ): Promise<{ counted: number; rows: number } | undefined> {
   const { text, values } = conditionsOf(filter);
-  const count = statement<{ counted: number; rows: number }, unknown[]>(`
+  const count = `
     SELECT (SELECT count(*)::int
               FROM (SELECT FROM orders o WHERE ${text} LIMIT $${values.length + 1}) AS counted) AS counted,
-           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'orders'::regclass) AS rows`);
-  return (await count(db, ...values, limit))[0];
+           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'orders'::regclass) AS rows`;
+  return (await queryOnce<{ counted: number; rows: number }>(db, count, [...values, limit]))[0];
 }
 
 /** A page and the number of all, of what has to be read through to be found: once for both. */
@@ -73,12 +73,13 @@ export async function searchOrders(
 ): Promise<{ counted: number; ids: string[] } | undefined> {
   const { text, values } = conditionsOf(filter);
   const [most, older, taken, skipped] = [1, 2, 3, 4].map((n) => `$${values.length + n}`);
-  const search = statement<{ counted: number; ids: string[] }, unknown[]>(`
+  const search = `
     WITH hit AS MATERIALIZED (
       SELECT o.id, o.seq, o.total_amount FROM orders o WHERE ${text}
        ORDER BY ${inOrder(order, 'o')} LIMIT ${most})
     SELECT (SELECT count(*)::int FROM hit) AS counted,
            ARRAY(SELECT id FROM hit WHERE ${older}::bigint IS NULL OR seq < ${older}
-                  ORDER BY ${inOrder(order, 'hit')} LIMIT ${taken} OFFSET ${skipped}) AS ids`);
-  return (await search(db, ...values, limit, before ?? null, take, skip))[0];
+                  ORDER BY ${inOrder(order, 'hit')} LIMIT ${taken} OFFSET ${skipped}) AS ids`;
+  const asked = [...values, limit, before ?? null, take, skip];
+  return (await queryOnce<{ counted: number; ids: string[] }>(db, search, asked))[0];
 }

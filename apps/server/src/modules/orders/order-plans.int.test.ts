@@ -3,7 +3,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { makeBareUsers } from '#testing/bare-users.ts';
 import { changeBehindGuards } from '#testing/sold-shop.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { countOrders, listOrderKeys } from './admin-orders.sql.ts';
+import { countOrders, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
 import { findNamedOrders, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 
 /* How the lists of orders are read where there are many: never through whole tables. */
@@ -132,4 +132,22 @@ test('a day is read by the age of its orders', async () => {
   const plan = await page(day);
   expect(plan).toContain('orders_by_age');
   expect(plan).not.toMatch(WHOLE);
+});
+
+test('no filter leaves a plan behind on its connection', async () => {
+  const client = await shop.deps.pool.connect();
+  try {
+    const window = { order: byAge, take: 1, skip: 0 };
+    for (const filter of [{ status: 'pending' }, { kind: 'wallet' }, { part: 'a' }] as const) {
+      await listOrderKeys(client, filter, window);
+      await countOrders(client, filter, 10);
+      await searchOrders(client, filter, window, 10);
+    }
+    const { rows } = await client.query(
+      `SELECT statement FROM pg_prepared_statements WHERE strpos(statement, 'FROM orders') > 0`,
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    client.release();
+  }
 });
