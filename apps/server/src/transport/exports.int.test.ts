@@ -226,6 +226,23 @@ describe('an export that is not read', () => {
       .toBe(200);
   });
 
+  test.each([
+    ['whose session was ended', 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1'],
+    ['who is no admin any more', `UPDATE users SET role = 'user' WHERE id = $1`],
+    ['who was blocked', 'UPDATE users SET blocked_at = now() WHERE id = $1'],
+  ])('is broken off for an admin %s', async (_case, happens) => {
+    const own = await shop.createAdmin();
+    const answer = await open(long, own);
+    await once(answer, 'readable');
+    await shop.deps.pool.query(happens, [own.userId]);
+    expect((await readOut(answer)).whole).toBe(false);
+    await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
+    const [, end] = await notesOf(own);
+    expect(end?.after.complete).toBe(false);
+    expect(end?.after.rows).toBeLessThan(PROMOTIONS);
+    expect(busy()).toBe(0);
+  });
+
   test('is cut off after its time', async () => {
     const own = await shop.createAdmin();
     const hasty = fastify();

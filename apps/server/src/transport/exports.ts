@@ -11,6 +11,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { createSharedPlaces } from '#infra/places.ts';
 import { exportedLists, exportList } from '#modules/admin/index.ts';
+import { isActingAdmin, sessionStands, type Caller } from '#modules/auth/index.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
 import type { AuthedContext } from './context.ts';
@@ -60,7 +61,10 @@ export async function registerExports(
       try {
         // What fails until here is answered as any other failure.
         const first = await pieces.next();
-        const file = Readable.from(continued(first, pieces), { objectMode: false });
+        const file = Readable.from(
+          continued(first, pieces, () => mayGoOn(deps, caller)),
+          { objectMode: false },
+        );
         open.add(file);
         const timer = setTimeout(
           () => file.destroy(new Error('the export took too long')),
@@ -106,10 +110,20 @@ function queryOf(list: ExportableList, request: FastifyRequest): object {
 async function* continued(
   first: IteratorResult<string, void>,
   rest: AsyncGenerator<string, void>,
+  mayReadOn: () => Promise<boolean>,
 ): AsyncGenerator<string> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
+  for (let piece = first; !piece.done; piece = await rest.next()) {
+    yield piece.value;
+    if (!(await mayReadOn())) throw new DomainError('unauthorized');
+  }
+}
+
+/** Whoever logs out, is blocked or is no admin any more gets no further row. */
+async function mayGoOn(
+  { pool }: Pick<Deps, 'pool'>,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  return (await sessionStands(pool, sessionId)) && isActingAdmin(pool, userId);
 }
 
 const headersOf = (list: ExportableList, now: Date) => ({

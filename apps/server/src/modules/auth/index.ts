@@ -11,4 +11,4 @@ export { openSession } from './open-session.ts';
 export { findDemoAccounts } from './demo-accounts.ts';
 export { hashPassword } from './password.ts';
 export { setBlocked } from './set-blocked.ts';
-export { listSessions, revokeSessions, sessionStands } from './user-sessions.ts';
+export { isActingAdmin, listSessions, revokeSessions, sessionStands } from './user-sessions.ts';

@@ -62,6 +62,11 @@ export const findNotRevoked = statement<{ id: bigint }, [sessionId: bigint]>(`
   SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.id = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL`);
 
+/** Whether somebody is an admin who is let in. */
+export const findActingAdmin = statement<{ id: number }, [userId: number]>(
+  `SELECT id FROM users WHERE id = $1 AND role = 'admin' AND blocked_at IS NULL`,
+);
+
 /** Moves last_used_at, once for however many requests notice at the same time. */
 export const touchSession = statement<never, [sessionId: bigint, now: number]>(`
   UPDATE sessions SET last_used_at = to_timestamp($2)

@@ -2,6 +2,7 @@ import type { UserSession } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import {
+  findActingAdmin,
   findNotRevoked,
   listLivingSessions,
   revokeSessionsOf,
@@ -41,4 +42,9 @@ export async function revokeSessions(
 /** Whether a session that a stream was opened with was ended by somebody since. */
 export async function sessionStands(db: Queryable, sessionId: bigint): Promise<boolean> {
   return (await findNotRevoked(db, sessionId)).length > 0;
+}
+
+/** Whether what an admin began may go on: they are one still, and not blocked. */
+export async function isActingAdmin(db: Queryable, userId: number): Promise<boolean> {
+  return (await findActingAdmin(db, userId)).length > 0;
 }
