@@ -154,6 +154,7 @@ export const revealCodeInput = z.object({
 });
 export const revealedCodeSchema = z.object({ code: z.string() });
 
+/** `after`: what there was afterwards, with the reason that was given. */
 export const auditEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { readAudit, writeAudit } from './index.ts';
 
 let shop: TestShop;
 let one: TestUser;
@@ -19,6 +20,31 @@ const found = async (input: object) => {
   expect(total).toBe(items.length);
   return items.map(({ action }) => action);
 };
+
+describe('an entry', () => {
+  test('has the reason beside what there was afterwards, in the list and in the file', async () => {
+    const { userId } = await shop.registerUser();
+    const target = `user:${userId}`;
+    await one.call.admin.users.block({ id: userId, reason: 'chargebacks' });
+    await writeAudit(shop.deps.pool, {
+      actor: { userId: null, nickname: 'shop' },
+      action: 'user.note',
+      target,
+      reason: 'nothing else',
+    });
+    const { items } = await one.call.admin.audit.list({ target });
+    expect(items.map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: undefined, after: { reason: 'nothing else' } },
+      {
+        before: { blocked: null },
+        after: { blocked: expect.any(String), reason: 'chargebacks' },
+      },
+    ]);
+    const read = [];
+    for await (const rows of readAudit(shop.deps, { target, sort: '-at' })) read.push(...rows);
+    expect(read).toEqual(items);
+  });
+});
 
 describe('the log is narrowed', () => {
   test('to one actor, one target, actions of one beginning; all of it at once', async () => {

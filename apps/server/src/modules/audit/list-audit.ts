@@ -56,7 +56,9 @@ function whereOf({ q, actor, action, target }: Filter): Prisma.AuditEntryWhereIn
   };
 }
 
-function toDto({ id, at, actor, action, target, before, after }: AuditEntry): Entry {
+/** The reason that somebody gave stands beside what there was afterwards. */
+function toDto({ id, at, actor, action, target, reason, before, after }: AuditEntry): Entry {
+  const shown = reason === null ? after : { ...(after as object | null), reason };
   return {
     id: Number(id),
     at: at.toISOString(),
@@ -64,6 +66,6 @@ function toDto({ id, at, actor, action, target, before, after }: AuditEntry): En
     action,
     target,
     ...(before !== null && { before }),
-    ...(after !== null && { after }),
+    ...(shown !== null && { after: shown }),
   };
 }
