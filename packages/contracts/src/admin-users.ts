@@ -15,6 +15,8 @@ import { roles } from './rules/buyers.ts';
 /** Why an admin does something; it stands in the audit log. */
 const reasonSchema = z.string().trim().min(1, 'required').max(500);
 
+const versionSchema = z.number().int().positive().optional();
+
 /** `blocked`: since when, null for whoever is not. */
 export const adminUserSchema = z.object({
   id: z.number().int(),
@@ -42,13 +44,19 @@ export const listUsersInput = sortable(
   ['created', 'nickname'],
 );
 
-/** Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. */
+/**
+ * Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. `expected`: the
+ * balance that the admin saw before setting another; when it is not the present one: conflict (reason balance_changed).
+ * A `version` older than the customer's is refused with conflict, too; absent ones are accepted.
+ */
 export const adjustBalanceInput = z
   .object({
     id: idSchema,
     currency: currencySchema,
     mode: z.enum(['set', 'add']),
     amount: signedAmountSchema,
+    expected: signedAmountSchema.optional(),
+    version: versionSchema,
     reason: reasonSchema,
     idempotencyKey: idempotencyKeySchema.optional(),
   })
@@ -57,7 +65,12 @@ export const adjustBalanceInput = z
     error: 'negative',
   });
 
-export const setUserPasswordInput = z.object({ id: idSchema, password: adminSetPasswordSchema });
+/** An older version than the customer's is refused with conflict; an absent one is accepted. */
+export const setUserPasswordInput = z.object({
+  id: idSchema,
+  version: versionSchema,
+  password: adminSetPasswordSchema,
+});
 
 /**
  * Living sessions, the last used first. `lastUsed` is exact to some minutes; `expires`: when it ends unless it is used
@@ -89,6 +102,6 @@ export const revokedSessionsSchema = z.object({ revoked: z.number().int() });
  */
 export const blockUserInput = z.object({
   id: idSchema,
-  version: z.number().int().positive().optional(),
+  version: versionSchema,
   reason: reasonSchema,
 });

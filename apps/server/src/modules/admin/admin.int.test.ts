@@ -120,6 +120,29 @@ describe('users', () => {
     for (const answer of answers) expect(answer).toMatchObject({ balanceUsd: 5 });
   });
 
+  test('are changed only as the admin saw them: the customer, and the balance that is set', async () => {
+    const { userId: id } = await shop.registerUser();
+    await shop.credit(id, 'usd', 700n);
+    const set = { id, currency: 'usd', mode: 'set', amount: 5, reason: 'count' } as const;
+    const stale = refusal('conflict', { version: 2 });
+    const changed = refusal('conflict', { reason: 'balance_changed' });
+    const { version } = await users().block({ id, reason: 'x' });
+    expect(version).toBe(2);
+    await expect(users().adjustBalance({ ...set, version: 1 })).rejects.toEqual(stale);
+    await expect(users().adjustBalance({ ...set, mode: 'add', version: 1 })).rejects.toEqual(stale);
+    const password = { id, password: 'sixsix' };
+    await expect(users().setPassword({ ...password, version: 1 })).rejects.toEqual(stale);
+    await expect(users().adjustBalance({ ...set, expected: 6.99 })).rejects.toEqual(changed);
+    const seen = { ...set, expected: 7, version };
+    const twice = await Promise.allSettled([
+      users().adjustBalance(seen),
+      users().adjustBalance(seen),
+    ]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await users().get({ id })).toMatchObject({ balanceUsd: 5 });
+    expect(await users().setPassword({ ...password, version })).toMatchObject({ id });
+  });
+
   test('a new password ends their sessions, and is the one that counts', async () => {
     const user = await shop.registerUser();
     expect(await users().setPassword({ id: user.userId, password: 'sixsix' })).toMatchObject({

@@ -1,4 +1,5 @@
-import type { AdminUser } from '@manabar/contracts';
+import type { AdminUser, setUserPasswordInput } from '@manabar/contracts';
+import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -9,12 +10,12 @@ import { findUser, lockUser } from './users.sql.ts';
 
 /**
  * Sets a customer's password and ends all their sessions. Another admin's is set by `pnpm admin:create --reset`
- * only. Errors: not_found, forbidden.
+ * only. Errors: not_found, forbidden, conflict (an older version).
  */
 export async function setUserPassword(
   deps: Pick<Deps, 'pool'>,
   actor: AuditActor,
-  { id, password }: { id: number; password: string },
+  { id, version, password }: z.output<typeof setUserPasswordInput>,
 ): Promise<AdminUser> {
   // Before the transaction: hashing takes long, and nobody should wait for a lock meanwhile.
   const hash = await hashPassword(password);
@@ -22,6 +23,9 @@ export async function setUserPassword(
     const [user] = await lockUser(tx, id);
     if (!user) throw new DomainError('not_found');
     if (user.role === 'admin' && id !== actor.userId) throw new DomainError('forbidden');
+    if (version !== undefined && version !== user.version) {
+      throw new DomainError('conflict', { version: user.version });
+    }
     await changePassword(tx, id, hash);
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
     const [row] = await findUser(tx, id);

@@ -10,15 +10,15 @@ import { houseAccount, walletAccount } from './account-codes.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
 import { auditActor, type MoneyActor } from './money-actor.ts';
 import { postJournal } from './post-journal.ts';
-import { lockBalance } from './wallet.sql.ts';
+import { holdVersion, lockBalance } from './wallet.sql.ts';
 
 export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;
 
 /**
  * An admin sets or changes a customer's balance. "set" becomes a difference inside the wallet's lock; a
  * difference of nothing writes nothing. `answer` makes the call's answer in the same transaction.
- * Errors: forbidden (own account), not_found, insufficient_balance (details required, available, currency,
- * major units), and those of a call with a key.
+ * Errors: forbidden (own account), not_found, conflict (an older version, or another balance than was expected),
+ * insufficient_balance (details required, available, currency, major units), and those of a call with a key.
  */
 export async function adjustBalance<T>(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
@@ -54,11 +54,10 @@ async function adjust(
   deps: Pick<Deps, 'env' | 'clock'>,
   tx: PoolClient,
   actor: MoneyActor,
-  { id, currency, mode, amount, reason }: Omit<AdjustBalanceInput, 'idempotencyKey'>,
+  input: Omit<AdjustBalanceInput, 'idempotencyKey'>,
 ): Promise<boolean> {
-  const [wallet] = await lockBalance(tx, id, currency);
-  if (!wallet) throw new DomainError('not_found');
-  const { balance } = wallet;
+  const { id, currency, mode, amount, reason } = input;
+  const balance = await lockSeenBalance(tx, input);
   const delta = mode === 'set' ? amount - balance : amount;
   if (balance + delta < 0n) throw insufficientBalance(-delta, balance, currency);
   if (delta === 0n) return false;
@@ -86,6 +85,29 @@ async function adjust(
     after: { currency, minor: (balance + delta).toString(), mode, journal: journal.toString() },
   });
   return alarm;
+}
+
+/** The balance, locked, if it and the customer are as the admin saw them. Errors: not_found, conflict. */
+async function lockSeenBalance(
+  tx: PoolClient,
+  {
+    id,
+    currency,
+    mode,
+    expected,
+    version,
+  }: Pick<AdjustBalanceInput, 'id' | 'currency' | 'mode' | 'expected' | 'version'>,
+): Promise<bigint> {
+  const [user] = version === undefined ? [] : await holdVersion(tx, id);
+  const [wallet] = await lockBalance(tx, id, currency);
+  if (!wallet) throw new DomainError('not_found');
+  if (user && user.version !== version) {
+    throw new DomainError('conflict', { version: user.version });
+  }
+  if (mode === 'set' && expected !== undefined && expected !== wallet.balance) {
+    throw new DomainError('conflict', { reason: 'balance_changed' });
+  }
+  return wallet.balance;
 }
 
 /** What a wallet lacks; amounts in minor units, in the details as decimals. */

@@ -21,6 +21,11 @@ export const lockBalance = statement<BalanceRow, [userId: number, currency: Curr
   SELECT currency::text AS currency, balance FROM accounts
    WHERE user_id = $1 AND kind = 'available' AND currency = $2::currency FOR NO KEY UPDATE`);
 
+/** The version of a customer, who stays as they are meanwhile. */
+export const holdVersion = statement<{ version: number }, [userId: number]>(
+  'SELECT version FROM users WHERE id = $1 FOR SHARE',
+);
+
 /** What a customer can spend in a currency, locked with what is held for them: accounts in the one order, by id. */
 export const lockWallet = statement<{ balance: bigint }, [userId: number, currency: Currency]>(`
   WITH wallet AS (
