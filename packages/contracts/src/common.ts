@@ -53,7 +53,7 @@ export const listInput = z.object({
   page: wholeNumber(1, 1000).default(1),
   pageSize: wholeNumber(1, 200).default(50),
   after: idSchema.optional(),
-  q: z.string().trim().max(200).optional(),
+  q: z.string().trim().max(500).optional(),
 });
 
 /**

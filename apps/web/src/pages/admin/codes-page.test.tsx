@@ -20,7 +20,7 @@ const regions = [
 ];
 
 /** A shop that has these codes. */
-function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes') {
+function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes', state: unknown = null) {
   storeTestSession();
   const codes = {
     list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
@@ -32,7 +32,7 @@ function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes') {
   };
   const products = { list: () => pageOf([card]), get: () => card };
   const admin = { codes, products, regions: { list: () => pageOf(regions) } };
-  renderAt(address, <CodesPage />, { admin } as unknown as Answers);
+  renderAt(address, <CodesPage />, { admin } as unknown as Answers, state);
   return { user: userEvent.setup(), ...codes };
 }
 
@@ -75,6 +75,26 @@ describe('the codes', () => {
         status: 'used',
       }),
     );
+  });
+
+  it.each([
+    ['typed', '/admin/codes?status=used', null],
+    ['in an older link', '/admin/codes?status=used&q=SECRET-CODE', null],
+    ['kept with the entry of the history', '/admin/codes?status=used', 'SECRET-CODE'],
+  ])('a code that is searched for, %s, stands in no address', async (_from, address, kept) => {
+    const { user, list } = open(undefined, address, kept && { searchedFor: kept });
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    if (!kept && !address.includes('q=')) await user.type(field, 'SECRET-CODE');
+    await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
+    expect(window.history.state).toMatchObject({ searchedFor: 'SECRET-CODE' });
+    expect(window.location.href).not.toContain('SECRET');
+    // Nothing else leaves the address or the entry because of it.
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), '');
+    await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('status'));
+    expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' });
+    expect(field.value).toBe('SECRET-CODE');
+    await user.clear(field);
+    await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('q'));
   });
 
   it('none yet: what to do; a failure is said and asked again; a refused token leads to /login', async () => {
@@ -249,6 +269,32 @@ describe('showing a code', () => {
     await user.click(button('Copy'));
     expect(await screen.findByText('Could not copy to the clipboard')).toBeTruthy();
   });
+});
+
+it('a code that was switched after it was chosen is sent as it is now', async () => {
+  const { user, update, list } = open([code()]);
+  await rowOf(free);
+  await user.click(screen.getByRole('checkbox', { name: `Choose ${free}` }));
+  list.mockImplementation(() => pageOf([code({ status: 'used', version: 4 })]));
+  await user.click((await rowOf(free)).getByRole('switch', { name: `On sale: ${free}` }));
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+  await screen.findByText('Used', { selector: 'td *' });
+  await user.click(button('Put on sale'));
+  await screen.findByText('Finished: 1 of 1 succeeded');
+  expect(update.mock.lastCall).toEqual([{ id: 11, version: 4, status: 'available' }]);
+});
+
+it('rows that are there stay when asking for them again fails, which is said', async () => {
+  const { user, list, update } = open([code()]);
+  const row = await rowOf(free);
+  list.mockImplementation(() => {
+    throw new Refusal('rate_limited');
+  });
+  await user.click(row.getByRole('switch', { name: `Popular: ${free}` }));
+  expect(await screen.findByText(/^Failed to load data: Too many attempts/)).toBeTruthy();
+  expect(update).toHaveBeenCalledOnce();
+  expect(screen.getByRole('rowheader', { name: free })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('chosen codes are put on sale one by one, each that is refused with its reason', async () => {

@@ -8,6 +8,7 @@ import { useRegions } from './use-regions.ts';
 /** Which codes are shown: of a product, a region, a status. */
 export const useCodeList = () =>
   useAdminList({
+    privateSearch: true,
     sorts: ['-created', 'created'],
     filters: { productId: [], regionId: [], status: ['available', 'used'] },
   });

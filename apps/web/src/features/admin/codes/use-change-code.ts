@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#lib/translation.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useBusyRows } from '../list/use-busy-rows.ts';
 import { useShownRow } from '../list/use-shown-row.ts';
 import { useCodeFailureText } from './shared/use-code-refusal.ts';
 
@@ -30,6 +31,6 @@ export function useChangeCode() {
   return {
     change: ({ id, version }: AdminCode, change: Change) =>
       update.mutate({ id, version, ...change }),
-    isBusy: ({ id }: AdminCode) => update.isPending && update.variables.id === id,
+    isBusy: useBusyRows<{ id: unknown }>([['admin', 'codes', 'update']], ({ id }) => id),
   };
 }

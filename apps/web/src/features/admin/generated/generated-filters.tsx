@@ -5,6 +5,7 @@ import { useAdminList } from '../list/use-admin-list.ts';
 /** Which generated codes are shown: of a status, published or not. */
 export const useGeneratedList = () =>
   useAdminList({
+    privateSearch: true,
     sorts: ['-created', 'created'],
     filters: { status: ['available', 'used'], published: ['true', 'false'] },
   });

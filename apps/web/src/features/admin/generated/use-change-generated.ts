@@ -4,6 +4,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { useBusyRows } from '../list/use-busy-rows.ts';
 import { useShownRow } from '../list/use-shown-row.ts';
 
 export type GeneratedChange = Partial<Pick<GeneratedCode, 'published' | 'popular'>>;
@@ -30,6 +31,6 @@ export function useChangeGenerated() {
   return {
     change: ({ id, version }: GeneratedCode, change: GeneratedChange) =>
       update.mutate({ id, version, ...change }),
-    isBusy: ({ id }: GeneratedCode) => update.isPending && update.variables.id === id,
+    isBusy: useBusyRows<{ id: unknown }>([['admin', 'generatedCodes', 'update']], ({ id }) => id),
   };
 }

@@ -95,10 +95,14 @@ function Nothing<Row extends GridRow>({ list, empty }: AdminListProps<Row>) {
 }
 
 /** Rows stay chosen from page to page, for as long as the same list is shown. */
-function useChosenRows<Row extends GridRow>(list: ListState) {
+function useChosenRows<Row extends GridRow>(list: ListState, shown: readonly Row[] = []) {
   const of = JSON.stringify([list.q, list.filters]);
   const [kept, setKept] = useState<{ of: string; rows: Row[] }>({ of, rows: [] });
   const rows = kept.of === of ? kept.rows : [];
+  // A row that has changed since it was chosen is meant as it is now.
+  const current = new Map(shown.map((row) => [row.id, row]));
+  const asShown = rows.map((row) => current.get(row.id) ?? row);
+  if (asShown.some((row, index) => row !== rows[index])) setKept({ of, rows: asShown });
   return {
     rows,
     chosen: Object.fromEntries<true>(rows.map(({ id }) => [String(id), true])),
@@ -120,7 +124,8 @@ function Rows<Row extends GridRow>(
   const { t } = useTranslation('admin');
   const { list, query, columns, nameOf, title, actions, view, chosen, failure } = props;
   const { data, error } = query;
-  if (error)
+  // What was loaded stays while asking again fails.
+  if (error && !data)
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading />;
   if (data.items.length === 0 && list.page === 1) return <Nothing {...props} />;
@@ -157,7 +162,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
   const { t } = useTranslation('admin');
   const { name, list, query, columns, search, filters, tools, actions, exportOf } = props;
   const { view, change } = useGridView(name);
-  const chosen = useChosenRows<Row>(list);
+  const chosen = useChosenRows<Row>(list, query.data?.items);
   const failure = useLoadFailure(query.error);
   return (
     <>

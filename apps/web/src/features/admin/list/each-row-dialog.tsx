@@ -47,6 +47,7 @@ function Progress({ run }: { run: EachRowRun }) {
       />
       <p role="status">
         {run.total === 0 ? t('eachRow.nothing') : t(`eachRow.${run.state}`, values)}
+        {run.waiting !== null && ` ${t('eachRow.waiting', { count: run.waiting })}`}
       </p>
     </>
   );

@@ -34,7 +34,7 @@ export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
       label={label}
       placeholder={hint}
       clearLabel={t('list.clearSearch')}
-      maxLength={200}
+      maxLength={500}
       value={text}
       onChange={setText}
     />

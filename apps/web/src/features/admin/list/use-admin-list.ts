@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ListInput } from './use-export.ts';
-import { navigate, useAddress } from '#lib/navigation.tsx';
+import { navigate, useAddress, useHistoryState } from '#lib/navigation.tsx';
 
 /** Beyond this page the server wants `after`; nobody pages that far by hand. */
 export const LAST_PAGE = 1000;
@@ -15,7 +15,10 @@ interface ListShape<S extends readonly string[], F extends Record<string, Filter
   /** The first is what a list is sorted by when nobody asks. */
   sorts: S;
   filters?: F;
+  /** What is searched for can be a code: it stays with the entry of the history and stands in no address. */
+  privateSearch?: boolean;
 }
+type AnyShape = ListShape<readonly string[], Record<string, FilterValues>>;
 
 /** Which page of a list is asked for. */
 export interface ListState {
@@ -26,10 +29,16 @@ export interface ListState {
   filters: Record<string, string | undefined>;
 }
 
-function readState(
-  search: string,
-  { sorts, filters = {} }: ListShape<readonly string[], Record<string, FilterValues>>,
-) {
+/** What an entry of the history keeps of a private search; other things may be kept there too. */
+interface KeptSearch {
+  searchedFor?: unknown;
+}
+
+function keptSearch(kept: KeptSearch | null): string {
+  return typeof kept?.searchedFor === 'string' ? kept.searchedFor : '';
+}
+
+function readState(search: string, { sorts, filters = {} }: AnyShape) {
   const params = new URLSearchParams(search);
   const page = Number(params.get('page'));
   const chosen = Object.entries(filters).flatMap(([name, values]) => {
@@ -45,33 +54,51 @@ function readState(
 }
 
 /** The address of a state: what is as usual is not written, what is not the list's (an open form) stays. */
-function writeState(search: string, state: ListState, usualSort: string): string {
+function writeState(search: string, state: ListState, { sorts, privateSearch }: AnyShape): string {
   const params = new URLSearchParams(search);
   const put = (name: string, value: string | undefined) =>
     value ? params.set(name, value) : params.delete(name);
-  put('q', state.q);
+  put('q', privateSearch ? undefined : state.q);
   put('page', state.page > 1 ? String(state.page) : undefined);
-  put('sort', state.sort === usualSort ? undefined : state.sort);
+  put('sort', state.sort === sorts[0] ? undefined : state.sort);
   for (const [name, value] of Object.entries(state.filters)) put(name, value);
   const text = params.toString();
   return text && `?${text}`;
 }
 
+/** The state in the address, or beside it, and how another one is gone to. */
+function useListState(shape: AnyShape) {
+  const { pathname, search } = useAddress();
+  const kept = useHistoryState<KeptSearch | null>();
+  const inAddress = readState(search, shape);
+  const state: ListState = shape.privateSearch
+    ? { ...inAddress, q: inAddress.q || keptSearch(kept) }
+    : inAddress;
+  const go = (change: Partial<ListState>, replace: boolean) => {
+    const next = { ...state, page: 1, ...change };
+    navigate(pathname + writeState(search, next, shape), {
+      replace,
+      state: shape.privateSearch ? { ...kept, searchedFor: next.q } : kept,
+    });
+  };
+  const exposed = shape.privateSearch === true && inAddress.q !== '';
+  useEffect(() => {
+    // Somebody's link: what it searches for leaves the address.
+    if (exposed) go({ page: state.page }, true);
+  });
+  return { state, go };
+}
+
 /**
- * Which part of a list is shown, sorted and filtered how. The address holds it, so that a view can be shared.
+ * Which part of a list is shown, sorted and filtered how. The address holds it, so that a view can be shared;
+ * only a private search does not stand there.
  * `input` is what the list's procedure is asked for.
  */
 export function useAdminList<
   const S extends readonly string[],
   const F extends Record<string, FilterValues> = Record<never, never>,
 >(shape: ListShape<S, F>) {
-  const { pathname, search } = useAddress();
-  const state = readState(search, shape);
-  const usualSort = shape.sorts[0] ?? '';
-  const go = (change: Partial<ListState>, replace: boolean) =>
-    navigate(pathname + writeState(search, { ...state, page: 1, ...change }, usualSort), {
-      replace,
-    });
+  const { state, go } = useListState(shape);
   const key = JSON.stringify(state);
   const input = useMemo(() => {
     const { q, page, sort, filters } = JSON.parse(key) as ListState & {

@@ -30,6 +30,11 @@ async function begin(act: Act, count = 3) {
   return { user, onClose };
 }
 
+const tooMany = (seconds: number) =>
+  new Refusal('rate_limited', {}, seconds).toClientError(
+    'admin.regions.update',
+  ) as unknown as Error;
+
 const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
 describe('an act on chosen rows', () => {
@@ -70,6 +75,31 @@ describe('an act on chosen rows', () => {
     calls[1]!.end();
     expect(await screen.findByText('Stopped: 2 of 3 succeeded')).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['Mars', 'Venus']);
+  });
+
+  it('waits when the shop takes no more for a moment, says so, and goes on with the same row', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const asked: string[] = [];
+    await begin(async ({ name }) => {
+      asked.push(name);
+      if (asked.length === 2) throw tooMany(30);
+    });
+    expect(await screen.findByText(/^1 of 3 done .*goes on in 30 seconds/)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual(['Mars', 'Venus']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await screen.findByText('Finished: 3 of 3 succeeded')).toBeTruthy();
+    expect(asked).toEqual(['Mars', 'Venus', 'Venus', 'Pluto']);
+    vi.useRealTimers();
+  });
+
+  it('is stopped at once while it waits', async () => {
+    const { user } = await begin(async () => {
+      throw tooMany(3600);
+    });
+    await screen.findByText(/goes on in 3600 seconds/);
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Stopped: 0 of 3 succeeded')).toBeTruthy();
   });
 
   it('on none says that there was nothing to do', async () => {

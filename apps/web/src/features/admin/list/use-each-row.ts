@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { toAppError } from '#lib/errors.ts';
 
 export interface FailedRow {
   name: string;
@@ -14,6 +15,8 @@ export interface EachRowRun {
   done: number;
   failed: readonly FailedRow[];
   state: 'running' | 'stopped' | 'ended';
+  /** So many seconds until the shop takes further calls; null while it does. */
+  waiting: number | null;
 }
 
 interface EachRowOptions<Row> {
@@ -24,28 +27,54 @@ interface EachRowOptions<Row> {
   act: (row: Row) => Promise<unknown>;
 }
 
+/** Where the shop does not say how long. */
+const USUAL_WAIT = 5;
+
+/** In how many seconds a call may be made again that came too early; null for whatever else was thrown. */
+function waitFor(thrown: unknown): number | null {
+  const { code, retryAfter } = toAppError(thrown);
+  return code === 'rate_limited' ? Math.max(1, retryAfter ?? USUAL_WAIT) : null;
+}
+
+/** A pause that can be cut short. */
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /**
- * Does the same to each of some rows, one call after the other, so that one that is refused stops no other. The lists
- * are read anew at the end.
+ * Does the same to each of some rows, one call after the other, so that one that is refused stops no other. One that
+ * came too early is called again when the shop takes it. The lists are read anew at the end.
  */
 export function useEachRow() {
   const queries = useQueryClient();
   const [run, setRun] = useState<EachRowRun | null>(null);
-  const stopped = useRef(false);
+  const stop = useRef(new AbortController());
   return {
     run,
     start: async <Row>({ title, rows, nameOf, act }: EachRowOptions<Row>): Promise<void> => {
-      stopped.current = false;
+      const { signal } = (stop.current = new AbortController());
       let done = 0;
       const failed: FailedRow[] = [];
-      const show = (state: EachRowRun['state']) =>
-        setRun({ title, total: rows.length, done, failed: [...failed], state });
+      const show = (state: EachRowRun['state'], waiting: number | null = null) =>
+        setRun({ title, total: rows.length, done, failed: [...failed], state, waiting });
       show('running');
-      for (const row of rows) {
-        if (stopped.current) break;
+      while (done < rows.length && !signal.aborted) {
+        const row = rows[done] as Row;
         try {
           await act(row);
         } catch (thrown) {
+          const seconds = waitFor(thrown);
+          if (seconds !== null) {
+            show('running', seconds);
+            await pause(seconds, signal);
+            continue;
+          }
           failed.push({ name: nameOf(row), thrown });
         }
         done += 1;
@@ -56,7 +85,7 @@ export function useEachRow() {
     },
     /** The call that is under way ends; no further one begins. */
     stop: () => {
-      stopped.current = true;
+      stop.current.abort();
     },
     close: () => setRun(null),
   };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSaved } from '../form/use-saved.ts';
+import { useBusyRows } from './use-busy-rows.ts';
 import { useShownRow } from './use-shown-row.ts';
 
 interface RowChangeOptions<Row, Change> {
@@ -13,11 +14,14 @@ export function useRowChange<Row extends { id: number }, Change extends object>(
   list,
   send,
 }: RowChangeOptions<Row, Change>) {
+  type Sent = { row: Row; change: Change };
   const show = useShownRow(list);
   const queries = useQueryClient();
   const { failed } = useSaved();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
+  const mutationKey = [list, 'changeRow'];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ row, change }: Sent) => send(row, change),
     onMutate: ({ row, change }) => show(row.id, change),
     onSuccess: (row) => show(row.id, row),
     onError: (thrown, _sent, takeBack) => {
@@ -28,6 +32,6 @@ export function useRowChange<Row extends { id: number }, Change extends object>(
   });
   return {
     changeRow: (row: Row, change: Change) => mutate({ row, change }),
-    isBusy: (row: Row) => isPending && variables.row.id === row.id,
+    isBusy: useBusyRows<Sent>(mutationKey, ({ row }) => row.id),
   };
 }

@@ -5,6 +5,7 @@ import { useAdminList } from '../list/use-admin-list.ts';
 /** Which orders are asked for; the address holds whole days, the last one included. */
 export function useOrderList() {
   const list = useAdminList({
+    privateSearch: true,
     sorts: ['-created_at', 'created_at', 'total_amount', '-total_amount'],
     filters: {
       status: orderStatuses,

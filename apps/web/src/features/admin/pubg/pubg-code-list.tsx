@@ -16,6 +16,7 @@ import { usePackages } from './use-packages.ts';
 
 const usePubgList = () =>
   useAdminList({
+    privateSearch: true,
     sorts: ['-created', 'created'],
     filters: { status: shownPubgCodeStatuses, denominationId: [] },
   });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useBusyRows } from '../list/use-busy-rows.ts';
 import { useShownRow } from '../list/use-shown-row.ts';
 import { usePubgFailureText } from './use-pubg-refusal.ts';
 
@@ -23,6 +24,6 @@ export function useChangeStatus() {
   return {
     change: ({ id, version }: PubgCode, status: PubgCode['status']) =>
       update.mutate({ id, version, status }),
-    isBusy: ({ id }: PubgCode) => update.isPending && update.variables.id === id,
+    isBusy: useBusyRows<{ id: unknown }>([['admin', 'pubgCodes', 'update']], ({ id }) => id),
   };
 }
