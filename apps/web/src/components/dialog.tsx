@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
 import { Icon } from './icon.tsx';
 import classes from './dialog.module.css';
+import { forgetDialog, showDialog, showDialogAgain } from './dialog-stack.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -20,9 +21,20 @@ export function Dialog({ opened, onClose, title, children, place = 'centre' }: D
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (opened && dialog && !dialog.open) dialog.showModal();
-    if (!opened && dialog?.open) dialog.close();
+    if (opened && dialog) {
+      showDialog(dialog);
+      return () => forgetDialog(dialog);
+    }
+    if (dialog?.open) dialog.close();
+    return undefined;
   }, [opened]);
+  // A browser closes a dialog at a second Escape without asking first: it stands open as long as it should.
+  const closedByBrowser = () => {
+    const dialog = element.current;
+    if (!opened || !dialog || dialog.open) return;
+    showDialogAgain(dialog);
+    onClose();
+  };
   return (
     // The keyboard closes it with Escape (the cancel event) and the close button.
     <dialog
@@ -34,6 +46,7 @@ export function Dialog({ opened, onClose, title, children, place = 'centre' }: D
         event.preventDefault();
         onClose();
       }}
+      onClose={closedByBrowser}
       onClick={(event) => {
         if (event.target === element.current) onClose();
       }}
