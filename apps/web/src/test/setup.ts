@@ -60,6 +60,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // A step back that the page was about to take is not taken in the next test.
+  History.prototype.pushState.call(window.history, null, '', '/');
   closeAllToasts();
   vi.useRealTimers();
 });

@@ -169,6 +169,23 @@ describe('the form', () => {
     await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ id: 3, version: 5 }));
   });
 
+  it('says when what is stored now cannot be loaded, and keeps what was typed', async () => {
+    const { user, get, update } = open();
+    await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));
+    await user.type(field('Name'), '!');
+    update.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { version: 5 });
+    });
+    get.mockImplementation(() => {
+      throw new Refusal('not_found');
+    });
+    await user.click(button('Save'));
+    await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
+    expect(await screen.findByText(/^Failed to update: /)).toBeTruthy();
+    expect(field('Name').value).toBe('Europe!');
+    expect(button('Load the current values')).toBeTruthy();
+  });
+
   it('asks before what was typed is lost', async () => {
     const { user } = open();
     await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));

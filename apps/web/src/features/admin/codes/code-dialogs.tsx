@@ -1,6 +1,7 @@
 import type { AdminCode } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useLoadCurrent } from '../form/use-load-current.ts';
 import { CodeForm } from './code-form.tsx';
 import { DeleteCode } from './delete-code.tsx';
 import { LoadCodes } from './load-codes.tsx';
@@ -41,8 +42,9 @@ function Form({
   onOpen,
 }: Omit<CodeDialogsProps, 'open'> & { code: AdminCode | null }) {
   const { get } = trpc.useUtils().admin.codes;
-  const loadCurrent = async (id: number) =>
-    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) });
+  const loadCurrent = useLoadCurrent(async (id: number) =>
+    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) }),
+  );
   return (
     <CodeForm
       key={code ? `${code.id}.${code.version}` : 'new'}

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { Dialog, ConfirmDialog } from '#components/dialog.tsx';
+import { Dialog } from '#components/dialog.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
+import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
-import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface FormDialogProps<Values extends Record<string, unknown>> {
   title: string;
@@ -16,8 +16,8 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   /** Sends what the form holds, as the contract has it. What it throws is shown. */
   onSubmit: (wire: Record<string, unknown>) => Promise<unknown>;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
-  onConflict?: () => void;
+  /** Somebody else was faster: loads what is stored now. True: this same form holds it then. */
+  onConflict?: () => unknown;
   /** What is said besides where fields are missing or wrong. */
   incomplete?: string;
   /** Says why it was refused, where the form knows better than the general text. */
@@ -70,10 +70,9 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [asking, setAsking] = useState(false);
   const [isIncomplete, setIncomplete] = useState(false);
   const dirty = form.isDirty();
-  useUnloadGuard(dirty);
+  const { close, question } = useDiscardGuard({ dirty, busy: sending, onClose });
   const wrong = () => {
     setIncomplete(true);
     setTimeout(() => focusFirstError(element.current));
@@ -97,10 +96,8 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       wrong();
     },
   );
-  const close = () => {
-    if (sending) return;
-    if (dirty) setAsking(true);
-    else onClose();
+  const loadCurrent = async () => {
+    if ((await onConflict?.()) === true) setFailure(null);
   };
   return (
     <>
@@ -110,7 +107,11 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           <div role="alert">
             {isIncomplete && incomplete && <p className={classes.failure}>{incomplete}</p>}
             {failure !== null && (
-              <Failure thrown={failure} onConflict={onConflict} refusalText={refusalText} />
+              <Failure
+                thrown={failure}
+                onConflict={onConflict && (() => void loadCurrent())}
+                refusalText={refusalText}
+              />
             )}
           </div>
           <div className={classes.actions}>
@@ -123,16 +124,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           </div>
         </form>
       </Dialog>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-        title={t('form.discardTitle')}
-        text={t('form.discardText')}
-        cancelLabel={t('form.keep')}
-        confirmLabel={t('form.discard')}
-        destructive
-      />
+      <DiscardQuestion question={question} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLoadCurrent } from './use-load-current.ts';
 
 interface Versioned {
   id: number;
@@ -9,6 +10,7 @@ interface Versioned {
 export function useOpenForm<Row extends Versioned>(load: (id: number) => Promise<Row>) {
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const row = open?.row ?? null;
+  const loadCurrent = useLoadCurrent(async (id: number) => setOpen({ row: await load(id) }));
   return {
     opened: open !== null,
     /** Null: a new one. */
@@ -18,9 +20,9 @@ export function useOpenForm<Row extends Versioned>(load: (id: number) => Promise
     add: () => setOpen({ row: null }),
     edit: (row: Row) => setOpen({ row }),
     close: () => setOpen(null),
-    /** Begins anew with what is stored. */
+    /** Begins anew with what is stored; says when that cannot be. */
     reload: async () => {
-      if (row) setOpen({ row: await load(row.id) });
+      if (row) await loadCurrent(row.id);
     },
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { RevealDialog } from '../codes/shared/reveal-dialog.tsx';
+import { useLoadCurrent } from '../form/use-load-current.ts';
 import { DeleteGenerated } from './delete-generated.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { GeneratedForm } from './generated-form.tsx';
@@ -36,8 +37,9 @@ function Reveal({ code, onClose }: { code: GeneratedCode; onClose: () => void })
 export function GeneratedDialogs({ open, onOpen }: GeneratedDialogsProps) {
   const { get } = trpc.useUtils().admin.generatedCodes;
   const close = () => onOpen(null);
-  const loadCurrent = async (id: number) =>
-    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) });
+  const loadCurrent = useLoadCurrent(async (id: number) =>
+    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) }),
+  );
   switch (open?.what) {
     case 'generate':
       return <GenerateDialog onClose={close} />;

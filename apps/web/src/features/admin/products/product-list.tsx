@@ -5,6 +5,7 @@ import type { AdminProduct } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useLoadCurrent } from '../form/use-load-current.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
@@ -18,13 +19,16 @@ type Open = { product: AdminProduct | null } | null;
 function useOpenForm() {
   const [open, setOpen] = useState<Open>(null);
   const { get } = trpc.useUtils().admin.products;
+  const reload = useLoadCurrent(async (id: number) =>
+    setOpen({ product: await get.fetch({ id }, { staleTime: 0 }) }),
+  );
   return {
     open,
     add: () => setOpen({ product: null }),
     edit: (product: AdminProduct) => setOpen({ product }),
     close: () => setOpen(null),
     /** Begins anew with what is stored. */
-    reload: async (id: number) => setOpen({ product: await get.fetch({ id }, { staleTime: 0 }) }),
+    reload,
   };
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { RevealDialog } from '../codes/shared/reveal-dialog.tsx';
+import { useLoadCurrent } from '../form/use-load-current.ts';
 import { DeletePubgCode } from './delete-pubg-code.tsx';
 import { LoadPubgCodes } from './load-pubg-codes.tsx';
 import { PubgCodeForm } from './pubg-code-form.tsx';
@@ -39,8 +40,9 @@ type FormProps = Omit<PubgCodeDialogsProps, 'open'> & { code: PubgCode | null };
 
 function Form({ code, denominationId, onOpen }: FormProps) {
   const { get } = trpc.useUtils().admin.pubgCodes;
-  const loadCurrent = async (id: number) =>
-    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) });
+  const loadCurrent = useLoadCurrent(async (id: number) =>
+    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) }),
+  );
   return (
     <PubgCodeForm
       key={code ? `${code.id}.${code.version}` : 'new'}

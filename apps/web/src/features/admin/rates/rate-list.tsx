@@ -18,7 +18,7 @@ export function RateList() {
   const query = trpc.admin.rates.list.useQuery(list.input, { placeholderData: keepPreviousData });
   // There is no call for one rate: the list is asked for again.
   const form = useOpenForm<AdminCurrencyRate>(async (id) => {
-    const { data } = await query.refetch();
+    const { data } = await query.refetch({ throwOnError: true });
     const now = data?.items.find((rate) => rate.id === id);
     if (!now) throw new Error(`no rate ${id}`);
     return now;

@@ -1,7 +1,6 @@
-import { useId, useState, type ReactNode } from 'react';
-import { ConfirmDialog, Dialog } from '#components/dialog.tsx';
-import { useTranslation } from '#lib/translation.ts';
-import { useUnloadGuard } from '../../../form/use-unload-guard.ts';
+import { useId, type ReactNode } from 'react';
+import { Dialog } from '#components/dialog.tsx';
+import { DiscardQuestion, useDiscardGuard } from '../../../form/discard-question.tsx';
 import classes from './bulk-load.module.css';
 import { CheckStep } from './check-step.tsx';
 import { ReportStep } from './report-step.tsx';
@@ -25,17 +24,10 @@ export interface BulkLoadDialogProps extends BulkCalls {
 /** Loads many codes: pasted or from a file, looked through before anything is stored, with a report of what was. */
 export function BulkLoadDialog(props: BulkLoadDialogProps) {
   const { title, onClose } = props;
-  const { t } = useTranslation('admin');
   const bulk = useBulkLoad(props);
-  const [asking, setAsking] = useState(false);
   const hint = useId();
   const dirty = bulk.source.text !== '' && bulk.report === null;
-  useUnloadGuard(dirty);
-  const close = () => {
-    if (bulk.busy) return;
-    if (dirty) setAsking(true);
-    else onClose();
-  };
+  const { close, question } = useDiscardGuard({ dirty, busy: bulk.busy !== null, onClose });
   return (
     <>
       <Dialog opened title={title} onClose={close} place="wide">
@@ -47,16 +39,7 @@ export function BulkLoadDialog(props: BulkLoadDialogProps) {
           )}
         </div>
       </Dialog>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-        title={t('form.discardTitle')}
-        text={t('form.discardText')}
-        cancelLabel={t('form.keep')}
-        confirmLabel={t('form.discard')}
-        destructive
-      />
+      <DiscardQuestion question={question} />
     </>
   );
 }

@@ -1,0 +1,105 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUserPasswordInput } from '@manabar/contracts';
+import { Link, navigate } from '#lib/navigation.tsx';
+import { renderAt } from '#test/render.tsx';
+import { useState } from 'react';
+import { FormDialog } from './form-dialog.tsx';
+import { useContractForm } from './use-contract-form.ts';
+
+function Form({ onClose }: { onClose: () => void }) {
+  const contract = useContractForm({
+    schema: setUserPasswordInput,
+    initialValues: { password: '' },
+    toWire: ({ password }) => ({ id: 1, password }),
+  });
+  return (
+    <FormDialog
+      title="Password"
+      contract={contract}
+      submit="Save"
+      onSubmit={() => Promise.resolve()}
+      onClose={onClose}
+    >
+      <input aria-label="New" {...contract.form.getInputProps('password')} />
+      <Link to="/admin/orders">Orders</Link>
+    </FormDialog>
+  );
+}
+
+function Page() {
+  const [opened, setOpened] = useState(true);
+  return opened ? <Form onClose={() => setOpened(false)} /> : <p>closed</p>;
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const question = () => screen.queryByRole('dialog', { name: 'Discard what you entered?' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = () => fireEvent.change(screen.getByLabelText('New'), { target: { value: 'secret' } });
+/** Presses the browser's Back. */
+const back = () => act(() => window.history.back());
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/admin/users');
+  navigate('/admin/products');
+  renderAt('/admin/products', <Page />);
+});
+
+describe('a form with something typed', () => {
+  it('asks at the browser’s Back, stays when it is to, and goes back when it is to', async () => {
+    type();
+    back();
+    await waitFor(() => expect(question()).not.toBeNull());
+    await press('Keep editing');
+    expect(screen.getByLabelText<HTMLInputElement>('New').value).toBe('secret');
+    back();
+    await waitFor(() => expect(question()).not.toBeNull());
+    expect(address()).toBe('/admin/products');
+    await press('Discard');
+    await waitFor(() => expect(address()).toBe('/admin/users'));
+  });
+
+  it('asks at a link, and follows it when it is to', async () => {
+    type();
+    await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+    expect(question()).not.toBeNull();
+    expect(address()).toBe('/admin/products');
+    await press('Discard');
+    await waitFor(() => expect(address()).toBe('/admin/orders'));
+    expect(screen.getByText('closed')).toBeTruthy();
+  });
+
+  it('asks before its window is closed, no longer once it is discarded', async () => {
+    const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(unload()).toBe(false);
+    type();
+    expect(unload()).toBe(true);
+    await press('Cancel');
+    await press('Discard');
+    expect(unload()).toBe(false);
+  });
+
+  it('leaves nothing in the history when it is closed: Back leads where it led', async () => {
+    type();
+    await press('Cancel');
+    await press('Discard');
+    expect(screen.getByText('closed')).toBeTruthy();
+    await waitFor(() => expect(window.history.state).toBeNull());
+    back();
+    await waitFor(() => expect(address()).toBe('/admin/users'));
+  });
+
+  it('is left without a question for what is not a choice: the way to /login', () => {
+    type();
+    act(() => navigate('/login'));
+    expect(address()).toBe('/login');
+    expect(question()).toBeNull();
+  });
+});
+
+it('a form with nothing typed does not ask', async () => {
+  back();
+  await waitFor(() => expect(address()).toBe('/admin/users'));
+  expect(question()).toBeNull();
+});
