@@ -6,19 +6,21 @@ import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import classes from './overview.module.css';
 
+/** The books are looked through every hour: after so long nobody knows whether they are right. */
+const STALE = 3 * 60 * 60_000;
+
 function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) {
   const { t } = useTranslation('adminOverview');
   const language = useLanguage();
   if (ledger === null) return <p className="muted">{t('ledger.none')}</p>;
   const { ok, violations: count, checkedAt } = ledger;
   const shown = formatNumber(count, language);
+  const stale = asOf - Date.parse(checkedAt) > STALE;
   return (
     <p>
-      {ok ? (
-        <Badge tone="green">{t('ledger.ok')}</Badge>
-      ) : (
-        <Badge tone="red">{t('ledger.broken', { count, shown })}</Badge>
-      )}{' '}
+      {!ok && <Badge tone="red">{t('ledger.broken', { count, shown })}</Badge>}
+      {ok && !stale && <Badge tone="green">{t('ledger.ok')}</Badge>}
+      {stale && <Badge tone="amber">{t('ledger.stale')}</Badge>}{' '}
       <span className="muted small">
         {t('ledger.checked')} <TimeAgo iso={checkedAt} asOf={asOf} />
       </span>

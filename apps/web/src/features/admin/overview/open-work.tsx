@@ -15,7 +15,7 @@ type Work = Overview['openWork'];
 /** Where each kind of work is done. */
 const places = {
   reviews: `${pages.adminOrders}?review=true`,
-  unknownTopups: pages.adminOrders,
+  unknownTopups: `${pages.adminOrders}?review=true`,
   unmatchedMoney: `${pages.adminMatters}?open=true`,
   supportMessages: `${pages.adminSupport}?status=new`,
 } as const;

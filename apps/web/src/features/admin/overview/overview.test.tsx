@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -13,6 +14,12 @@ const idle: Data['openWork'] = {
   staleRates: [],
   supportMessages: 0,
 };
+/** A check of the books, so many hours ago. */
+const checked = (hours: number, violations = 0) => ({
+  ok: violations === 0,
+  violations,
+  checkedAt: new Date(Date.now() - hours * 3_600_000).toISOString(),
+});
 const data = (over: Partial<Data> = {}): Data => ({
   sales: [
     { day: '2026-11-20', currency: 'rub', orders: 2, amount: 450.1 },
@@ -25,14 +32,26 @@ const data = (over: Partial<Data> = {}): Data => ({
     { productId: null, service: 'steam', title: '', currency: 'usd', units: 1, amount: 15.19 },
   ],
   openWork: idle,
-  ledger: { ok: true, violations: 0, checkedAt: '2026-01-05T10:00:00.000Z' },
+  ledger: checked(1),
   deliveryTimes: [{ service: 'pubg', p50: 3.25, p95: 41, measured: 1200 }],
   ...over,
 });
 
+/** Asks for everything anew, as an act elsewhere on the page does. */
+function AskAgain() {
+  const queries = useQueryClient();
+  return <button onClick={() => void queries.invalidateQueries()}>{'Ask again'}</button>;
+}
+
 function open(answer: () => Data) {
   storeTestSession();
-  renderAt('/admin', <Overview />, { admin: { overview: { get: answer } } } as unknown as Answers);
+  const page = (
+    <>
+      <Overview />
+      <AskAgain />
+    </>
+  );
+  renderAt('/admin', page, { admin: { overview: { get: answer } } } as unknown as Answers);
   return userEvent.setup();
 }
 
@@ -69,7 +88,7 @@ describe('open work', () => {
     const links = within(await panel('Open work')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['2 top-ups wait for a decision', '/admin/orders?review=true'],
-      ['The supplier has not said what became of 1 top-up', '/admin/orders'],
+      ['The supplier has not said what became of 1 top-up', '/admin/orders?review=true'],
       ['3 payments to settle', '/admin/matters?open=true'],
       ['4 new messages to support', '/admin/support?status=new'],
       ['Stale rates: KZT, UZS', '/admin/currencyRates'],
@@ -87,6 +106,7 @@ describe('sales', () => {
     const user = open(() => data());
     const days = await panel('Sales, last 30 days');
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
+    expect(within(days).getByText(/^A day here runs .* in UTC\./)).toBeTruthy();
     expect(rowsOf(within(days).getByRole('table', { hidden: true }))).toEqual([
       ['Nov 20', '2', '₽450.10'],
       ['Nov 21', '0', '₽0.00'],
@@ -118,15 +138,14 @@ describe('books and delivery', () => {
   });
 
   it.each([
-    [
-      { ok: false, violations: 3, checkedAt: '2026-01-05T10:00:00.000Z' },
-      '3 violations in the books',
-    ],
-    [null, 'The books have not been checked yet.'],
-  ])('%j is "%s"', async (ledger, said) => {
+    ['a wrong sum', checked(1, 3), '3 violations in the books'],
+    ['an old check', checked(4), 'The books have not been checked for three hours'],
+    ['no check', null, 'The books have not been checked yet.'],
+  ])('of %s say so', async (_name, ledger, said) => {
     open(() => data({ ledger, deliveryTimes: [] }));
     const health = within(await panel('Books and delivery'));
     expect(health.getByText(said)).toBeTruthy();
+    expect(health.queryByText('The books are right')).toBeNull();
     expect(health.getByText('No top-ups were delivered.')).toBeTruthy();
   });
 });
@@ -138,5 +157,18 @@ it('a failure is said in place and as a toast, and asked again at a press', asyn
   });
   const user = open(answer);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await panel('Open work')).toBeTruthy();
+});
+
+it('numbers that are there stay when they cannot be read anew', async () => {
+  let down = false;
+  const user = open(() => {
+    if (down) throw new Refusal('rate_limited');
+    return data();
+  });
+  await panel('Open work');
+  down = true;
+  await user.click(screen.getByRole('button', { name: 'Ask again' }));
+  expect(await screen.findByText(/^Failed to load data: /)).toBeTruthy();
   expect(await panel('Open work')).toBeTruthy();
 });

@@ -67,6 +67,7 @@ function ByDay({ overview, currency }: PartProps) {
           money(amount),
         ])}
       />
+      <p className="muted small">{t('sales.utc')}</p>
     </>
   );
 }
