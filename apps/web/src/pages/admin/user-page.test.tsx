@@ -176,6 +176,28 @@ describe('the balance', () => {
     expect(await dialog().findByText(said)).toBeTruthy();
   });
 
+  it('is set only from what the admin saw; when that has changed, says what is there now', async () => {
+    let balanceUsd = 4.99;
+    const asked = open({
+      get: () => detail({ balanceUsd }),
+      adjustBalance: ({ expected }) => {
+        if (expected === 7.5) return adminUser();
+        balanceUsd = 7.5;
+        throw new Refusal('conflict', { reason: 'balance_changed' });
+      },
+    });
+    await changeBalance('20');
+    await userEvent.selectOptions(dialog().getByLabelText('What to do'), 'Set the balance to');
+    await submit('Change balance');
+    expect(await dialog().findByText(/it is \$7\.50 now/)).toBeTruthy();
+    expect(dialog().getByRole('status').textContent).toBe('Balance$7.50 → $20.00');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    const [first, second] = asked['adjustBalance']!;
+    expect([first!['expected'], second!['expected']]).toEqual([4.99, 7.5]);
+    expect(second!['idempotencyKey']).not.toBe(first!['idempotencyKey']);
+  });
+
   it('asks for an amount and a reason', async () => {
     const asked = open();
     await press('Change balance');
@@ -249,10 +271,14 @@ describe('access', () => {
     await waitFor(() => expect(asked['unblock']).toHaveLength(1));
   });
 
-  it('that somebody else has changed meanwhile is shown anew', async () => {
+  it('that somebody else has changed meanwhile is shown anew; the reason stays', async () => {
+    let version = 1;
     const asked = open({
-      block: () => {
-        throw new Refusal('conflict', { version: 2 });
+      get: () => detail({ version }),
+      block: (sent) => {
+        if (sent['version'] === 2) return adminUser({ version: 3 });
+        version = 2;
+        throw new Refusal('conflict', { version });
       },
     });
     await press('Block');
@@ -260,8 +286,29 @@ describe('access', () => {
     await submit('Block');
     expect(await screen.findByText('Somebody else has changed this')).toBeTruthy();
     await submit('Load the current values');
-    await waitFor(() => expect(asked['get']).toHaveLength(2));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Somebody else has changed this')).toBeNull());
+    expect(dialog().getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Stolen cards');
+    await submit('Block');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked['block']?.at(-1)).toEqual({ id: 42, version: 2, reason: 'Stolen cards' });
+  });
+
+  it('that somebody else has taken away already is not asked for again', async () => {
+    let blocked: string | null = null;
+    open({
+      get: () => detail({ blocked }),
+      block: () => {
+        blocked = '2026-01-07T10:00:00.000Z';
+        throw new Refusal('conflict', { version: 2 });
+      },
+    });
+    await press('Block');
+    await fill(/^Reason/, 'Stolen cards');
+    await submit('Block');
+    await screen.findByText('Somebody else has changed this');
+    await submit('Load the current values');
+    expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -29,11 +29,14 @@ const initialValues = {
 };
 type Values = typeof initialValues;
 
+const balanceOf = (user: AdminUser, currency: Currency) =>
+  currency === 'usd' ? user.balanceUsd : user.balanceRub;
+
 /** What the change makes of the balance, before it is sent. */
 function Preview({ user, values }: { user: AdminUser; values: Values }) {
   const { t } = useTranslation('adminUsers');
   const { currency, mode, amount } = values;
-  const before = currency === 'usd' ? user.balanceUsd : user.balanceRub;
+  const before = balanceOf(user, currency);
   const after = balanceAfterChange(before, mode, amount);
   const short = after !== null && after < 0;
   return (
@@ -107,7 +110,6 @@ function Fields({ form }: Pick<ReturnType<typeof useContractForm<Values>>, 'form
 export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps) {
   const { t } = useTranslation('adminUsers');
   const { saved } = useSaved();
-  const refusalText = useBalanceRefusal(own);
   const contract = useContractForm<Values>({
     schema: adjustBalanceInput,
     initialValues,
@@ -115,8 +117,12 @@ export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps
       ...values,
       id: user.id,
       amount: amount === '' ? undefined : amount,
+      // What is set depends on what is there; what is added does not.
+      ...(values.mode === 'set' && { expected: balanceOf(user, values.currency) }),
     }),
   });
+  const { currency } = contract.form.values;
+  const refusalText = useBalanceRefusal({ own, currency, balance: balanceOf(user, currency) });
   const send = async (wire: Record<string, unknown>) => {
     await adjust(wire as unknown as Parameters<typeof adjust>[0]);
     onClose();

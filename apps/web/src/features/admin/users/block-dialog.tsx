@@ -9,8 +9,8 @@ import { useSaved } from '../form/use-saved.ts';
 interface BlockDialogProps {
   user: AdminUser;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
-  onConflict: () => void;
+  /** Somebody else was faster: loads what is stored now. The reason stays. */
+  onConflict: () => Promise<boolean>;
 }
 
 const texts = {

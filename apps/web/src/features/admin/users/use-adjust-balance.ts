@@ -1,4 +1,5 @@
 import { useAttemptKey } from '#lib/attempt-key.ts';
+import { toAppError } from '#lib/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
 
@@ -15,7 +16,9 @@ export function useAdjustBalance() {
     retry: retryKeyed,
     onSettled: (_answer, thrown) => {
       attempt.ended(thrown ?? undefined);
-      void utils.admin.users.invalidate();
+      const read = utils.admin.users.invalidate();
+      // Who was slower than somebody else is told together with what is there now.
+      return toAppError(thrown).code === 'conflict' ? read : undefined;
     },
   });
   return (change: Change) => mutateAsync({ ...change, idempotencyKey: attempt.keyFor(change) });

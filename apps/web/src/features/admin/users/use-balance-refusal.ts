@@ -1,12 +1,20 @@
-import { isCurrency } from '@manabar/contracts/rules';
+import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 
+interface Shown {
+  /** Whether the admin looks at themselves. */
+  own: boolean;
+  currency: Currency;
+  /** As it is now. */
+  balance: number;
+}
+
 /** Why a balance was not changed, or that nobody knows whether it was. */
-export function useBalanceRefusal(own: boolean): (thrown: unknown) => string {
+export function useBalanceRefusal({ own, ...now }: Shown): (thrown: unknown) => string {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();
   const errorText = useErrorText();
@@ -18,6 +26,8 @@ export function useBalanceRefusal(own: boolean): (thrown: unknown) => string {
         available: formatMoney(Number(available), currency, language),
         required: formatMoney(Number(required), currency, language),
       });
+    if (code === 'conflict' && details['reason'] === 'balance_changed')
+      return t('balance.changed', { balance: formatMoney(now.balance, now.currency, language) });
     if (code === 'forbidden' && own) return t('balance.own');
     if (status === null || status >= 500) return t('balance.unknown');
     return errorText(thrown);

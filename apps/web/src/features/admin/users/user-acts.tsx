@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminUserDetail } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
+import { useLoadCurrent } from '../form/use-load-current.ts';
 import { BalanceDialog } from './balance-dialog.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -14,7 +15,8 @@ interface UserActsProps {
   user: AdminUserDetail;
   /** Whether the admin looks at themselves. */
   own: boolean;
-  reload: () => void;
+  /** Shows the user as they are now, and answers that. */
+  reload: () => Promise<AdminUserDetail>;
 }
 
 /** What cannot be done here, and who can. */
@@ -37,20 +39,15 @@ function OpenDialog({
   const { user, own, reload } = props;
   // Above the dialog, so that an attempt outlives it.
   const adjust = useAdjustBalance();
+  const loadCurrent = useLoadCurrent(async () => {
+    const now = await reload();
+    // Somebody else has done it already, or taken it back: there is nothing left to ask.
+    if ((now.blocked === null) !== (user.blocked === null)) close();
+  });
   if (act === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (act === 'password') return <PasswordDialog user={user} onClose={close} />;
-  if (act === 'access')
-    return (
-      <BlockDialog
-        user={user}
-        onClose={close}
-        onConflict={() => {
-          reload();
-          close();
-        }}
-      />
-    );
+  if (act === 'access') return <BlockDialog user={user} onClose={close} onConflict={loadCurrent} />;
   return null;
 }
 

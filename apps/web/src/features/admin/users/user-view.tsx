@@ -36,12 +36,13 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
   if (error && !user)
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
   if (!user) return <Skeletons count={2} height={180} />;
+  const reload = async () => (await refetch({ throwOnError: true })).data ?? user;
   const own = session?.userId === String(user.id);
   return (
     <div className={classes.view}>
       <div className="card">
         <UserFacts user={user} />
-        <UserActs user={user} own={own} reload={() => void refetch()} />
+        <UserActs user={user} own={own} reload={reload} />
       </div>
       <UserOrders id={user.id} />
       <UserSessions user={user} own={own} />
