@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${workspace}/**/*.test.ts`],
           exclude: [...outside, 'apps/web/**', '**/*.int.test.ts'],
+          // Against hanging, no measure of speed: properties try thousands of inputs.
+          testTimeout: 60_000,
         },
       },
       {
