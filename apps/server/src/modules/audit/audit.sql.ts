@@ -1,17 +1,21 @@
 import { statement } from '#infra/db/sql.ts';
 
-export const insertEntry = statement<
+/** One entry for each place of the lists, in their order. */
+export const insertEntries = statement<
   never,
   [
-    actorId: number | null,
-    actor: string,
-    action: string,
-    target: string,
-    reason: string | null,
-    address: string | null,
-    before: string | null,
-    after: string | null,
+    actorIds: (number | null)[],
+    actors: string[],
+    actions: string[],
+    targets: string[],
+    reasons: (string | null)[],
+    addresses: (string | null)[],
+    before: (string | null)[],
+    after: (string | null)[],
   ]
 >(`
   INSERT INTO audit_log (actor_id, actor, action, target, reason, address, before, after)
-  VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb)`);
+  SELECT actor_id, actor, action, target, reason, address, before::jsonb, after::jsonb
+    FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         WITH ORDINALITY AS e (actor_id, actor, action, target, reason, address, before, after, n)
+   ORDER BY n`);

@@ -27,7 +27,7 @@ describe('an audit entry', () => {
   test('holds everything else', async () => {
     await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', list: [1, null] } });
     expect(written).toEqual([
-      [1, 'a', 'x', 'y', 'why', null, null, '{"title":"A","list":[1,null]}'],
+      [[1], ['a'], ['x'], ['y'], ['why'], [null], [null], ['{"title":"A","list":[1,null]}']],
     ]);
   });
 });

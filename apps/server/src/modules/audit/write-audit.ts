@@ -1,7 +1,7 @@
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { insertEntry } from './audit.sql.ts';
+import { insertEntries } from './audit.sql.ts';
 
 /** Who did something, as the audit log names them. */
 export interface AuditActor {
@@ -56,34 +56,45 @@ export type AuditTransaction = Queryable | Pick<PrismaClient, 'auditEntry'>;
  * Throws when `before` or `after` has a field that is named like a secret (a code, password, token or loaded text).
  */
 export async function writeAudit(tx: AuditTransaction, act: AuditAct): Promise<void> {
-  const secret = secretIn(act.before, 'before') ?? secretIn(act.after, 'after');
-  if (secret) throw new Error(`an audit entry must not hold ${secret}`);
-  const row = {
-    actorId: act.actor.userId,
-    actor: act.actor.nickname,
-    action: act.action,
-    target: act.target,
-    reason: act.reason ?? null,
-    address: act.actor.address ?? null,
-  };
-  if ('auditEntry' in tx) {
-    await tx.auditEntry.create({ data: { ...row, ...jsonColumns(act) } });
-    return;
-  }
-  const { actorId, actor, action, target, reason, address } = row;
-  const { before, after } = act;
-  await insertEntry(
+  if (!('auditEntry' in tx)) return writeAudits(tx, [act]);
+  requireNoSecret(act);
+  const { actor, action, target, reason } = act;
+  await tx.auditEntry.create({
+    data: {
+      actorId: actor.userId,
+      actor: actor.nickname,
+      action,
+      target,
+      reason: reason ?? null,
+      address: actor.address ?? null,
+      ...jsonColumns(act),
+    },
+  });
+}
+
+/** As {@link writeAudit}, of many acts with one statement. */
+export async function writeAudits(tx: Queryable, acts: readonly AuditAct[]): Promise<void> {
+  for (const act of acts) requireNoSecret(act);
+  if (acts.length === 0) return;
+  await insertEntries(
     tx,
-    actorId,
-    actor,
-    action,
-    target,
-    reason,
-    address,
-    before === undefined ? null : JSON.stringify(before),
-    after === undefined ? null : JSON.stringify(after),
+    acts.map(({ actor }) => actor.userId),
+    acts.map(({ actor }) => actor.nickname),
+    acts.map(({ action }) => action),
+    acts.map(({ target }) => target),
+    acts.map(({ reason }) => reason ?? null),
+    acts.map(({ actor }) => actor.address ?? null),
+    acts.map(({ before }) => textOf(before)),
+    acts.map(({ after }) => textOf(after)),
   );
 }
+
+function requireNoSecret({ before, after }: AuditAct): void {
+  const secret = secretIn(before, 'before') ?? secretIn(after, 'after');
+  if (secret) throw new Error(`an audit entry must not hold ${secret}`);
+}
+
+const textOf = (value: AuditValue) => (value === undefined ? null : JSON.stringify(value));
 
 /** As plain JSON: Prisma refuses undefined inside. */
 function jsonColumns({

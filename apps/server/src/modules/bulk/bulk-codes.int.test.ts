@@ -66,6 +66,14 @@ describe('10 000 codes by a filter', () => {
     const changed = batches.flatMap(({ after }) => (after as { changed: number[] }).changed);
     expect(batches.every(({ action }) => action === 'job.batch')).toBe(true);
     expect(changed).toEqual(ids);
+
+    const { rows: moves } = await shop.deps.pool.query(
+      `SELECT actor, reason, before, after, count(*)::int AS codes, count(DISTINCT target)::int AS targets
+         FROM audit_log WHERE action = 'code.take_off' GROUP BY 1, 2, 3, 4`,
+    );
+    const [before, after] = [{ state: 'available' }, { state: 'used' }];
+    const each = { actor: admin.nickname, reason, before, after };
+    expect(moves).toEqual([{ ...each, codes: 10_000, targets: 10_000 }]);
   });
 });
 
@@ -125,6 +133,15 @@ describe('codes', () => {
       selection: { filter: { productId } },
     });
     expect(back).toMatchObject({ total: 4, done: 3, failed: 1 });
+    for (const id of ids) {
+      const { items } = await admin.call.admin.audit.list({
+        target: `code:${id}`,
+        action: 'code.',
+      });
+      expect(items.map(({ action }) => action)).toEqual(
+        id === sold?.id ? [] : ['code.put_back', 'code.take_off'],
+      );
+    }
     const gone = await bulk.run({
       kind: 'codes.delete',
       selection: { ids: [...ids, 999_999_999] },

@@ -16,6 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** What was done to a row, newest first. */
+const movesOf = async (target: string) =>
+  (await admin.call.admin.audit.list({ target })).items.map(({ action, before, after }) => [
+    action,
+    before,
+    after,
+  ]);
+const [available, broken, unpublished] = ['available', 'error', 'unpublished'].map((state) => ({
+  state,
+}));
+
 const jobs = () => admin.call.admin.jobs;
 async function run(
   input: Parameters<ReturnType<typeof jobs>['start']>[0],
@@ -49,8 +60,8 @@ test('codes of PUBG are taken off, put back and deleted; what an order holds, or
   const states = async (ids: readonly (number | undefined)[]) =>
     Promise.all(ids.map((id) => pubg.stateOf(id ?? 0)));
   expect(await states([held, tried, ...free])).toEqual(['reserved', 'error', 'error', 'error']);
-  const broken = { filter: { ...filter, status: 'error' as const } };
-  const back = await run({ kind: 'pubgCodes.status', status: 'available', selection: broken });
+  const refused = { filter: { ...filter, status: 'error' as const } };
+  const back = await run({ kind: 'pubgCodes.status', status: 'available', selection: refused });
   expect(back).toMatchObject({
     total: 3,
     done: 2,
@@ -58,6 +69,13 @@ test('codes of PUBG are taken off, put back and deleted; what an order holds, or
     errors: [{ id: tried, code: 'conflict' }],
   });
   expect(await states([tried, ...free])).toEqual(['error', 'available', 'available']);
+  const takenOff = ['topup_code.take_off', available, broken];
+  expect(await movesOf(`topup_code:${tried}`)).toEqual([takenOff]);
+  for (const id of free) {
+    const putBack = ['topup_code.put_back', broken, available];
+    expect(await movesOf(`topup_code:${id}`)).toEqual([putBack, takenOff]);
+  }
+  expect(await movesOf(`topup_code:${held}`)).toEqual([]);
   const gone = await run({ kind: 'pubgCodes.delete', selection: { ids: free } });
   expect(gone).toMatchObject({ done: 2, failed: 0 });
   expect((await pubg.codes().list(filter)).items.map(({ id }) => id)).toEqual([tried, held]);
@@ -69,8 +87,11 @@ test('generated codes are published, taken off and deleted; what was sold or act
   const ids = made.map(({ id }) => id);
   const list = async (input: object = {}) =>
     (await admin.call.admin.generatedCodes.list(input)).items.map(({ id }) => id);
-  const unpublished = { filter: { published: false } };
-  const on = await run({ kind: 'generatedCodes.publish', published: true, selection: unpublished });
+  const on = await run({
+    kind: 'generatedCodes.publish',
+    published: true,
+    selection: { filter: { published: false } },
+  });
   expect(on).toMatchObject({ total: 4, done: 4, failed: 0 });
   expect(await list({ published: true })).toEqual(ids.toReversed());
 
@@ -83,8 +104,15 @@ test('generated codes are published, taken off and deleted; what was sold or act
   const off = await run({ kind: 'generatedCodes.publish', published: false, selection: { ids } });
   expect(off).toMatchObject({ total: 4, done: 2, failed: 2 });
   expect(off.errors).toEqual(taken.map((id) => ({ id, code: 'conflict' })));
+  const publish = ['generated_code.publish', unpublished, available];
+  for (const id of ids) {
+    const unpublish = ['generated_code.unpublish', available, unpublished];
+    expect(await movesOf(`generated_code:${id}`)).toEqual(
+      taken.includes(id) ? [publish] : [unpublish, publish],
+    );
+  }
 
-  const gone = await run({ kind: 'generatedCodes.delete', selection: { filter: {} } });
+  const gone = await run({ kind: 'generatedCodes.delete', selection: { ids } });
   expect(gone).toMatchObject({ total: 4, done: 2, failed: 2 });
   expect((await list()).toSorted()).toEqual(taken);
 });

@@ -1,10 +1,11 @@
 import type { AdminJob } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
 import { toAdminJob } from './job.mapper.ts';
-import { cancelOpenJob, findJob } from './jobs.sql.ts';
+import { cancelOpenJob, findJob, type JobRow } from './jobs.sql.ts';
 
 /**
  * Stops a job, whoever started it: waits for the batch that is under way, and nothing follows it. What was changed stays
@@ -16,20 +17,28 @@ export function cancelJob(
   id: number,
 ): Promise<AdminJob> {
   return withTransaction(deps.pool, async (tx) => {
-    const [job] = await cancelOpenJob(tx, id, deps.clock.now());
+    const job = await stopJob(deps, tx, id, { actor });
     if (!job) {
       const [over] = await findJob(tx, id);
       throw over
         ? new DomainError('conflict', { state: over.state })
         : new DomainError('not_found');
     }
-    const { done, failed, total } = job;
-    await writeAudit(tx, {
-      actor,
-      action: 'job.cancel',
-      target: `job:${id}`,
-      after: { done, failed, total },
-    });
     return toAdminJob(job);
   });
+}
+
+/** Ends a job where it is, unless it is over. */
+export async function stopJob(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: PoolClient,
+  id: number,
+  by: Pick<AuditAct, 'actor' | 'reason'>,
+): Promise<JobRow | undefined> {
+  const [job] = await cancelOpenJob(tx, id, clock.now());
+  if (!job) return undefined;
+  const { done, failed, total } = job;
+  const after = { done, failed, total };
+  await writeAudit(tx, { ...by, action: 'job.cancel', target: `job:${id}`, after });
+  return job;
 }

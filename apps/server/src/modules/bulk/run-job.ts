@@ -3,7 +3,9 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
+import { isActingAdmin } from '#modules/auth/index.ts';
 import type { BulkOutcome } from '#modules/stock/index.ts';
+import { stopJob } from './cancel-job.ts';
 import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './jobs.sql.ts';
 import { requestJob } from './request-job.ts';
 import { targetOf } from './targets.ts';
@@ -14,6 +16,9 @@ const BATCH = 500;
 const TURN_MS = 3000;
 /** Batches that fail as a whole, one after another, before a job is given up. */
 const MAX_ATTEMPTS = 5;
+
+/** Who stops a job whose admin is none any more, or was shut out. */
+const SHOP = { userId: null, nickname: 'shop' };
 
 type RunDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue' | 'catalogueCache'>;
 
@@ -41,6 +46,10 @@ async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
   const outcome = await withTransaction(deps.pool, async (tx) => {
     const [job] = await takeJob(tx, id);
     if (!job) return null;
+    if (!(await isActingAdmin(tx, job.actor_id))) {
+      await stopJob(deps, tx, id, { actor: SHOP, reason: 'actor_is_no_admin' });
+      return null;
+    }
     const ids = await nextRows(tx, job);
     if (ids.length === 0) {
       await finishJob(tx, id, deps.clock.now());
@@ -70,7 +79,11 @@ async function changeRows(
   ids: readonly bigint[],
 ): Promise<BulkOutcome> {
   const change = jobChangeSchema.parse(job.change);
-  const outcome = await targetOf(job.kind).change(tx, ids, change);
+  const by = {
+    actor: { userId: job.actor_id, nickname: job.actor },
+    reason: job.reason ?? undefined,
+  };
+  const outcome = await targetOf(job.kind).change(tx, ids, change, by);
   const { changed, failed } = outcome;
   const errors = failed.map((row) => ({ ...row, id: Number(row.id) }));
   await advanceJob(
@@ -83,10 +96,9 @@ async function changeRows(
     MAX_JOB_ERRORS,
   );
   await writeAudit(tx, {
-    actor: { userId: job.actor_id, nickname: job.actor },
+    ...by,
     action: 'job.batch',
     target: `job:${job.id}`,
-    reason: job.reason ?? undefined,
     after: {
       kind: job.kind,
       changed: changed.map(Number),

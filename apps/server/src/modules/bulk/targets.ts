@@ -6,6 +6,7 @@ import {
   bulkCodeFilter,
   changeCodes,
   nameCodes,
+  type BulkActor,
   type BulkFilter,
   type BulkOutcome,
   type BulkSpan,
@@ -34,7 +35,12 @@ type ChangeFor<Name extends Table> = Extract<JobChange, { kind: `${Name}.${strin
 /** A table whose rows are changed in bulk. A filter is read once, at the start, into something that JSON can hold. */
 interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
   freeze: (deps: ReadDeps, filter: FilterOf<Name>) => Promise<Frozen>;
-  change: (tx: PoolClient, ids: readonly bigint[], change: ChangeFor<Name>) => Promise<BulkOutcome>;
+  change: (
+    tx: PoolClient,
+    ids: readonly bigint[],
+    change: ChangeFor<Name>,
+    by: BulkActor,
+  ) => Promise<BulkOutcome>;
 }
 
 const numbers = (ids: readonly bigint[]) => ids.map(Number);
@@ -72,7 +78,12 @@ export interface AnyTarget {
   count: (db: Queryable, frozen: unknown) => Promise<number>;
   next: (db: Queryable, frozen: unknown, span: BulkSpan) => Promise<bigint[]>;
   newest: (db: Queryable) => Promise<bigint>;
-  change: (tx: PoolClient, ids: readonly bigint[], change: JobChange) => Promise<BulkOutcome>;
+  change: (
+    tx: PoolClient,
+    ids: readonly bigint[],
+    change: JobChange,
+    by: BulkActor,
+  ) => Promise<BulkOutcome>;
 }
 
 const targets: Record<Table, AnyTarget> = {

@@ -1,13 +1,14 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
+import { writeAudits } from '#modules/audit/index.ts';
 import {
   nextCodes,
   nextFilteredCodes,
   nextNamedCodes,
   type BulkCodeFilter,
 } from './bulk-codes.sql.ts';
-import { sortRows, type BulkFilter, type BulkOutcome } from './bulk.ts';
+import { sortRows, type BulkActor, type BulkFilter, type BulkOutcome } from './bulk.ts';
 import { isBound } from './code.mapper.ts';
 import {
   deleteCodeRows,
@@ -19,7 +20,7 @@ import {
   type AdminCodeRow,
 } from './codes.sql.ts';
 import { countAllCodes, countFilteredCodes } from './list-codes.sql.ts';
-import { chooseOption, nextState } from './update-code.ts';
+import { chooseOption, moveOf, nextState } from './update-code.ts';
 
 /** More rows than there are. */
 const ALL = 2_147_483_647;
@@ -55,6 +56,7 @@ export async function changeCodes(
   tx: PoolClient,
   ids: readonly bigint[],
   change: CodesChange,
+  by: BulkActor,
 ): Promise<BulkOutcome> {
   await lockCodeRows(tx, ids);
   const { free, failed } = sortRows(ids, await findCodes(tx, ids), ({ state }) => isBound(state));
@@ -65,6 +67,10 @@ export async function changeCodes(
     case 'codes.status': {
       const moving = free.filter((row) => nextState(row, change) !== row.state);
       await setCodeStates(tx, idsOf(moving), change.status);
+      await writeAudits(
+        tx,
+        moving.map((row) => ({ ...by, ...moveOf(row, change.status) })),
+      );
       break;
     }
     case 'codes.popular':

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
+import type { AuditAct } from '#modules/audit/index.ts';
 
 /** What became of the rows of one batch. Every row is in one of the two lists. */
 export interface BulkOutcome {
@@ -8,6 +9,9 @@ export interface BulkOutcome {
   /** Products of which other codes are for sale now, or of which an option changed. */
   products: number[];
 }
+
+/** Who has the rows changed, and why. */
+export type BulkActor = Pick<AuditAct, 'actor' | 'reason'>;
 
 /** The rows that a filter names, as it was read once: nothing in it is a text that somebody searched for. */
 export interface BulkFilter<Frozen> {

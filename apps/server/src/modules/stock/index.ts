@@ -4,7 +4,13 @@
  * made with (masks, fingerprints, loading of files) is here too.
  */
 export { bulkCodeFilter, changeCodes, type FrozenCodes } from './bulk-codes.ts';
-export { sortRows, type BulkFilter, type BulkOutcome, type BulkSpan } from './bulk.ts';
+export {
+  sortRows,
+  type BulkActor,
+  type BulkFilter,
+  type BulkOutcome,
+  type BulkSpan,
+} from './bulk.ts';
 export { checkLines } from './check-lines.ts';
 export { checkLoad } from './check-load.ts';
 export { parseBareCode } from './code-lines.ts';

@@ -4,7 +4,12 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import {
+  writeAudit,
+  type AuditAct,
+  type AuditActor,
+  type AuditValue,
+} from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { isBound, shownStatus, toAdminCode } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
@@ -125,26 +130,32 @@ async function audit(
   after: AdminCodeRow,
   newText: boolean,
 ): Promise<void> {
-  const target = `code:${before.id}`;
   const [was, is] = [before, after].map(auditValues);
   if (newText || JSON.stringify(was) !== JSON.stringify(is)) {
     await writeAudit(tx, {
       actor,
       action: 'code.update',
-      target,
+      target: `code:${before.id}`,
       before: was,
       after: { ...(is as object), newText },
     });
   }
   if (before.state !== after.state) {
-    await writeAudit(tx, {
-      actor,
-      action: after.state === 'available' ? 'code.put_back' : 'code.take_off',
-      target,
-      before: { state: before.state },
-      after: { state: after.state },
-    });
+    await writeAudit(tx, { actor, ...moveOf(before, after.state) });
   }
+}
+
+/** That a code was put back on sale, or taken off. */
+export function moveOf(
+  { id, state }: Pick<AdminCodeRow, 'id' | 'state'>,
+  to: AdminCodeRow['state'],
+): Omit<AuditAct, 'actor'> {
+  return {
+    action: to === 'available' ? 'code.put_back' : 'code.take_off',
+    target: `code:${id}`,
+    before: { state },
+    after: { state: to },
+  };
 }
 
 function auditValues(row: AdminCodeRow): AuditValue {

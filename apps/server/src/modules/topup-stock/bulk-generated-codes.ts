@@ -1,10 +1,12 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
+import { writeAudits } from '#modules/audit/index.ts';
 import {
   changeOwnCodes,
   deleteOwnCodes,
   lockOwnCodes,
   sortRows,
+  type BulkActor,
   type BulkFilter,
   type BulkOutcome,
 } from '#modules/stock/index.ts';
@@ -17,7 +19,7 @@ import {
   type GeneratedFilter,
   type GeneratedStateRow,
 } from './generated-codes.sql.ts';
-import { stateFor } from './update-generated-code.ts';
+import { moveOf, stateFor } from './update-generated-code.ts';
 
 /** More rows than there are. */
 const ALL = 2_147_483_647;
@@ -60,6 +62,7 @@ export async function changeGeneratedCodes(
   tx: PoolClient,
   ids: readonly bigint[],
   change: GeneratedChange,
+  by: BulkActor,
 ): Promise<BulkOutcome> {
   await lockOwnCodes(tx, ids);
   const { free, failed } = sortRows(
@@ -72,7 +75,12 @@ export async function changeGeneratedCodes(
   } else {
     const { published } = change;
     const moving = free.filter(({ state }) => stateFor(state, published) !== state);
-    await changeOwnCodes(tx, idsOf(moving), null, published ? 'available' : 'unpublished');
+    const to = published ? 'available' : 'unpublished';
+    await changeOwnCodes(tx, idsOf(moving), null, to);
+    await writeAudits(
+      tx,
+      moving.map((row) => ({ ...by, ...moveOf(row, to) })),
+    );
   }
   const products = [...new Set(free.map((row) => row.product_id))];
   return { changed: idsOf(free), failed, products };

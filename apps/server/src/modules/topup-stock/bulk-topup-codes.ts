@@ -1,6 +1,12 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { sortRows, type BulkFilter, type BulkOutcome } from '#modules/stock/index.ts';
+import { writeAudits } from '#modules/audit/index.ts';
+import {
+  sortRows,
+  type BulkActor,
+  type BulkFilter,
+  type BulkOutcome,
+} from '#modules/stock/index.ts';
 import { nextFilteredCodes, nextNamedCodes } from './bulk-topup-codes.sql.ts';
 import { pubgGame } from './denomination-games.ts';
 import { isBound } from './topup-code.mapper.ts';
@@ -15,7 +21,7 @@ import {
   type CodeFilter,
   type TopupCodeRow,
 } from './topup-codes.sql.ts';
-import { nextState } from './update-topup-code.ts';
+import { moveOf, nextState } from './update-topup-code.ts';
 
 /** More rows than there are. */
 const ALL = 2_147_483_647;
@@ -49,6 +55,7 @@ export async function changePubgCodes(
   tx: PoolClient,
   ids: readonly bigint[],
   change: PubgChange,
+  by: BulkActor,
 ): Promise<BulkOutcome> {
   await lockCodeRows(tx, ids);
   const rows = await findCodes(tx, pubgGame.service, ids);
@@ -63,10 +70,11 @@ export async function changePubgCodes(
   const redeemed =
     status === 'available' ? (await mayBeRedeemed(tx, idsOf(moving))).map(({ id }) => id) : [];
   const refused = new Set(redeemed);
-  await setCodeStates(
+  const moved = moving.filter(({ id }) => !refused.has(id));
+  await setCodeStates(tx, idsOf(moved), status);
+  await writeAudits(
     tx,
-    idsOf(moving).filter((id) => !refused.has(id)),
-    status,
+    moved.map((row) => ({ ...by, ...moveOf(row, status) })),
   );
   return {
     changed: idsOf(free).filter((id) => !refused.has(id)),

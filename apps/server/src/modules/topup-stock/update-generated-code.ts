@@ -4,7 +4,12 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import {
+  writeAudit,
+  type AuditAct,
+  type AuditActor,
+  type AuditValue,
+} from '#modules/audit/index.ts';
 import { changeOwnCodes, chooseOption, type CodeState } from '#modules/stock/index.ts';
 import { isPublished, isTaken, toGeneratedCode } from './generated-code.mapper.ts';
 import { findGenerated, lockGenerated, type GeneratedCodeRow } from './generated-codes.sql.ts';
@@ -64,26 +69,32 @@ async function audit(
   before: GeneratedCodeRow,
   after: GeneratedCodeRow,
 ): Promise<void> {
-  const target = `generated_code:${before.id}`;
   const [was, is] = [before, after].map(auditValues);
   if (JSON.stringify(was) !== JSON.stringify(is)) {
     await writeAudit(tx, {
       actor,
       action: 'generated_code.update',
-      target,
+      target: `generated_code:${before.id}`,
       before: was,
       after: is,
     });
   }
   if (before.state !== after.state) {
-    await writeAudit(tx, {
-      actor,
-      action: isPublished(after.state) ? 'generated_code.publish' : 'generated_code.unpublish',
-      target,
-      before: { state: before.state },
-      after: { state: after.state },
-    });
+    await writeAudit(tx, { actor, ...moveOf(before, after.state) });
   }
+}
+
+/** That a code was put on sale, or taken off. */
+export function moveOf(
+  { id, state }: { id: number | bigint; state: CodeState },
+  to: CodeState,
+): Omit<AuditAct, 'actor'> {
+  return {
+    action: isPublished(to) ? 'generated_code.publish' : 'generated_code.unpublish',
+    target: `generated_code:${id}`,
+    before: { state },
+    after: { state: to },
+  };
 }
 
 function auditValues(row: GeneratedCodeRow): AuditValue {

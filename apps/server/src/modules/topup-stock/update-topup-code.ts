@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
 import { chooseSecret } from '#modules/stock/index.ts';
 import { pubgGame } from './denomination-games.ts';
 import { isBound, shownStatus, toPubgCode } from './topup-code.mapper.ts';
@@ -83,23 +83,29 @@ async function audit(
   after: TopupCodeRow,
   newText: boolean,
 ): Promise<void> {
-  const target = `topup_code:${before.id}`;
   if (newText || before.denomination_id !== after.denomination_id) {
     await writeAudit(tx, {
       actor,
       action: 'topup_code.update',
-      target,
+      target: `topup_code:${before.id}`,
       before: { denominationId: before.denomination_id },
       after: { denominationId: after.denomination_id, newText },
     });
   }
   if (before.state !== after.state) {
-    await writeAudit(tx, {
-      actor,
-      action: after.state === 'available' ? 'topup_code.put_back' : 'topup_code.take_off',
-      target,
-      before: { state: before.state },
-      after: { state: after.state },
-    });
+    await writeAudit(tx, { actor, ...moveOf(before, after.state) });
   }
+}
+
+/** That a code was put back on sale, or taken off. */
+export function moveOf(
+  { id, state }: Pick<TopupCodeRow, 'id' | 'state'>,
+  to: TopupCodeRow['state'],
+): Omit<AuditAct, 'actor'> {
+  return {
+    action: to === 'available' ? 'topup_code.put_back' : 'topup_code.take_off',
+    target: `topup_code:${id}`,
+    before: { state },
+    after: { state: to },
+  };
 }
