@@ -66,9 +66,27 @@ function forRows<Change extends z.ZodRawShape, List extends z.ZodRawShape>(
   });
 }
 
+/** Which part of a list a filter shows; without a value it is the whole of it. */
+const PLACES = new Set(['page', 'pageSize', 'after', 'sort']);
+
+/** What cannot be undone is never done to a whole table by leaving a field out. */
+function narrowed<Change extends z.ZodType<{ selection: { ids: number[] } | { filter: object } }>>(
+  change: Change,
+): Change {
+  return change.refine(
+    ({ selection }) =>
+      'ids' in selection ||
+      Object.entries(selection.filter).some(
+        ([name, value]) => !PLACES.has(name) && value !== undefined && value !== '',
+      ),
+    { path: ['selection'], error: 'filter_required' },
+  );
+}
+
 /**
  * Changes many rows: those named, or all that a list shows with its filter and search (its page, order and `after` do not
  * matter), as far as they were there at the start. A row that cannot be changed is reported and keeps no other from it.
+ * A deletion takes no empty filter.
  */
 export const startJobInput = z.discriminatedUnion('kind', [
   forRows(changes.codesPopular, listCodesInput),
@@ -77,11 +95,11 @@ export const startJobInput = z.discriminatedUnion('kind', [
     { path: ['priceUsd'], error: 'required' },
   ),
   forRows(changes.codesStatus, listCodesInput),
-  forRows(changes.codesDelete, listCodesInput),
+  narrowed(forRows(changes.codesDelete, listCodesInput)),
   forRows(changes.generatedPublish, listGeneratedCodesInput),
-  forRows(changes.generatedDelete, listGeneratedCodesInput),
+  narrowed(forRows(changes.generatedDelete, listGeneratedCodesInput)),
   forRows(changes.pubgStatus, listPubgCodesInput),
-  forRows(changes.pubgDelete, listPubgCodesInput),
+  narrowed(forRows(changes.pubgDelete, listPubgCodesInput)),
 ]);
 export type StartJobInput = z.output<typeof startJobInput>;
 

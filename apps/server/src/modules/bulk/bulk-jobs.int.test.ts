@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkJobsOf, type StartJob } from '#testing/bulk-jobs.ts';
+import { addProduct, line, newCode } from '#testing/goods.ts';
 import { PausePoints } from '#testing/pause-points.ts';
 import { refusal } from '#testing/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 import { runJob } from './index.ts';
 
-const points = ['admin_jobs UPDATE NEW.done = 1000'] as const;
+const points = [
+  'admin_jobs UPDATE NEW.done = 1000',
+  `audit_log INSERT NEW.action = 'codes.bulk_load'`,
+] as const;
 
 let shop: TestShop;
 let admin: TestUser;
@@ -71,6 +75,67 @@ describe('a job', () => {
     );
     await expect(jobs().cancel({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
     await expect(jobs().get({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
+  });
+
+  test.each([
+    ['is none any more', `UPDATE users SET role = 'user' WHERE id = $1`],
+    ['is blocked', 'UPDATE users SET blocked_at = now() WHERE id = $1'],
+  ])(
+    'whose admin %s stops behind the batch that is under way, and says why',
+    async (_case, ends) => {
+      const { productId } = await bulk.stock(2000);
+      const gone = await shop.createAdmin();
+      const selection = { filter: { productId } };
+      const { id } = await gone.call.admin.jobs.start({ kind: 'codes.delete', selection });
+      await pauses.hold('admin_jobs UPDATE NEW.done = 1000');
+      const working = bulk.work(id);
+      await waiting(1);
+      await shop.deps.pool.query(ends, [gone.userId]);
+      await pauses.letGo();
+      expect(await working).toMatchObject({ state: 'cancelled', total: 2000, done: 1000 });
+      expect(await bulk.rowsOf(productId)).toHaveLength(1000);
+      expect((await bulk.acts(id)).at(-1)).toMatchObject({
+        action: 'job.cancel',
+        actor: 'shop',
+        after: { done: 1000, reason: 'actor_is_no_admin' },
+      });
+    },
+  );
+
+  test('that is started while codes are loaded waits for them: it has all of a load, or nothing', async () => {
+    const [loading, other] = [await addProduct(admin), await addProduct(admin)];
+    const { codes } = admin.call.admin;
+    await pauses.hold(`audit_log INSERT NEW.action = 'codes.bulk_load'`);
+    const text = [line(), line(), line()].join('\n');
+    const load = codes.bulkLoad({ productId: loading.id, text });
+    await waiting(1);
+    // A newer one that is there already: the codes of the load will be older than the newest.
+    await codes.create({
+      productId: other.id,
+      regionId: 0,
+      code: newCode(),
+      gameAmount: 1,
+      priceUsd: 1,
+    });
+    const start = jobs().start({
+      kind: 'codes.delete',
+      selection: { filter: { productId: loading.id } },
+    });
+    await waiting(2);
+    await pauses.letGo();
+    await load;
+    expect(await start).toMatchObject({ total: 3 });
+    expect(await bulk.work((await start).id)).toMatchObject({ done: 3, failed: 0 });
+  });
+
+  test('that deletes takes no filter that narrows nothing', async () => {
+    for (const filter of [{}, { q: ' ' }, { page: 2, pageSize: 1, sort: 'created' }] as const) {
+      for (const kind of ['codes.delete', 'generatedCodes.delete', 'pubgCodes.delete'] as const) {
+        await expect(jobs().start({ kind, selection: { filter } })).rejects.toMatchObject({
+          cause: { issues: [{ path: ['selection'], message: 'filter_required' }] },
+        });
+      }
+    }
   });
 
   test('is started once for each key', async () => {

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import { lockLoads } from '#modules/stock/index.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { insertJob } from './jobs.sql.ts';
 import { requestJob } from './request-job.ts';
@@ -17,7 +18,7 @@ type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;
 
 /**
  * Starts a change to many rows, which the worker makes: those that are named, or that the filter shows now. Answers
- * the job as it begins. Errors: those of a call with a key.
+ * the job as it begins. Errors: request_in_progress (a load is still running), those of a call with a key.
  */
 export function startJob(
   deps: StartDeps,
@@ -41,7 +42,9 @@ async function start(
   { selection, reason, ...change }: Omit<StartJobInput, 'idempotencyKey'>,
 ): Promise<AdminJob> {
   const target = targetOf(change.kind);
-  // Before the rows are named: none of them is newer.
+  // A load that is under way has drawn numbers already: whatever is committed behind this point has higher ones, and
+  // waits until this job stands. Before the rows are named: none of them is newer.
+  if ('filter' in selection) await lockLoads(tx);
   const maxId = await target.newest(tx);
   const rows: { ids: number[] } | { filter: unknown } =
     'ids' in selection
