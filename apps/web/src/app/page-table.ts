@@ -74,11 +74,13 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminOrder: admin(() => import('#pages/admin/order-page.tsx'), 'adminOrders'),
   adminUsers: admin(() => import('#pages/admin/users-page.tsx'), 'adminUsers'),
   adminUser: admin(() => import('#pages/admin/user-page.tsx'), 'adminUsers', 'orders'),
-  adminCodes: admin(() => import('#pages/admin/codes-page.tsx'), 'adminCodes'),
+  // What becomes of a change of many rows is said with the records' texts.
+  adminCodes: admin(() => import('#pages/admin/codes-page.tsx'), 'adminCodes', 'adminRecords'),
   adminGeneratedCodes: admin(
     () => import('#pages/admin/generated-codes-page.tsx'),
     'adminGenerated',
     'adminCodes',
+    'adminRecords',
   ),
   adminPromotions: admin(
     () => import('#pages/admin/promotions-page.tsx'),
@@ -99,6 +101,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminFreefireCodes: admin(() => import('#pages/admin/freefire-codes-page.tsx'), 'adminGames'),
   adminAudit: admin(() => import('#pages/admin/audit-page.tsx'), 'adminRecords'),
   adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),
+  adminJobs: admin(() => import('#pages/admin/jobs-page.tsx'), 'adminRecords'),
   adminSupport: admin(() => import('#pages/admin/support-page.tsx'), 'adminRecords'),
 };
 

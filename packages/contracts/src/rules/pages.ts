@@ -37,6 +37,7 @@ export const pages = {
   adminFreefireCodes: '/admin/freefireCodes',
   adminAudit: '/admin/audit',
   adminMatters: '/admin/matters',
+  adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',
 } as const;
 export type PageName = keyof typeof pages;

@@ -18,5 +18,6 @@ export const tabs = [
 export const records = [
   { name: 'audit', to: pages.adminAudit },
   { name: 'matters', to: pages.adminMatters },
+  { name: 'jobs', to: pages.adminJobs },
   { name: 'support', to: pages.adminSupport },
 ] as const;

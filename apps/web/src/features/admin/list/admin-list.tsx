@@ -24,6 +24,9 @@ interface ListPage<Row> {
   pageSize: number;
 }
 
+/** How many rows the search and the filters leave. */
+export type FoundRows = Pick<ListPage<never>, 'total' | 'totalEstimated'>;
+
 /** What a query of a list's procedure knows. */
 export interface ListQuery<Row> {
   data: ListPage<Row> | undefined;
@@ -41,7 +44,8 @@ export interface AdminListProps<Row extends GridRow> {
   query: ListQuery<Row>;
   columns: readonly GridColumn<Row>[];
   nameOf: (row: Row) => string;
-  search: { label: string; hint: string };
+  /** Without it the list cannot be searched. */
+  search?: { label: string; hint: string };
   /** Nothing is there at all: what would be, and what to do. */
   empty: { title: string; text: string; action?: ReactNode };
   filters?: ReactNode;
@@ -51,6 +55,8 @@ export interface AdminListProps<Row extends GridRow> {
   exportOf?: ExportableList;
   /** What can be done with chosen rows; without it none can be chosen. */
   actions?: (rows: Row[], done: () => void) => ReactNode;
+  /** What can be done with all that was found; null while that is not known. */
+  onFound?: (found: FoundRows | null) => ReactNode;
 }
 
 function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
@@ -157,6 +163,16 @@ function Rows<Row extends GridRow>(
   );
 }
 
+/** How many rows there are, and what can be done with all of them. */
+function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
+  return (
+    <div className={classes.found}>
+      <Count data={query.data} />
+      {onFound?.(query.data && !query.isPlaceholderData ? query.data : null)}
+    </div>
+  );
+}
+
 /** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
 export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
   const { t } = useTranslation('admin');
@@ -167,7 +183,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
   return (
     <>
       <div className={classes.tools}>
-        <ListSearch {...search} value={list.q} onSearch={list.find} />
+        {search && <ListSearch {...search} value={list.q} onSearch={list.find} />}
         {filters}
         <div className={classes.side}>
           <ViewMenu
@@ -184,7 +200,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
           {tools}
         </div>
       </div>
-      <Count data={query.data} />
+      <Found {...props} />
       {actions && chosen.rows.length > 0 && (
         <SelectionBar count={chosen.rows.length} onClear={chosen.clear}>
           {actions(chosen.rows, chosen.clear)}

@@ -1,0 +1,48 @@
+import type { AdminJob } from '@manabar/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { toAppError } from '#lib/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { useJobWords } from './use-job-words.ts';
+
+interface CancelJobProps {
+  /** Null: nothing is asked. */
+  job: AdminJob | null;
+  onClose: () => void;
+}
+
+/** Asks before a job is stopped, and says when it was over before that. */
+export function CancelJob({ job, onClose }: CancelJobProps) {
+  const { t } = useTranslation(['adminRecords', 'admin']);
+  const wordsOf = useJobWords();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { mutate, isPending } = trpc.admin.jobs.cancel.useMutation({
+    onSuccess: () => toast('success', t('adminRecords:jobs.cancelled')),
+    onError: (thrown) => {
+      const over = toAppError(thrown).code === 'conflict';
+      const message = over ? t('adminRecords:jobs.alreadyOver') : errorText(thrown);
+      toast('error', t('adminRecords:jobs.cancelFailed', { message }));
+    },
+    onSettled: () => {
+      onClose();
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={job !== null}
+      onClose={onClose}
+      onConfirm={() => job && mutate({ id: job.id })}
+      title={t('adminRecords:jobs.cancelTitle', { what: job ? wordsOf(job) : '' })}
+      text={t('adminRecords:jobs.cancelText')}
+      confirmLabel={t('adminRecords:jobs.cancel')}
+      cancelLabel={t('adminRecords:jobs.goOn')}
+      destructive
+      loading={isPending}
+    />
+  );
+}

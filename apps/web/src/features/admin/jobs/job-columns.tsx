@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import type { AdminJob, JobState } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { isUnderWay } from './job-state.ts';
+import { useJobWords } from './use-job-words.ts';
+
+const tones: Record<JobState, BadgeTone> = {
+  queued: 'plain',
+  running: 'mana',
+  done: 'green',
+  failed: 'red',
+  cancelled: 'amber',
+};
+
+function Progress({ job }: { job: AdminJob }) {
+  const { t } = useTranslation('adminRecords');
+  const language = useLanguage();
+  const shown = (count: number) => formatNumber(count, language);
+  const refused = job.failed > 0 && ` · ${t('jobs.notDone', { shown: shown(job.failed) })}`;
+  return (
+    <>
+      {t('jobs.progressOf', { done: shown(job.done), total: shown(job.total) })}
+      {refused}
+    </>
+  );
+}
+
+interface JobActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  nameOf: (job: AdminJob) => string;
+  onShow: (job: AdminJob) => void;
+  onCancel: (job: AdminJob) => void;
+}
+
+/** Columns of the jobs, with what can be done about one. */
+export function useJobColumns({ asOf, nameOf, onShow, onCancel }: JobActs): GridColumn<AdminJob>[] {
+  const { t } = useTranslation('adminRecords');
+  const wordsOf = useJobWords();
+  return useMemo(
+    () => [
+      { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
+      { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },
+      { name: 'actor', title: t('jobs.actor'), cell: ({ actor }) => actor },
+      {
+        name: 'state',
+        title: t('jobs.state'),
+        cell: ({ state }) => <Badge tone={tones[state]}>{t(`jobs.states.${state}`)}</Badge>,
+      },
+      { name: 'progress', title: t('jobs.progress'), cell: (job) => <Progress job={job} /> },
+      {
+        name: 'created',
+        title: t('jobs.created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: t('jobs.actions'),
+        end: true,
+        cell: (job) => (
+          <RowActions name={nameOf(job)}>
+            <RowAction label={t('jobs.show')} name={nameOf(job)} onClick={() => onShow(job)} />
+            {isUnderWay(job) && (
+              <RowAction
+                label={t('jobs.cancel')}
+                name={nameOf(job)}
+                destructive
+                onClick={() => onCancel(job)}
+              />
+            )}
+          </RowActions>
+        ),
+      },
+    ],
+    [t, wordsOf, asOf, nameOf, onShow, onCancel],
+  );
+}

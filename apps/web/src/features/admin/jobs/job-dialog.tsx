@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { AdminJob } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '#components/dialog.tsx';
+import { ManaBar } from '#components/mana-bar.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+import classes from './job-dialog.module.css';
+import { CancelJob } from './cancel-job.tsx';
+import { JobErrors } from './job-errors.tsx';
+import { isUnderWay, POLL_MS } from './job-state.ts';
+import { useJobWords } from './use-job-words.ts';
+
+/** A job as it is now. What the lists show is asked for again when it comes to its end before one's eyes. */
+function useJob(known: AdminJob) {
+  const queries = useQueryClient();
+  const query = trpc.admin.jobs.get.useQuery(
+    { id: known.id },
+    {
+      placeholderData: { ...known, errors: [] },
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data && !isUnderWay(data) ? false : POLL_MS),
+    },
+  );
+  const job = query.data ?? { ...known, errors: [] };
+  const ended = isUnderWay(known) && !isUnderWay(job);
+  useEffect(() => {
+    if (ended) void queries.invalidateQueries();
+  }, [ended, queries]);
+  return { job, failure: useLoadFailure(query.error) };
+}
+
+/** How far it is, in a bar and in words. */
+function Progress({ job }: { job: AdminJob }) {
+  const { t } = useTranslation('adminRecords');
+  const wordsOf = useJobWords();
+  const language = useLanguage();
+  const seen = job.done + job.failed;
+  const values = {
+    done: formatNumber(isUnderWay(job) ? seen : job.done, language),
+    total: formatNumber(job.total, language),
+  };
+  return (
+    <>
+      <ManaBar
+        value={job.total === 0 ? (isUnderWay(job) ? 0 : 1) : seen / job.total}
+        label={wordsOf(job)}
+        tone={job.failed > 0 || job.state === 'failed' ? 'amber' : 'mana'}
+      />
+      <p role="status">{t(`jobs.far.${job.state}`, values)}</p>
+    </>
+  );
+}
+
+interface JobDialogProps {
+  /** As it was when it was last seen. */
+  job: AdminJob;
+  onClose: () => void;
+}
+
+/** How far a job is, what it could not change, and a way to stop it. It goes on when this is closed. */
+export function JobDialog({ job: known, onClose }: JobDialogProps) {
+  const { t } = useTranslation('adminRecords');
+  const wordsOf = useJobWords();
+  const { job, failure } = useJob(known);
+  const [cancelling, setCancelling] = useState(false);
+  const underWay = isUnderWay(job);
+  return (
+    <Dialog opened title={wordsOf(job)} onClose={onClose}>
+      <div className={classes.job}>
+        <Progress job={job} />
+        {failure !== null && <p className={classes.failure}>{failure}</p>}
+        <JobErrors {...job} />
+        {underWay && (
+          <p className="muted small">
+            {t('jobs.goesOn')} <Link to={pages.adminJobs}>{t('jobs.title')}</Link>
+          </p>
+        )}
+        <div className={classes.actions}>
+          {underWay && (
+            <Button variant="default" onClick={() => setCancelling(true)}>
+              {t('jobs.cancel')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('jobs.close')}</Button>
+        </div>
+      </div>
+      <CancelJob job={cancelling ? job : null} onClose={() => setCancelling(false)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AdminJobDetail } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from '../list/each-row-dialog.module.css';
+
+type RowError = AdminJobDetail['errors'][number];
+
+function useReason(): (code: RowError['code']) => string {
+  const { t } = useTranslation(['adminRecords', 'errors']);
+  return (code) =>
+    code === 'conflict' || code === 'not_found' || code === 'validation_error'
+      ? t(`adminRecords:jobs.refused.${code}`)
+      : t(`errors:${code}`);
+}
+
+/** The rows that a job could not change, and why. */
+export function JobErrors({ failed, errors }: Pick<AdminJobDetail, 'failed' | 'errors'>) {
+  const { t } = useTranslation('adminRecords');
+  const language = useLanguage();
+  const reasonOf = useReason();
+  if (failed === 0) return null;
+  const further = failed - errors.length;
+  return (
+    <div className={classes.failures}>
+      <p>
+        <strong>{t('jobs.notDone', { shown: formatNumber(failed, language) })}</strong>
+      </p>
+      <ul tabIndex={0} aria-label={t('jobs.errors')}>
+        {errors.map(({ id, code }) => (
+          <li key={id}>
+            <strong>#{id}</strong> {reasonOf(code)}
+          </li>
+        ))}
+      </ul>
+      {errors.length > 0 && further > 0 && (
+        <p>{t('jobs.furtherErrors', { shown: formatNumber(further, language) })}</p>
+      )}
+    </div>
+  );
+}

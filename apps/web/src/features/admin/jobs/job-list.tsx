@@ -1,0 +1,58 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { jobStates, type AdminJob } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { CancelJob } from './cancel-job.tsx';
+import { useJobColumns } from './job-columns.tsx';
+import { JobDialog } from './job-dialog.tsx';
+import { isUnderWay, POLL_MS } from './job-state.ts';
+import { useJobWords } from './use-job-words.ts';
+
+/** Changes of many rows at once, newest first; what is under way moves before one's eyes. */
+export function JobList() {
+  const { t } = useTranslation('adminRecords');
+  const wordsOf = useJobWords();
+  const nameOf = (job: AdminJob) => `${wordsOf(job)}, ${job.id}`;
+  const list = useAdminList({ sorts: ['-created', 'created'], filters: { state: jobStates } });
+  const query = trpc.admin.jobs.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? POLL_MS : false),
+  });
+  const [open, setOpen] = useState<{ what: 'show' | 'cancel'; job: AdminJob } | null>(null);
+  const columns = useJobColumns({
+    asOf: query.dataUpdatedAt,
+    nameOf,
+    onShow: (job) => setOpen({ what: 'show', job }),
+    onCancel: (job) => setOpen({ what: 'cancel', job }),
+  });
+  const close = () => setOpen(null);
+  return (
+    <>
+      <AdminList
+        name="jobs"
+        title={t('jobs.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={nameOf}
+        empty={{ title: t('jobs.noneTitle'), text: t('jobs.noneText') }}
+        filters={
+          <ListFilter
+            label={t('jobs.filterState')}
+            all={t('jobs.allStates')}
+            value={list.filters['state']}
+            options={jobStates.map((state) => ({ value: state, label: t(`jobs.states.${state}`) }))}
+            onChange={(value) => list.filterBy('state', value)}
+          />
+        }
+      />
+      {open?.what === 'show' && <JobDialog key={open.job.id} job={open.job} onClose={close} />}
+      <CancelJob job={open?.what === 'cancel' ? open.job : null} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AdminJob, JobKind } from '@manabar/contracts';
+import type { Currency } from '@manabar/contracts/rules';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+type Change = AdminJob['change'];
+
+/** Names what a job does to each row. */
+const words = {
+  'codes.popular': ({ popular }: Change) =>
+    popular === false ? ('codesNotPopular' as const) : ('codesPopular' as const),
+  'codes.prices': () => 'codesPrices' as const,
+  'codes.status': ({ status }: Change) =>
+    status === 'used' ? ('codesTakeOff' as const) : ('codesPutBack' as const),
+  'codes.delete': () => 'codesDelete' as const,
+  'generatedCodes.publish': ({ published }: Change) =>
+    published === false ? ('generatedUnpublish' as const) : ('generatedPublish' as const),
+  'generatedCodes.delete': () => 'generatedDelete' as const,
+  'pubgCodes.status': ({ status }: Change) =>
+    status === 'error'
+      ? ('pubgFaulty' as const)
+      : status === 'used'
+        ? ('pubgTakeOff' as const)
+        : ('pubgPutBack' as const),
+  'pubgCodes.delete': () => 'pubgDelete' as const,
+} satisfies Record<JobKind, (change: Change) => string>;
+
+/** Answers what a job does, in words. */
+export function useJobWords(): (job: Pick<AdminJob, 'kind' | 'change'>) => string {
+  const { t } = useTranslation('adminRecords');
+  const language = useLanguage();
+  const price = (amount: unknown, currency: Currency) =>
+    typeof amount === 'number' ? formatMoney(amount, currency, language) : null;
+  return ({ kind, change }) => {
+    const text = t(`jobs.what.${words[kind](change)}`);
+    const prices = [price(change['priceUsd'], 'usd'), price(change['priceRub'], 'rub')];
+    return [text, ...prices.filter((each) => each !== null)].join(' · ');
+  };
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AdminJob } from '@manabar/contracts';
+import { pageOf } from '#test/admin-code-rows.ts';
+import { adminJob as job } from '#test/admin-job.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import JobsPage from './jobs-page.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const over = job({
+  id: 30,
+  kind: 'generatedCodes.delete',
+  change: { kind: 'generatedCodes.delete' },
+  state: 'done',
+  selected: 'ids',
+  total: 3,
+  done: 1,
+  failed: 2,
+});
+
+function open(rows: AdminJob[] = [job(), over]) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  storeTestSession();
+  const jobs = {
+    list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
+    get: vi.fn<(input: object) => unknown>(() => ({ ...job(), errors: [] })),
+    cancel: vi.fn<(input: object) => unknown>(() => job({ state: 'cancelled' })),
+  };
+  renderAt('/admin/jobs', <JobsPage />, { admin: { jobs } } as unknown as Answers);
+  return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), ...jobs };
+}
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+const running = 'Codes: take off sale';
+
+it('say in words what is done, by whom and how far it is; what is over cannot be cancelled', async () => {
+  open();
+  const texts = (row: Awaited<ReturnType<typeof rowOf>>) =>
+    row.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(texts(await rowOf(running)).slice(0, 4)).toEqual([
+    'All that was found',
+    'root',
+    'Under way',
+    '120 of 500',
+  ]);
+  const ended = await rowOf('Generated codes: delete');
+  expect(texts(ended).slice(0, 4)).toEqual(['Chosen', 'root', 'Finished', '1 of 3 · Not done: 2']);
+  expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Details']);
+});
+
+it('are asked about every two seconds for as long as one is under way', async () => {
+  const { list } = open([job()]);
+  await rowOf(running);
+  list.mockImplementation(() => pageOf([job({ state: 'done', done: 500 })]));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await screen.findByText('500 of 500')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
+it('are cancelled after a question; one that was over before is said to be', async () => {
+  const { user, list, cancel } = open();
+  const row = await rowOf(running);
+  await user.click(row.getByRole('button', { name: `Cancel the change: ${running}, 31` }));
+  const question = within(await screen.findByRole('dialog', { name: `Cancel: ${running}?` }));
+  await user.click(question.getByRole('button', { name: 'Let it go on' }));
+  expect(cancel).not.toHaveBeenCalled();
+  cancel.mockImplementationOnce(() => {
+    throw new Refusal('conflict', { state: 'done' });
+  });
+  const press = async () => {
+    await user.click(row.getByRole('button', { name: `Cancel the change: ${running}, 31` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Cancel: ${running}?` }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel the change' }));
+  };
+  await press();
+  expect(await screen.findByText('Failed to cancel: it is over already')).toBeTruthy();
+  list.mockImplementation(() => pageOf([job({ state: 'cancelled' }), over]));
+  await press();
+  expect(await screen.findByText('The change is cancelled')).toBeTruthy();
+  expect(cancel.mock.calls).toEqual([[{ id: 31 }], [{ id: 31 }]]);
+  await waitFor(() => expect(row.getByText('Cancelled')).toBeTruthy());
+});
+
+it('name the rows that were not changed, and why', async () => {
+  const { user, get } = open();
+  get.mockImplementation(() => ({
+    ...over,
+    failed: 5,
+    errors: [
+      { id: 7, code: 'conflict' },
+      { id: 8, code: 'not_found' },
+      { id: 9, code: 'UNEXPECTED_ERROR' },
+    ],
+  }));
+  const row = await rowOf('Generated codes: delete');
+  await user.click(row.getByRole('button', { name: /^Details/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Generated codes: delete' }));
+  const errors = await dialog.findByRole('list', { name: 'Rows that were not changed, and why' });
+  const [first, second, third] = within(errors).getAllByRole('listitem');
+  expect(first!.textContent).toBe('#7 an order has it, or it may be redeemed already');
+  expect(second!.textContent).toBe('#8 is not there any more');
+  expect(third!.textContent).toMatch(/^#9 \S/);
+  expect(dialog.getByText('and 2 more')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
+});
+
+it('none yet says what will stand here; a failure is said', async () => {
+  const { list, user } = open([]);
+  expect(await screen.findByText('No bulk changes yet')).toBeTruthy();
+  list.mockImplementation(() => {
+    throw new Refusal('rate_limited');
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Failed');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
