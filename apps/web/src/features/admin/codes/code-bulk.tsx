@@ -6,6 +6,8 @@ import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { MANY_ROWS } from '../jobs/job-state.ts';
+import { useRowsJob } from '../jobs/use-rows-job.tsx';
 import { EachRowDialog } from '../list/each-row-dialog.tsx';
 import { useEachRow } from '../list/use-each-row.ts';
 import { codeName } from './shared/code-name.tsx';
@@ -24,24 +26,35 @@ export function CodeBulk({ rows, onDone }: CodeBulkProps) {
   const each = useEachRow();
   const update = trpc.admin.codes.update.useMutation();
   const remove = trpc.admin.codes.delete.useMutation();
-  const turn = (status: AdminCode['status']) =>
-    void each.start({
+  const job = useRowsJob(onDone);
+  const many = rows.length > MANY_ROWS;
+  const selection = { ids: rows.map(({ id }) => id) };
+  const turn = (status: AdminCode['status']) => {
+    if (many) return job.start({ kind: 'codes.status', status, selection });
+    return void each.start({
       title: t(`adminCodes:bulk.${status}`),
       rows: rows.filter((row) => row.status !== status),
       nameOf: codeName,
       act: ({ id, version }) => update.mutateAsync({ id, version, status }),
     });
+  };
   const deleteAll = () => {
     setAsking(false);
+    if (many) return job.start({ kind: 'codes.delete', selection });
     const act = ({ id }: AdminCode) => remove.mutateAsync({ id });
-    void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
+    return void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
   };
   return (
     <>
-      <Button size="sm" variant="default" onClick={() => turn('available')}>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={job.isStarting}
+        onClick={() => turn('available')}
+      >
         {t('adminCodes:bulk.putBack')}
       </Button>
-      <Button size="sm" variant="default" onClick={() => turn('used')}>
+      <Button size="sm" variant="default" disabled={job.isStarting} onClick={() => turn('used')}>
         {t('adminCodes:bulk.takeOff')}
       </Button>
       <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
@@ -60,6 +73,7 @@ export function CodeBulk({ rows, onDone }: CodeBulkProps) {
         destructive
       />
       <EachRowDialog each={each} onClose={onDone} />
+      {job.dialog}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { AdminCode } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { FoundJob } from '../jobs/found-job.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { CodeBulk } from './code-bulk.tsx';
@@ -13,6 +14,7 @@ import { CodeDialogs, type OpenDialog } from './code-dialogs.tsx';
 import { CodeFilters, productOf, useCodeList } from './code-filters.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { useChangeCode } from './use-change-code.ts';
+import { useFoundActs } from './use-found-acts.ts';
 import { useRegions } from './use-regions.ts';
 
 /** Codes that were loaded by hand, masked: found by their text, by the order that has them, by product. */
@@ -22,6 +24,7 @@ export function CodeList() {
   const query = trpc.admin.codes.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { change, isBusy } = useChangeCode();
+  const foundActs = useFoundActs({ filter: list.input });
   const { nameOf: regionName } = useRegions();
   const columns = useCodeColumns({
     asOf: query.dataUpdatedAt,
@@ -64,6 +67,7 @@ export function CodeList() {
           </>
         }
         actions={(rows: AdminCode[], done) => <CodeBulk rows={rows} onDone={done} />}
+        onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
       />
       <CodeDialogs open={open} onOpen={setOpen} productId={productOf(list)} />
     </>

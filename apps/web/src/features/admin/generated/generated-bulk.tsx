@@ -10,6 +10,8 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { MANY_ROWS } from '../jobs/job-state.ts';
+import { useRowsJob } from '../jobs/use-rows-job.tsx';
 import { EachRowDialog } from '../list/each-row-dialog.tsx';
 import { useEachRow } from '../list/use-each-row.ts';
 
@@ -45,20 +47,29 @@ export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
   const language = useLanguage();
   const [asking, setAsking] = useState(false);
   const each = useEachRow();
-  const { busy, publish } = usePublish(onDone);
+  const { busy: publishing, publish } = usePublish(onDone);
+  const job = useRowsJob(onDone);
+  const busy = publishing || job.isStarting;
+  const many = rows.length > MANY_ROWS;
+  const selection = { ids: rows.map(({ id }) => id) };
+  const turn = (published: boolean) =>
+    many
+      ? job.start({ kind: 'generatedCodes.publish', published, selection })
+      : publish(rows, published);
   const remove = trpc.admin.generatedCodes.remove.useMutation();
   const values = { count: rows.length, shown: formatNumber(rows.length, language) };
   const deleteAll = () => {
     setAsking(false);
+    if (many) return job.start({ kind: 'generatedCodes.delete', selection });
     const act = ({ id }: GeneratedCode) => remove.mutateAsync({ id });
-    void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
+    return void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
   };
   return (
     <>
-      <Button size="sm" variant="default" disabled={busy} onClick={() => publish(rows, true)}>
+      <Button size="sm" variant="default" disabled={busy} onClick={() => turn(true)}>
         {t('adminGenerated:bulk.publish')}
       </Button>
-      <Button size="sm" variant="default" disabled={busy} onClick={() => publish(rows, false)}>
+      <Button size="sm" variant="default" disabled={busy} onClick={() => turn(false)}>
         {t('adminGenerated:bulk.unpublish')}
       </Button>
       <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
@@ -74,6 +85,7 @@ export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
         destructive
       />
       <EachRowDialog each={each} onClose={onDone} />
+      {job.dialog}
     </>
   );
 }

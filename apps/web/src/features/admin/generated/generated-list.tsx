@@ -5,6 +5,7 @@ import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
+import { FoundJob } from '../jobs/found-job.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { GeneratedBulk } from './generated-bulk.tsx';
@@ -12,6 +13,7 @@ import { useGeneratedColumns } from './generated-columns.tsx';
 import { GeneratedDialogs, type OpenDialog } from './generated-dialogs.tsx';
 import { GeneratedFilters, useGeneratedList } from './generated-filters.tsx';
 import { useChangeGenerated } from './use-change-generated.ts';
+import { useFoundActs } from './use-found-acts.ts';
 
 /** Free Fire codes that the shop made itself, masked. */
 export function GeneratedList() {
@@ -22,6 +24,7 @@ export function GeneratedList() {
   });
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { change, isBusy } = useChangeGenerated();
+  const foundActs = useFoundActs({ filter: list.input });
   const columns = useGeneratedColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
@@ -57,6 +60,7 @@ export function GeneratedList() {
           </>
         }
         actions={(rows, done) => <GeneratedBulk rows={rows} onDone={done} />}
+        onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
       />
       <GeneratedDialogs open={open} onOpen={setOpen} />
     </>

@@ -1,0 +1,25 @@
+import { useTranslation } from '#lib/translation.ts';
+import type { JobAct } from '../jobs/found-dialog.tsx';
+import type { SelectionOf } from '../jobs/use-start-job.ts';
+
+type Selection = SelectionOf<'generatedCodes.publish'>;
+
+/** What can be done with all generated codes that the list finds. */
+export function useFoundActs(selection: Selection): JobAct[] {
+  const { t } = useTranslation(['adminGenerated', 'admin']);
+  return [
+    {
+      label: t('adminGenerated:bulk.publish'),
+      wanted: { kind: 'generatedCodes.publish', published: true, selection },
+    },
+    {
+      label: t('adminGenerated:bulk.unpublish'),
+      wanted: { kind: 'generatedCodes.publish', published: false, selection },
+    },
+    {
+      label: t('admin:form.delete'),
+      wanted: { kind: 'generatedCodes.delete', selection },
+      loss: t('adminGenerated:bulk.deleteText'),
+    },
+  ];
+}

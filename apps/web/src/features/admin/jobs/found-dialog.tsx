@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { AdminJob } from '@manabar/contracts';
+import { Dialog } from '#components/dialog.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import classes from './job-dialog.module.css';
+import { useStartJob, type WantedJob } from './use-start-job.ts';
+
+/** Something that can be done with all rows that a list finds. */
+export interface JobAct {
+  label: string;
+  wanted: WantedJob;
+  /** What is lost; it is asked for twice, and needs a search or a filter. */
+  loss?: string;
+}
+
+/** The word without which nothing is deleted. */
+function useDeleteWord() {
+  const { t } = useTranslation('adminRecords');
+  const [typed, setTyped] = useState('');
+  const word = t('jobs.found.word');
+  return {
+    typed: typed.trim().toLowerCase() === word,
+    field: (
+      <TextInput
+        size="md"
+        label={t('jobs.found.typeWord', { word })}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    ),
+  };
+}
+
+interface FoundDialogProps {
+  title: string;
+  narrowed: boolean;
+  acts: readonly JobAct[];
+  onStarted: (job: AdminJob) => void;
+  onClose: () => void;
+}
+
+/** Asks what is done with all that was found, and starts it. */
+export function FoundDialog({ title, narrowed, acts, onStarted, onClose }: FoundDialogProps) {
+  const { t } = useTranslation(['adminRecords', 'common']);
+  const errorText = useErrorText();
+  const offered = acts.filter(({ loss }) => narrowed || loss === undefined);
+  const [chosen, setChosen] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const word = useDeleteWord();
+  const { start, isStarting } = useStartJob();
+  const act = offered[chosen];
+  const loss = act?.loss;
+  const submit = () => {
+    setFailure(null);
+    if (act)
+      void start(act.wanted).then(onStarted, (thrown: unknown) =>
+        setFailure(t('adminRecords:jobs.startFailed', { message: errorText(thrown) })),
+      );
+  };
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <div className={classes.job}>
+        <NativeSelect
+          size="md"
+          label={t('adminRecords:jobs.found.act')}
+          value={String(chosen)}
+          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          data={offered.map(({ label }, index) => ({ value: String(index), label }))}
+        />
+        <p>{t(narrowed ? 'adminRecords:jobs.found.text' : 'adminRecords:jobs.found.wide')}</p>
+        {loss !== undefined && (
+          <>
+            <p>{loss}</p>
+            {word.field}
+          </>
+        )}
+        {failure !== null && (
+          <p className={classes.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            color={loss === undefined ? undefined : 'red.8'}
+            disabled={loss !== undefined && !word.typed}
+            loading={isStarting}
+            onClick={submit}
+          >
+            {t('adminRecords:jobs.found.start')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { AdminJob } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import type { FoundRows } from '../list/admin-list.tsx';
+import { FoundDialog, type JobAct } from './found-dialog.tsx';
+import { JobDialog } from './job-dialog.tsx';
+
+interface FoundJobProps {
+  /** Null while it is not known how many there are. */
+  found: FoundRows | null;
+  /** Whether a search or a filter leaves out anything. */
+  narrowed: boolean;
+  acts: readonly JobAct[];
+}
+
+/** Changes all that a list finds, on every page, as a job. */
+export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
+  const { t } = useTranslation('adminRecords');
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const [job, setJob] = useState<AdminJob | null>(null);
+  const count = found?.total ?? 0;
+  const shown = (found?.totalEstimated ? '≈ ' : '') + formatNumber(count, language);
+  return (
+    <>
+      {count > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAsking(true)}>
+          {t('jobs.found.open', { count, shown })}
+        </Button>
+      )}
+      {asking && (
+        <FoundDialog
+          title={t('jobs.found.title', { count, shown })}
+          narrowed={narrowed}
+          acts={acts}
+          onStarted={(started) => {
+            setAsking(false);
+            setJob(started);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {job && <JobDialog job={job} onClose={() => setJob(null)} />}
+    </>
+  );
+}

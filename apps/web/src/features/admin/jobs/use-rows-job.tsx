@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { AdminJob } from '@manabar/contracts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { JobDialog } from './job-dialog.tsx';
+import { useStartJob, type WantedJob } from './use-start-job.ts';
+
+/** A job on chosen rows, where they are many. `onDone`: its progress was closed. */
+export function useRowsJob(onDone: () => void) {
+  const { t } = useTranslation('adminRecords');
+  const errorText = useErrorText();
+  const { start, isStarting } = useStartJob();
+  const [job, setJob] = useState<AdminJob | null>(null);
+  const failed = (thrown: unknown) =>
+    toast('error', t('jobs.startFailed', { message: errorText(thrown) }));
+  const close = () => {
+    setJob(null);
+    onDone();
+  };
+  return {
+    isStarting,
+    start: (wanted: WantedJob) => void start(wanted).then(setJob, failed),
+    /** Stands open as soon as it is started. */
+    dialog: job && <JobDialog job={job} onClose={close} />,
+  };
+}

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AdminCode, AdminJob } from '@manabar/contracts';
+import { adminCode as code, generatedCode, pageOf } from '#test/admin-code-rows.ts';
+import { adminJob as job } from '#test/admin-job.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import CodesPage from './codes-page.tsx';
+import GeneratedCodesPage from './generated-codes-page.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const key = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
+const detail = (over: Partial<AdminJob> = {}) => ({ ...job(over), errors: [] });
+
+/** A shop with these codes that takes a job, which is under way until the test says otherwise. */
+function open(address: string, rows: AdminCode[] = [code()], total = 1234) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  storeTestSession();
+  const list = vi.fn<(input: object) => unknown>(() => ({ ...pageOf(rows), total }));
+  const jobs = {
+    start: vi.fn<(input: object) => unknown>(() => job({ done: 0, state: 'queued' })),
+    get: vi.fn<(input: object) => unknown>(() => detail()),
+    cancel: vi.fn<(input: object) => unknown>(() => job({ state: 'cancelled' })),
+  };
+  const generatedCodes = { list: () => ({ ...pageOf([generatedCode()]), total }) };
+  const empty = { list: () => pageOf([]) };
+  const admin = { codes: { list }, generatedCodes, products: empty, regions: empty, jobs };
+  const page = address.includes('generated') ? <GeneratedCodesPage /> : <CodesPage />;
+  renderAt(address, page, { admin } as unknown as Answers);
+  return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), list, ...jobs };
+}
+
+const openFound = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: 'Change all found (1,234)' }));
+  return within(await screen.findByRole('dialog', { name: 'Change 1,234 found rows?' }));
+};
+
+describe('all that was found', () => {
+  it('is changed by the list’s own filter, once for a key, with progress before one’s eyes', async () => {
+    const { user, list, start, get } = open('/admin/codes?status=available&regionId=3');
+    const dialog = await openFound(user);
+    await user.selectOptions(dialog.getByRole('combobox'), 'Take off sale');
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    const progress = within(await screen.findByRole('dialog', { name: 'Codes: take off sale' }));
+    expect(start.mock.calls).toEqual([
+      [
+        {
+          kind: 'codes.status',
+          status: 'used',
+          selection: {
+            filter: { page: 1, sort: '-created', status: 'available', regionId: '3' },
+          },
+          idempotencyKey: key,
+        },
+      ],
+    ]);
+    expect(await progress.findByText('120 of 500 done')).toBeTruthy();
+    expect(progress.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('24');
+    const asked = list.mock.calls.length;
+    get.mockImplementation(() => detail({ state: 'done', done: 500 }));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await progress.findByText('Finished: 500 of 500 changed')).toBeTruthy();
+    // What the list shows has changed.
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(asked));
+    expect(progress.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
+  });
+
+  it('is deleted only where something is left out, and when the word is typed', async () => {
+    const { user, start } = open('/admin/generatedCodes?published=false');
+    const dialog = await openFound(user);
+    await user.selectOptions(dialog.getByRole('combobox'), 'Delete');
+    const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Start' });
+    expect(submit.disabled).toBe(true);
+    await user.type(dialog.getByRole('textbox', { name: 'To delete, type: delete' }), 'Delete ');
+    await user.click(submit);
+    await waitFor(() => expect(start).toHaveBeenCalledOnce());
+    expect(start.mock.lastCall?.[0]).toMatchObject({
+      kind: 'generatedCodes.delete',
+      selection: { filter: { published: 'false' } },
+    });
+  });
+
+  it('is not deleted where nothing is left out', async () => {
+    const { user } = open('/admin/codes');
+    const dialog = await openFound(user);
+    const offered = dialog.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Put on sale', 'Take off sale']);
+    expect(dialog.getByText(/all rows of the list/)).toBeTruthy();
+  });
+
+  it('says why it was not started, and can be tried again', async () => {
+    const { user, start } = open('/admin/codes');
+    const dialog = await openFound(user);
+    start.mockImplementationOnce(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    expect(await dialog.findByText(/^Failed to start: Too many attempts/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('progressbar')).toBeTruthy();
+    const [first, second] = start.mock.calls.map(([input]) => input);
+    // The shop has not decided about the first: it is the same attempt.
+    expect(second).toEqual(first);
+  });
+
+  it('is cancelled while it is under way; that it was over already is said', async () => {
+    const { user, get, cancel } = open('/admin/codes');
+    await user.click((await openFound(user)).getByRole('button', { name: 'Start' }));
+    await screen.findByText('120 of 500 done');
+    const press = async () => {
+      await user.click(screen.getByRole('button', { name: 'Cancel the change' }));
+      const name = 'Cancel: Codes: take off sale?';
+      const question = within(await screen.findByRole('dialog', { name }));
+      await user.click(question.getByRole('button', { name: 'Cancel the change' }));
+    };
+    cancel.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { state: 'done' });
+    });
+    await press();
+    expect(await screen.findByText('Failed to cancel: it is over already')).toBeTruthy();
+    get.mockImplementation(() => detail({ state: 'cancelled' }));
+    await press();
+    expect(await screen.findByText('Cancelled: 120 of 500 changed')).toBeTruthy();
+    expect(cancel.mock.calls).toEqual([[{ id: 31 }], [{ id: 31 }]]);
+  });
+});
+
+it('more than fifty chosen rows are left to a job', async () => {
+  const rows = Array.from({ length: 51 }, (_, index) => code({ id: index + 1, status: 'used' }));
+  const { user, start } = open('/admin/codes', rows, 51);
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  start.mockImplementationOnce(() => {
+    throw new Refusal('rate_limited');
+  });
+  await user.click(screen.getByRole('button', { name: 'Put on sale' }));
+  expect(await screen.findByText(/^Failed to start: Too many attempts/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Put on sale' }));
+  const progress = within(await screen.findByRole('dialog', { name: 'Codes: take off sale' }));
+  expect(start.mock.lastCall?.[0]).toEqual({
+    kind: 'codes.status',
+    status: 'available',
+    selection: { ids: rows.map(({ id }) => id) },
+    idempotencyKey: key,
+  });
+  await user.click(progress.getAllByRole('button', { name: 'Close' })[0]!);
+  expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull();
+});
