@@ -1,0 +1,36 @@
+import { dialog, expect, test } from './support/admin.ts';
+import { main } from './support/screen.ts';
+
+test.use({ loggedIn: true });
+
+test('what is typed outlives any number of Escapes and the browser’s Back, until it is discarded', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/admin/users');
+  await page.goto('/admin/regions');
+  await main(page)
+    .getByRole('button', { name: t('adminRegions:add') })
+    .click();
+  const form = dialog(page, t('adminRegions:add'));
+  const question = dialog(page, t('admin:form.discardTitle'));
+  const keep = question.getByRole('button', { name: t('admin:form.keep') });
+  const name = form.getByLabel(t('adminRegions:name')).first();
+  await name.fill('Mars');
+  // A browser asks the page once; the next Escape without a press in between closes whatever is open.
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape');
+  await expect(form).toBeVisible();
+  await expect(question).toBeVisible();
+  await keep.click();
+  await expect(question).toBeHidden();
+  await expect(name).toHaveValue('Mars');
+  await name.fill('Venus');
+
+  await page.evaluate(() => window.history.back());
+  await keep.click();
+  await expect(name).toHaveValue('Venus');
+  await expect(page).toHaveURL('/admin/regions');
+  await page.evaluate(() => window.history.back());
+  await question.getByRole('button', { name: t('admin:form.discard') }).click();
+  await expect(page).toHaveURL('/admin/users');
+});
