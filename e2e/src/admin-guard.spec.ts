@@ -106,6 +106,7 @@ test.describe('an admin', () => {
         'freefireCodes',
         'audit',
         'matters',
+        'jobs',
         'support',
       ].map((name) => t(`admin:nav.${name}`)),
     );

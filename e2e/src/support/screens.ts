@@ -56,6 +56,7 @@ const adminPages = [
   ['freefire', '/admin/freefireCodes'],
   ['audit', '/admin/audit'],
   ['matters', '/admin/matters'],
+  ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],
 ] as const;
 
