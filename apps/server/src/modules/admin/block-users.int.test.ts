@@ -93,8 +93,16 @@ test('whoever is blocked is out at once and cannot come back, until an admin let
   await expect(user.call.cart.get()).rejects.toEqual(refusal('unauthorized'));
   expect(await login()).toMatchObject({ userId: id });
   expect(await logged(id)).toEqual([
-    { action: 'user.unblock', before: { blocked: blocked.blocked }, after: { blocked: null } },
-    { action: 'user.block', before: { blocked: null }, after: { blocked: blocked.blocked } },
+    {
+      action: 'user.unblock',
+      before: { blocked: blocked.blocked },
+      after: { blocked: null, reason },
+    },
+    {
+      action: 'user.block',
+      before: { blocked: null },
+      after: { blocked: blocked.blocked, reason },
+    },
   ]);
 });
 
