@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followOrders } from '#infra/order-changes.ts';
 import { openSession } from '#modules/auth/index.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
@@ -36,7 +36,10 @@ beforeAll(async () => {
   });
   const listening = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
                         AND application_name = 'manabar-events' AND state = 'idle' AND query LIKE 'LISTEN%'`;
-  await expect.poll(async () => (await deps.pool.query(listening)).rowCount).toBe(1);
+  // Hooks know no expect.poll.
+  await vi.waitFor(async () => expect((await deps.pool.query(listening)).rowCount).toBe(1), {
+    timeout: 30_000,
+  });
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 100_000n);
   offer = await addDenomination(deps);
