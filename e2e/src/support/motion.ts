@@ -7,6 +7,18 @@ import type { Page } from '@playwright/test';
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // Told after each picture, also where a test has stopped the clock.
+    const picture = () =>
+      new Promise<void>((drawn) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          drawn();
+        });
+        observer.observe(document.documentElement);
+      });
+    // What was changed just now begins to move with the next one.
+    await picture();
+    await picture();
     const ends = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime !== Infinity;
     // One that is cancelled is over too.
@@ -16,5 +28,6 @@ export async function settled(page: Page): Promise<void> {
         .filter(ends)
         .map(({ finished }) => finished),
     );
+    await picture();
   });
 }
