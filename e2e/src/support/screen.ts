@@ -48,9 +48,9 @@ export async function askInBrowser(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'language' });
 }
 
-/** The page is alive when React has put its handlers on it. */
+/** The page is alive when React has put its handlers on all of it: what it drew last comes last. */
 export const isAlive = (page: Page) =>
   page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+    const last = [...document.querySelectorAll('#content *')].at(-1);
+    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'));
   });
