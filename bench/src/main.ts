@@ -5,6 +5,7 @@ import { buying } from './jobs/buying.ts';
 import type { JobFactory, Setting } from './jobs/job.ts';
 import { login, loginBeside } from './jobs/login.ts';
 import { reads } from './jobs/reads.ts';
+import { runLists } from './lists/run-lists.ts';
 import { toMarkdown } from './markdown.ts';
 import { readOptions, usage, type Options } from './options.ts';
 import { head, sayJob, sayOverall } from './report.ts';
@@ -69,11 +70,19 @@ async function compareGrowth(stage: Stage, options: Options): Promise<string[]> 
   return wrong;
 }
 
+/** The admin's lists of many codes beside their own statements. Answers what is wrong. */
+async function compareLists(stage: Stage, options: Options): Promise<string[]> {
+  const { results, wrong } = await runLists(stage, options, say);
+  save(options, { machine: machine(stage), lists: results });
+  return wrong;
+}
+
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2), [
     ...jobs.map(({ name }) => name),
     'fresh',
     'growth',
+    'lists',
   ]);
   say('starting database, server, worker and floors');
   const stage = await startStage(options);
@@ -87,6 +96,7 @@ async function main(): Promise<boolean> {
     let wrong: string[];
     if (special === 'fresh') wrong = await runFresh(stage, dailyJobs, options, say);
     else if (special === 'growth') wrong = await compareGrowth(stage, options);
+    else if (special === 'lists') wrong = await compareLists(stage, options);
     else wrong = await compare(stage, options);
     wrong.push(...(await verifyLedger(stage.databaseUrl)));
     say(

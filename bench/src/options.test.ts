@@ -11,6 +11,7 @@ describe('readOptions', () => {
       clients: 8,
       only: [],
       large: false,
+      codes: 5_000_000,
       json: undefined,
       table: undefined,
       profile: undefined,
@@ -22,7 +23,8 @@ describe('readOptions', () => {
   });
 
   it.each([
-    ['--only', 'lists'],
+    ['--only', 'liste'],
+    ['--codes', '0'],
     ['--seconds', '0'],
     ['--rounds', '1.5'],
     ['--clients', 'x'],

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 
-export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--only name[,name]] [--json file] [--table file]
+export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--only name[,name]] [--codes N] [--json file] [--table file]
 
   --seconds  of one round (default 5)
   --rounds   for each side of a job, one after the other in turns (default 3)
   --clients  at the same time (default 8)
-  --only     jobs by name; "fresh" and "growth" are run only when named
+  --only     jobs by name; "fresh", "growth" and "lists" are run only when named
+  --codes    of "lists" (default 5000000), with a fifth as many orders and a twenty-fifth as many users
   --large    growth with five million codes instead of one
   --json     writes the figures to this file as well
   --table    writes them as a Markdown table
@@ -15,9 +16,10 @@ export interface Options {
   seconds: number;
   rounds: number;
   clients: number;
-  /** Empty: everything but fresh and growth. */
+  /** Empty: everything but fresh, growth and lists. */
   only: readonly string[];
   large: boolean;
+  codes: number;
   json: string | undefined;
   table: string | undefined;
   profile: string | undefined;
@@ -41,6 +43,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
       clients: { type: 'string', default: '8' },
       only: { type: 'string', default: '' },
       large: { type: 'boolean', default: false },
+      codes: { type: 'string', default: '5000000' },
       json: { type: 'string' },
       table: { type: 'string' },
       profile: { type: 'string' },
@@ -57,6 +60,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     clients: count('clients', values.clients, 64),
     only,
     large: values.large,
+    codes: count('codes', values.codes, 20_000_000),
     json: values.json,
     table: values.table,
     profile: values.profile,

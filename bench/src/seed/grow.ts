@@ -67,11 +67,12 @@ const oldCustomers = `
   carts AS (INSERT INTO carts (user_id) SELECT id FROM added)
   SELECT ledger_open_wallet(id) FROM added`;
 
+/** The same text over and over, so that lists can be shown: fingerprints tell the codes apart. */
 const addCodes = `
   WITH added AS (
     INSERT INTO codes (option_id, cipher, key_id)
-    SELECT ($1::int[])[1 + n % cardinality($1)], decode(repeat(md5(n::text), 2), 'hex'), 'bench'
-      FROM generate_series(1, $2::int) AS n RETURNING id)
+    SELECT ($1::int[])[1 + n % cardinality($1)], a.cipher, a.key_id
+      FROM generate_series(1, $2::int) AS n, (SELECT cipher, key_id FROM codes ORDER BY id LIMIT 1) AS a RETURNING id)
   INSERT INTO code_fingerprints (fingerprint, code_id)
   SELECT sha256(convert_to('bench grows ' || id, 'UTF8')), id FROM added`;
 
@@ -94,7 +95,9 @@ const addOrders: readonly string[] = [
               AND EXISTS (SELECT 1 FROM users u WHERE u.id = a.user_id AND u.nickname LIKE 'old-%')) AS a
        ON a.n = c.n % a.all_of_them`,
   `INSERT INTO orders (id, user_id, status, currency, total_amount, created_at)
-   SELECT order_id, user_id, 'completed', 'usd', amount, now() - interval '60 days' FROM sale ORDER BY n`,
+   SELECT order_id, user_id, 'completed', 'usd', amount,
+          now() - interval '400 days' + (n + (SELECT coalesce(max(seq), 0) FROM orders)) * interval '30 seconds'
+     FROM sale ORDER BY n`,
   `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
    SELECT item_id, order_id, 1, 'code', product_id, option_id, game_amount, 1, amount, 'delivered' FROM sale ORDER BY n`,
   `INSERT INTO order_events (order_id, kind, actor, data)

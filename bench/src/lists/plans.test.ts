@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isWholeTable, readsOf } from './plans.ts';
+
+describe('a plan', () => {
+  it('tells what was looked at, not only what was found, in every loop', () => {
+    const reads = readsOf({
+      'Node Type': 'Nested Loop',
+      'Actual Rows': 3,
+      'Actual Loops': 1,
+      Plans: [
+        {
+          'Node Type': 'Seq Scan',
+          'Relation Name': 'codes',
+          'Actual Rows': 3,
+          'Actual Loops': 1,
+          'Rows Removed by Filter': 499_997,
+        },
+        {
+          'Node Type': 'Index Only Scan',
+          'Relation Name': 'generated_codes',
+          'Actual Rows': 0.5,
+          'Actual Loops': 6,
+        },
+      ],
+    });
+    expect(reads).toEqual([
+      { table: 'codes', how: 'Seq Scan', rows: 500_000 },
+      { table: 'generated_codes', how: 'Index Only Scan', rows: 3 },
+    ]);
+  });
+});
+
+describe('a whole table', () => {
+  const large = new Set(['codes']);
+  it.each([
+    [{ table: 'codes', how: 'Seq Scan', rows: 5_000_000 }, true],
+    [{ table: 'codes', how: 'Parallel Seq Scan', rows: 5_000_000 }, true],
+    // Counted up to the bound of exact totals.
+    [{ table: 'codes', how: 'Seq Scan', rows: 200_001 }, false],
+    [{ table: 'codes', how: 'Index Scan', rows: 5_000_000 }, false],
+    [{ table: 'products', how: 'Seq Scan', rows: 300_000 }, false],
+  ])('%j: %s', (read, expected) => {
+    expect(isWholeTable(read, large)).toBe(expected);
+  });
+});

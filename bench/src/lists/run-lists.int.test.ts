@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startStage, type Stage } from '../run/stage.ts';
+import { runLists } from './run-lists.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage({});
+});
+afterAll(() => stage.stop());
+
+test('every list of a small shop is answered, and asked for in statements that were found and explained', async () => {
+  const said: string[] = [];
+  const { results, wrong } = await runLists(stage, { codes: 2000, runs: 1 }, (line) => {
+    said.push(line);
+  });
+  expect(wrong).toEqual([]);
+  expect(results.length).toBeGreaterThan(40);
+  for (const { name, statements, rows, sqlMs, httpMs } of results) {
+    expect({ name, session: statements >= 2 }).toEqual({ name, session: true });
+    expect(rows, name).toBeGreaterThan(0);
+    expect(Math.min(sqlMs, httpMs), name).toBeGreaterThan(0);
+  }
+  expect(said).toHaveLength(results.length + 2);
+});

@@ -1,0 +1,40 @@
+import { ms } from '../report.ts';
+import type { Stage } from '../run/stage.ts';
+import { fillLists, sizesOf } from './fill-lists.ts';
+import { measureLists, RUNS, type ListResult } from './measure-lists.ts';
+import { viewsOf } from './views.ts';
+
+const count = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
+
+export const sayList = ({ name, sqlMs, httpMs, ratio, met, rows }: ListResult): string =>
+  [
+    name.padEnd(40),
+    ...[ms(sqlMs), ms(httpMs), `${ratio.toPrecision(2)} ×`, count(rows)].map((cell) =>
+      cell.padStart(10),
+    ),
+    met ? '' : '  MISSED',
+  ].join('');
+
+const head = [
+  ''.padEnd(40),
+  ...['SQL ms', 'HTTP ms', 'ratio', 'rows read'].map((cell) => cell.padStart(10)),
+].join('');
+
+/** The admin's lists in a shop with so many codes. Answers what is wrong. */
+export async function runLists(
+  stage: Stage,
+  { codes, runs = RUNS }: { codes: number; runs?: number },
+  say: (line: string) => void,
+): Promise<{ results: ListResult[]; wrong: string[] }> {
+  const sizes = Object.entries(sizesOf(codes)).map(([what, size]) => `${count(size)} ${what}`);
+  say(`filling the shop: ${sizes.join(', ')}`);
+  const { adminToken, at } = await fillLists(stage, codes);
+  say(head);
+  const least = Math.min(100_000, codes / 10);
+  const asked = { views: viewsOf(at), token: adminToken, least, runs };
+  const results = await measureLists(stage, asked, (result) => say(sayList(result)));
+  return {
+    results,
+    wrong: results.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)),
+  };
+}
