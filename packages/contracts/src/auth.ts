@@ -42,13 +42,23 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** Both non-empty after trimming; no other rule, so that old accounts can always log in. */
+/** A code of the authenticator app (six digits) or a recovery code, with whatever spaces and hyphens stand in it. */
+export const secondFactorCodeSchema = z.string().trim().min(1, 'required').max(64);
+
+/** Not empty after trimming; no other rule, so that old passwords are always good. */
+export const typedPasswordSchema = z
+  .string()
+  .max(1000)
+  .refine((password) => password.trim() !== '', 'required');
+
+/**
+ * Nickname and password: both non-empty after trimming. `code` is asked for (401 second_factor_required) where an admin
+ * has set up a second factor, and not looked at otherwise.
+ */
 export const loginInput = z.object({
   nickname: z.string().trim().min(1, 'required').max(200),
-  password: z
-    .string()
-    .max(1000)
-    .refine((password) => password.trim() !== '', 'required'),
+  password: typedPasswordSchema,
+  code: secondFactorCodeSchema.optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 

@@ -4,6 +4,7 @@
  */
 export * from './admin-jobs.ts';
 export * from './admin-orders.ts';
+export * from './admin-security.ts';
 export * from './admin-users.ts';
 export * from './admin.ts';
 export * from './auth.ts';

@@ -140,6 +140,14 @@ export function settings(
     TOPUP_UNDO_SECONDS: count(0),
     /** What one admin may credit in a day, in major units of either currency. */
     ADMIN_CREDIT_LIMIT: count(100_000),
+    /** Whether every admin needs a second factor, or those who set one up. */
+    ADMIN_2FA: z.enum(['optional', 'required']).default('optional'),
+    /** Whether an admin confirms again who they are before balances change and codes are shown. */
+    ADMIN_STEP_UP: production
+      ? z.literal('required', { error: 'must be required in production' }).default('required')
+      : z.enum(['required', 'off']).default('off'),
+    /** With fewer codes left of a price option somebody is to know, unless it has a threshold of its own; 0: never. */
+    LOW_STOCK_THRESHOLD: count(5),
     /** Customers may top up their balance by card. */
     WALLET_CARD_TOPUP: z
       .enum(['true', 'false'])

@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Leave } from '#infra/places.ts';
 import type { ProcedureMeta } from './procedures.ts';
+import { admitAdmin } from './admin-gate.ts';
 import { createContext } from './request-context.ts';
 import { BULK_BODY_LIMIT } from './rest/body-parser.ts';
 import { spendRequest } from './rate-limit.ts';
@@ -15,15 +16,15 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 /**
  * The part of a route that takes 64 MiB. Nobody makes the shop read and parse that much without being who may
  * make the call, and few bodies are in memory at once: all this is known before a body is read.
- * Errors: unauthorized, forbidden, rate_limited.
+ * Errors: unauthorized, rate_limited, those of admitAdmin.
  */
-export function bulkRoute(deps: Deps, access: ProcedureMeta['access'], handler: Handler) {
+export function bulkRoute(deps: Deps, meta: ProcedureMeta, handler: Handler) {
   const places = new WeakMap<FastifyRequest, Leave>();
   return {
     bodyLimit: BULK_BODY_LIMIT,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        await requireCaller(deps, access, request);
+        await requireCaller(deps, meta, request);
         const leave = deps.bulkPlaces.take();
         if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
         places.set(request, leave);
@@ -50,14 +51,14 @@ export function bulkRoute(deps: Deps, access: ProcedureMeta['access'], handler: 
 
 async function requireCaller(
   deps: Deps,
-  access: ProcedureMeta['access'],
+  meta: ProcedureMeta,
   request: FastifyRequest,
 ): Promise<void> {
   const ctx = createContext(deps, request, () => undefined);
   await spendRequest(ctx, 'general');
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  if (access === 'admin' && caller.role !== 'admin') throw new DomainError('forbidden');
+  if (meta.access === 'admin') await admitAdmin(deps, caller, meta);
 }
 
 /**

@@ -12,6 +12,7 @@ import { DomainError } from '#errors.ts';
 import { createSharedPlaces } from '#infra/places.ts';
 import { exportedLists, exportList } from '#modules/admin/index.ts';
 import { isActingAdmin, sessionStands, type Caller } from '#modules/auth/index.ts';
+import { admitAdmin } from './admin-gate.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
 import type { AuthedContext } from './context.ts';
@@ -87,13 +88,13 @@ export async function registerExports(
   }
 }
 
-/** Errors: unauthorized, forbidden, rate_limited. */
+/** Errors: unauthorized, rate_limited, those of admitAdmin. */
 async function requireAdmin(deps: Deps, request: FastifyRequest): Promise<AuthedContext> {
   const ctx = createContext(deps, request, () => undefined);
   await spendRequest(ctx, 'general');
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  if (caller.role !== 'admin') throw new DomainError('forbidden');
+  await admitAdmin(deps, caller);
   return { ...ctx, caller };
 }
 

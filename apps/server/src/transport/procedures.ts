@@ -1,11 +1,12 @@
 import { initTRPC } from '@trpc/server';
 import { DomainError } from '#errors.ts';
+import { admitAdmin, type AdminRules } from './admin-gate.ts';
 import { shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
 
 /** How a procedure appears in REST. Without `rest` it is tRPC only. */
-export interface ProcedureMeta {
+export interface ProcedureMeta extends AdminRules {
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     /** Below /api, with `{name}` for parameters. */
@@ -63,10 +64,10 @@ export const authedProcedure = publicProcedure
     return next({ ctx: { ...ctx, caller } });
   });
 
-/** An admin's session; a customer's is 403. */
+/** An admin's session that is admitted (`admin-gate.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure
   .meta({ access: 'admin' })
-  .use(async ({ ctx, next }) => {
-    if (ctx.caller.role !== 'admin') throw new DomainError('forbidden');
+  .use(async ({ ctx, meta, next }) => {
+    await admitAdmin(ctx.deps, ctx.caller, meta);
     return next();
   });

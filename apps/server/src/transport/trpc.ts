@@ -41,7 +41,7 @@ export async function registerTrpc(
   app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
   for (const [path, meta] of proceduresOf(router)) {
     if (!meta.bulk && !meta.rest?.bulk) continue;
-    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, meta.access, handler) });
+    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, meta, handler) });
   }
 }
 

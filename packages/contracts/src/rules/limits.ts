@@ -4,6 +4,12 @@ export const MAX_QUANTITY = 1_000_000;
 /** Smallest top-up of a balance, in major units of either currency. */
 export const MIN_TOP_UP = 5;
 
+/** How long an admin's session is trusted with what is asked for again, once it was confirmed. */
+export const STEP_UP_MINUTES = 10;
+
+/** Recovery codes that an admin gets at once. */
+export const RECOVERY_CODES = 10;
+
 /** Characters of a nickname, after normalizing. */
 export const NICKNAME_LENGTH = { min: 3, max: 32 } as const;
 

@@ -15,6 +15,7 @@ import { adminPromotionsRouter } from './promotions.router.ts';
 import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
 import { adminRegionsRouter } from './regions.router.ts';
+import { adminSecurityRouter } from './security.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
 
@@ -34,6 +35,7 @@ export const adminRouter = router({
   pubgDenominations: adminPubgDenominationsRouter,
   rates: adminRatesRouter,
   regions: adminRegionsRouter,
+  security: adminSecurityRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
 });

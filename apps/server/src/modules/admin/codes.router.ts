@@ -76,6 +76,7 @@ export const adminCodesRouter = router({
     .mutation(({ ctx, input }) => checkLoad(ctx.deps, input)),
   reveal: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: `${one}/reveal`,

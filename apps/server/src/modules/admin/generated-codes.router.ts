@@ -73,6 +73,7 @@ export const adminGeneratedCodesRouter = router({
     .mutation(({ ctx, input }) => deleteGeneratedCode(ctx.deps, actorOf(ctx), input.id)),
   reveal: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: `${one}/reveal`,

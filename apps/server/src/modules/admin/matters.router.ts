@@ -13,7 +13,9 @@ export const adminMattersRouter = router({
     .input(listPaymentMattersInput)
     .output(paymentMatterListSchema)
     .query(({ ctx, input }) => listMatters(ctx.deps, input)),
+  // What is set aside is credited to a customer by it.
   resolve: adminProcedure
+    .meta({ stepUp: 'production' })
     .input(resolvePaymentMatterInput)
     .output(paymentMatterSchema)
     .mutation(({ ctx, input }) => resolveMatter(ctx.deps, actorOf(ctx), input)),

@@ -76,6 +76,7 @@ export const adminPubgCodesRouter = router({
     .mutation(({ ctx, input }) => checkPubgLoad(ctx.deps, input)),
   reveal: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: `${one}/reveal`,

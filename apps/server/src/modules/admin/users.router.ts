@@ -54,6 +54,7 @@ export const adminUsersRouter = router({
     .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, false)),
   adjustBalance: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'PUT',
         path: `${one}/balance`,
@@ -66,6 +67,7 @@ export const adminUsersRouter = router({
     .mutation(({ ctx, input }) => adjustUserBalance(ctx.deps, actorOf(ctx), input)),
   setPassword: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'PUT',
         path: `${one}/password`,

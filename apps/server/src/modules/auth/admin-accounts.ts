@@ -6,6 +6,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword } from './change-password.ts';
 import { insertWholeUser } from './create-user.ts';
 import { hashPassword } from './password.ts';
+import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 import { findAdmin } from './users.sql.ts';
 
 interface Account {
@@ -25,7 +26,10 @@ export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): P
   });
 }
 
-/** Gives an admin a new password and ends all their sessions. Error: not_found, also for a customer. */
+/**
+ * Gives an admin a new password, ends all their sessions and takes the second factor away (of a phone that was lost).
+ * Error: not_found, also for a customer.
+ */
 export async function resetAdminPassword(
   deps: Pick<Deps, 'pool'>,
   account: Account,
@@ -35,6 +39,12 @@ export async function resetAdminPassword(
     const [admin] = await findAdmin(tx, nicknameKey(account.nickname));
     if (!admin) throw new DomainError('not_found');
     await changePassword(tx, admin.id, passwordHash);
-    await writeAudit(tx, { actor: shop, action: 'admin.reset-access', target: `user:${admin.id}` });
+    const secondFactor = await removeSecondFactor(tx, admin.id);
+    await writeAudit(tx, {
+      actor: shop,
+      action: 'admin.reset-access',
+      target: `user:${admin.id}`,
+      ...(secondFactor && { before: { second_factor: true }, after: { second_factor: false } }),
+    });
   });
 }

@@ -9,6 +9,11 @@ import { isKnownAddress } from './login-addresses.sql.ts';
 const PER_PAIR = 10;
 /** Failures of one nickname from anywhere in an hour; does not count for addresses it is known from. */
 const PER_NICKNAME = 100;
+/**
+ * Wrong codes of one account's second factor in 15 minutes, from anywhere: whoever guesses them has the password, so
+ * this keeps no owner out whose password is their own.
+ */
+const PER_FACTOR = 10;
 
 /** One try to log in. */
 export interface LoginAttempt {
@@ -16,11 +21,29 @@ export interface LoginAttempt {
   address: string;
 }
 
-/** Bounds guessing of passwords, of each pair of nickname and address, and of each nickname. */
+/** Why nobody was let in. */
+export interface Refused {
+  refused: 'invalid_credentials' | 'second_factor_required' | 'second_factor_invalid';
+}
+
+/** A right password that lacks its code is no guess: it counts for nothing, and takes nothing back either. */
+function isWrongGuess(outcome: object | string): boolean {
+  return (
+    typeof outcome === 'object' &&
+    'refused' in outcome &&
+    outcome.refused !== 'second_factor_required'
+  );
+}
+
+/**
+ * Bounds guessing of passwords and codes, of each pair of nickname and address, and of each nickname; of codes besides
+ * for each account.
+ */
 export class LoginThrottle {
   readonly #deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>;
   readonly #pairs: FailureLimit;
   readonly #nicknames: DurableLimit;
+  readonly #codes: FailureLimit;
 
   constructor(deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>) {
     this.#deps = deps;
@@ -31,17 +54,19 @@ export class LoginThrottle {
       points: PER_NICKNAME,
       seconds: 3600,
     });
+    const codes = { name: 'second-factor', points: PER_FACTOR, seconds: 900 };
+    this.#codes = new FailureLimit(createDurableLimit(deps.pool, codes), PER_FACTOR);
   }
 
   /**
-   * Runs `attempt` when the limits admit it, and counts it when it answers null: a failure.
+   * Runs `attempt` when the limits admit it, and counts it when it answers that password or code were wrong.
    * `userId` is null for a nickname that nobody has; it is limited just the same. Error: rate_limited.
    */
-  async run<T>(
+  async run<T extends object | string>(
     who: LoginAttempt,
     userId: number | null,
-    attempt: () => Promise<T | null>,
-  ): Promise<T | null> {
+    attempt: () => Promise<T>,
+  ): Promise<T> {
     const nickname = this.#deps.privateHash('login-nickname', who.nicknameKey).toString('hex');
     const pair = this.#deps
       .privateHash('login-pair', who.nicknameKey, addressKey(who.address))
@@ -49,10 +74,16 @@ export class LoginThrottle {
     await this.#checkNickname(nickname, who, userId);
     const counted = async () => {
       const result = await attempt();
-      if (result === null) await this.#nicknames.add(nickname);
+      if (isWrongGuess(result)) await this.#nicknames.add(nickname);
       return result;
     };
-    return this.#pairs.run(pair, counted, (result) => result === null);
+    return this.#pairs.run(pair, counted, isWrongGuess);
+  }
+
+  /** Runs a try of a second factor's code, within `run`, when its own limit admits it. Error: rate_limited. */
+  runCode<T extends object | string>(userId: number, attempt: () => Promise<T>): Promise<T> {
+    const key = this.#deps.privateHash('second-factor', String(userId)).toString('hex');
+    return this.#codes.run(key, attempt, isWrongGuess);
   }
 
   /** The key under which an address is remembered. */

@@ -3,29 +3,49 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { rememberAddress } from './login-addresses.sql.ts';
+import type { Refused } from './login-throttle.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './password.ts';
-import { findLogin } from './users.sql.ts';
+import { proveSecondFactor } from './second-factor/prove-second-factor.ts';
+import { hasSecondFactor } from './second-factor/step-up.ts';
+import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';
 
 /**
  * Begins a session. Errors: invalid_credentials, for an unknown nickname as for a wrong password and with the
- * same work; rate_limited.
+ * same work; second_factor_required and second_factor_invalid, to whoever has the password; rate_limited.
  */
 export async function login(deps: Deps, address: string, input: LoginInput): Promise<Session> {
   const key = nicknameKey(input.nickname);
   const [found] = await findLogin(deps.pool, key);
-  const user = await deps.loginThrottle.run(
-    { nicknameKey: key, address },
-    found?.id ?? null,
-    async () => {
-      const matches = await verifyPassword(found?.password_hash, input.password);
-      return found && matches && !found.blocked ? found : null;
-    },
-  );
-  if (!user) throw new DomainError('invalid_credentials');
-  const token = await withTransaction(deps.pool, async (tx) => {
-    await rememberAddress(tx, user.id, deps.loginThrottle.addressHash(address), deps.clock.now());
-    return openSession(deps, tx, user.id);
+  const who = { nicknameKey: key, address };
+  const outcome = await deps.loginThrottle.run(who, found?.id ?? null, async () => {
+    const matches = await verifyPassword(found?.password_hash, input.password);
+    if (!found || !matches || found.blocked) return { refused: 'invalid_credentials' } as const;
+    const enter = () => begin(deps, address, found, input.code);
+    const guesses = found.role === 'admin' && input.code !== undefined;
+    return guesses ? deps.loginThrottle.runCode(found.id, enter) : enter();
   });
-  return { token, nickname: user.nickname, userId: user.id };
+  if ('refused' in outcome) throw new DomainError(outcome.refused);
+  return outcome;
+}
+
+/** The session of somebody whose password was right; with a second factor only by its code. */
+async function begin(
+  deps: Deps,
+  address: string,
+  { id: userId, nickname, role, password_hash: hash }: LoginRow,
+  code: string | undefined,
+): Promise<Session | Refused> {
+  return withTransaction(deps.pool, async (tx) => {
+    // Password and second factor may have changed since the password was looked at.
+    const [user] = await lockUserShared(tx, userId);
+    if (user?.password_hash !== hash) return { refused: 'invalid_credentials' };
+    if (role === 'admin' && (await hasSecondFactor(tx, userId))) {
+      if (code === undefined) return { refused: 'second_factor_required' };
+      const proof = await proveSecondFactor(deps, tx, { userId, nickname, address }, code);
+      if (!proof) return { refused: 'second_factor_invalid' };
+    }
+    await rememberAddress(tx, userId, deps.loginThrottle.addressHash(address), deps.clock.now());
+    return { token: await openSession(deps, tx, userId), nickname, userId };
+  });
 }

@@ -96,6 +96,11 @@ export const revokeSessionsOf = statement<{ id: bigint }, [userId: number]>(
   revoking('user_id = $1'),
 );
 
+/** All but the one that stays. */
+export const revokeOthersOf = statement<{ id: bigint }, [userId: number, sessionId: bigint]>(
+  revoking('user_id = $1 AND id <> $2'),
+);
+
 export const revokeSomeOf = statement<{ id: bigint }, [userId: number, sessionIds: number[]]>(
   revoking('user_id = $1 AND id = ANY ($2::bigint[])'),
 );

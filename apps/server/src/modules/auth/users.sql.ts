@@ -15,17 +15,33 @@ export const openWallet = statement<never, [userId: number]>(`SELECT ledger_open
 export interface LoginRow {
   id: number;
   nickname: string;
+  role: Role;
   password_hash: string;
   blocked: boolean;
 }
 export const findLogin = statement<LoginRow, [key: string]>(`
-  SELECT id, nickname, password_hash, blocked_at IS NOT NULL AS blocked FROM users WHERE nickname_key = $1`);
+  SELECT id, nickname, role::text AS role, password_hash, blocked_at IS NOT NULL AS blocked
+    FROM users WHERE nickname_key = $1`);
+
+export const findPassword = statement<{ password_hash: string }, [userId: number]>(
+  `SELECT password_hash FROM users WHERE id = $1`,
+);
+
+/** Waits for whoever changes how the user gets in (`lockWholeUser`), and answers what holds after that. */
+export const lockUserShared = statement<{ password_hash: string }, [userId: number]>(
+  `SELECT password_hash FROM users WHERE id = $1 FOR KEY SHARE`,
+);
+
+/** Before password or second factor change: nobody begins a session meanwhile. */
+export const lockWholeUser = statement<{ id: number }, [userId: number]>(
+  `SELECT id FROM users WHERE id = $1 FOR UPDATE`,
+);
 
 export const updatePassword = statement<{ id: number }, [userId: number, passwordHash: string]>(`
   UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 RETURNING id`);
 
 export const findAdmin = statement<{ id: number }, [key: string]>(
-  `SELECT id FROM users WHERE nickname_key = $1 AND role = 'admin'`,
+  `SELECT id FROM users WHERE nickname_key = $1 AND role = 'admin' FOR UPDATE`,
 );
 
 export const updateBlocked = statement<never, [userId: number, since: Date | null]>(`

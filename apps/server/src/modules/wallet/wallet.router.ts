@@ -10,6 +10,7 @@ export const walletRouter = router({
     .query(({ ctx }) => readBalance(ctx.deps, ctx.caller)),
   topUp: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: '/balance/topup',

@@ -37,7 +37,7 @@ export async function registerRest(
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint): void {
-  const { rest, access } = endpoint.meta;
+  const { rest } = endpoint.meta;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     await answer(deps, endpoint, request, reply);
     return reply;
@@ -47,7 +47,7 @@ function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint):
     url: routePath(rest.path),
     // A HEAD runs the call: only what changes nothing has one.
     exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
-    ...(rest.bulk ? bulkRoute(deps, access, handler) : { bodyLimit: BODY_LIMIT, handler }),
+    ...(rest.bulk ? bulkRoute(deps, endpoint.meta, handler) : { bodyLimit: BODY_LIMIT, handler }),
   });
 }
 

@@ -1,0 +1,53 @@
+import {
+  adminSecuritySchema,
+  enableSecondFactorInput,
+  recoveryCodesSchema,
+  secondFactorSetupSchema,
+  stepUpInput,
+  successSchema,
+} from '@manabar/contracts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  getSecurity,
+  renewRecoveryCodes,
+  stepUp,
+} from '#modules/auth/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+
+/** Of the caller's own account. What sets the second factor up is open to those who lack the one that is required. */
+export const adminSecurityRouter = router({
+  status: adminProcedure
+    .meta({ withoutSecondFactor: true })
+    .output(adminSecuritySchema)
+    .query(({ ctx }) => getSecurity(ctx.deps, ctx.caller.userId)),
+  // Also where nothing else asks for it: a session that somebody took must not become theirs alone.
+  begin: adminProcedure
+    .meta({ withoutSecondFactor: true, stepUp: 'always' })
+    .output(secondFactorSetupSchema)
+    .mutation(({ ctx }) => beginSecondFactor(ctx.deps, ctx.caller)),
+  enable: adminProcedure
+    .meta({ withoutSecondFactor: true, stepUp: 'always' })
+    .input(enableSecondFactorInput)
+    .output(recoveryCodesSchema)
+    .mutation(async ({ ctx, input }) => ({
+      recoveryCodes: await enableSecondFactor(ctx.deps, ctx.caller, actorOf(ctx), input.code),
+    })),
+  renewRecoveryCodes: adminProcedure
+    .meta({ stepUp: 'always' })
+    .output(recoveryCodesSchema)
+    .mutation(async ({ ctx }) => ({
+      recoveryCodes: await renewRecoveryCodes(ctx.deps, ctx.caller.userId, actorOf(ctx)),
+    })),
+  disable: adminProcedure
+    .meta({ stepUp: 'always' })
+    .output(successSchema)
+    .mutation(({ ctx }) => disableSecondFactor(ctx.deps, ctx.caller, actorOf(ctx))),
+  stepUp: adminProcedure
+    .meta({ withoutSecondFactor: true, limit: 'login' })
+    .input(stepUpInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => stepUp(ctx.deps, ctx.caller, actorOf(ctx), input)),
+});

@@ -1,0 +1,21 @@
+import type { SecondFactorSetup } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import type { Caller } from '../caller.ts';
+import { savePending } from './second-factor.sql.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+
+/**
+ * Makes the secret of a second factor and answers it, this once; nothing is asked for by it before a code of it has
+ * turned it on. Error: conflict (it is on already).
+ */
+export async function beginSecondFactor(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'clock'>,
+  { userId, nickname }: Caller,
+): Promise<SecondFactorSetup> {
+  const secret = newTotpSecret();
+  const { cipher, keyId } = deps.codeCipher.encrypt(secret);
+  const [saved] = await savePending(deps.pool, userId, cipher, keyId, deps.clock.now());
+  if (!saved) throw new DomainError('conflict');
+  return { secret, uri: totpUri(secret, nickname) };
+}

@@ -1,0 +1,19 @@
+import type { AdminSecurity } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor.sql.ts';
+
+/** How an admin's own account is protected. */
+export async function getSecurity(
+  { pool, env }: Pick<Deps, 'pool' | 'env'>,
+  userId: number,
+): Promise<AdminSecurity> {
+  const [[factor], [codes]] = await Promise.all([
+    findSecondFactor(pool, userId),
+    countRecoveryCodes(pool, userId),
+  ]);
+  return {
+    since: factor?.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: codes?.left ?? 0,
+    required: env.ADMIN_2FA === 'required',
+  };
+}

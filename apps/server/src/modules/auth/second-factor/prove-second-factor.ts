@@ -1,0 +1,37 @@
+import type { Deps } from '#deps.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
+import { countRecoveryCodes, findSecondFactor, takeStep } from './second-factor.sql.ts';
+import { stepOfCode } from './totp.ts';
+
+export type Proof = 'totp' | 'recovery_code';
+
+/**
+ * Whether a code proves an admin's second factor, and by what; it is used up by that, in the caller's transaction. Null
+ * for a wrong code, one that was used before, and somebody without a second factor. The use of a recovery code is
+ * written down.
+ */
+export async function proveSecondFactor(
+  deps: Pick<Deps, 'codeCipher' | 'privateHash' | 'clock'>,
+  tx: Queryable,
+  actor: AuditActor & { userId: number },
+  typed: string,
+): Promise<Proof | null> {
+  const { userId } = actor;
+  const [factor] = await findSecondFactor(tx, userId);
+  if (!factor?.confirmed_at) return null;
+  const code = plainCode(typed);
+  const secret = deps.codeCipher.decrypt(factor.cipher, factor.key_id);
+  const step = stepOfCode(secret, code, deps.clock.now());
+  if (step !== null) return (await takeStep(tx, userId, step)).length > 0 ? 'totp' : null;
+  if (!(await spendRecoveryCode(deps, tx, userId, code))) return null;
+  const [row] = await countRecoveryCodes(tx, userId);
+  await writeAudit(tx, {
+    actor,
+    action: 'admin.use_recovery_code',
+    target: `user:${userId}`,
+    after: { left: row?.left ?? 0 },
+  });
+  return 'recovery_code';
+}

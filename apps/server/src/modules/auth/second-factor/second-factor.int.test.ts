@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '@manabar/contracts';
+import { resetAdminPassword } from '#modules/auth/index.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { refusal } from '#testing/refusal.ts';
+import { codeAt, turnOn } from '#testing/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
+import { refusalOf } from '#transport/error-mapping.ts';
+
+const clock = new FakeClock();
+/** The same keys in both processes. */
+const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
+let shop: TestShop;
+/** Another process on the same database. */
+let other: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock, env });
+  other = await createTestShop({ clock, env, databaseUrl: shop.databaseUrl });
+});
+afterAll(async () => {
+  await other.close();
+  await shop.close();
+});
+
+interface Protected extends TestUser {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** An admin whose second factor is on; the next code is one that was never used. */
+async function protectedAdmin(): Promise<Protected> {
+  const admin = await shop.createAdmin();
+  const { secret, recoveryCodes } = await turnOn(clock, admin);
+  clock.advance({ seconds: 30 });
+  return { ...admin, secret, recoveryCodes };
+}
+
+const loginAt = (at: TestShop, user: TestUser, code?: string, address = '127.0.0.1') =>
+  createCaller(at.context({ address })).auth.login({
+    nickname: user.nickname,
+    password: user.password,
+    ...(code !== undefined && { code }),
+  });
+const login = (user: TestUser, code?: string, address?: string) =>
+  loginAt(shop, user, code, address);
+
+/** How each of several calls ended: `in`, or the code of its refusal. */
+async function endings(calls: Promise<unknown>[]): Promise<(ErrorCode | 'in' | undefined)[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled
+    .map((one) => (one.status === 'fulfilled' ? 'in' : refusalOf(one.reason)?.code))
+    .sort();
+}
+
+const acts = async ({ userId }: TestUser) =>
+  (
+    await shop.deps.pool.query<{ action: string; after: unknown }>(
+      'SELECT action, after FROM audit_log WHERE target = $1 ORDER BY id',
+      [`user:${userId}`],
+    )
+  ).rows;
+
+describe('turning it on', () => {
+  test('is possible with a code of the app only, and ends the other sessions', async () => {
+    const admin = await shop.createAdmin();
+    const { token } = await login(admin);
+    const { security } = admin.call.admin;
+    await expect(security.begin()).rejects.toEqual(
+      refusal('step_up_required', { method: 'password' }),
+    );
+    await security.stepUp({ password: admin.password });
+    await expect(security.enable({ code: '000000' })).rejects.toEqual(refusal('conflict'));
+    const begun = await security.begin();
+    expect(new URL(begun.uri).searchParams.get('secret')).toBe(begun.secret);
+    expect(await security.status()).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
+    await expect(security.enable({ code: codeAt(clock, begun.secret, 5) })).rejects.toEqual(
+      refusal('second_factor_invalid'),
+    );
+    // Not yet on: nobody is asked for a code.
+    await login(admin);
+    const { recoveryCodes } = await security.enable({ code: codeAt(clock, begun.secret) });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    expect(await security.status()).toEqual({
+      since: clock.now().toISOString(),
+      recoveryCodesLeft: 10,
+      required: false,
+    });
+    expect(await shop.deps.authenticate(token)).toBeNull();
+    expect(await shop.deps.authenticate(admin.token)).not.toBeNull();
+    await expect(security.begin()).rejects.toEqual(refusal('conflict'));
+    await expect(security.enable({ code: codeAt(clock, begun.secret) })).rejects.toEqual(
+      refusal('conflict'),
+    );
+  });
+
+  test('keeps secret and codes from whoever has the database, and from the log', async () => {
+    const { userId, secret, recoveryCodes } = await protectedAdmin();
+    const { rows } = await shop.deps.pool.query<{ text: string }>(
+      `SELECT f::text || coalesce((SELECT string_agg(r::text, '') FROM recovery_codes r WHERE r.user_id = f.user_id), '')
+              || (SELECT string_agg(a::text, '') FROM audit_log a) AS text
+         FROM second_factors f WHERE user_id = $1`,
+      [userId],
+    );
+    const stored = rows[0]?.text ?? '';
+    for (const text of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((c) => c.replaceAll('-', '')),
+    ]) {
+      expect(stored).not.toContain(text);
+      expect(stored).not.toContain(Buffer.from(text).toString('hex'));
+    }
+  });
+
+  test('is written down, as is all that is done with it', async () => {
+    const admin = await protectedAdmin();
+    await login(admin, admin.recoveryCodes[0]);
+    await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
+    await admin.call.admin.security.renewRecoveryCodes();
+    await admin.call.admin.security.disable();
+    expect(await acts(admin)).toEqual([
+      { action: 'admin.step_up', after: { by: 'password' } },
+      { action: 'admin.enable_2fa', after: null },
+      { action: 'admin.use_recovery_code', after: { left: 9 } },
+      { action: 'admin.step_up', after: { by: 'totp' } },
+      { action: 'admin.renew_recovery_codes', after: null },
+      { action: 'admin.disable_2fa', after: null },
+    ]);
+  });
+});
+
+describe('logging in', () => {
+  test('takes password and code; either alone is not enough', async () => {
+    const admin = await protectedAdmin();
+    const code = codeAt(clock, admin.secret);
+    await expect(login(admin)).rejects.toEqual(refusal('second_factor_required'));
+    await expect(login({ ...admin, password: 'wrong-pass1' }, code)).rejects.toEqual(
+      refusal('invalid_credentials'),
+    );
+    await expect(login(admin, '000000')).rejects.toEqual(refusal('second_factor_invalid'));
+    // Spaces stand in it as apps show them.
+    const { token } = await login(admin, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(await shop.deps.authenticate(token)).toMatchObject({ userId: admin.userId });
+  });
+
+  test('over REST: 401 with a code of its own; accounts without it log in as ever', async () => {
+    const admin = await protectedAdmin();
+    const plain = await shop.registerUser();
+    const app = await shop.app();
+    const post = async (payload: object) => {
+      const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+      return [answer.statusCode, answer.json<{ error?: { code: string } }>().error?.code];
+    };
+    const { nickname, password } = admin;
+    expect(await post({ nickname, password })).toEqual([401, 'second_factor_required']);
+    expect(await post({ nickname, password, code: '1' })).toEqual([401, 'second_factor_invalid']);
+    expect(await post({ nickname, password, code: codeAt(clock, admin.secret) })).toEqual([
+      200,
+      undefined,
+    ]);
+    for (const code of [{}, { code: '123456' }])
+      expect(await post({ nickname: plain.nickname, password: plain.password, ...code })).toEqual([
+        200,
+        undefined,
+      ]);
+  });
+
+  test('a code is accepted once, and no older one after it', async () => {
+    const admin = await protectedAdmin();
+    clock.advance({ seconds: 30 });
+    const [before, now] = [codeAt(clock, admin.secret, -1), codeAt(clock, admin.secret)];
+    await login(admin, now);
+    for (const spent of [now, before])
+      await expect(login(admin, spent)).rejects.toEqual(refusal('second_factor_invalid'));
+    clock.advance({ seconds: 30 });
+    await login(admin, codeAt(clock, admin.secret));
+  });
+
+  test('a code is accepted once, also by two processes at the same time', async () => {
+    const admin = await protectedAdmin();
+    for (let round = 0; round < 3; round++) {
+      const code = codeAt(clock, admin.secret);
+      const calls = [shop, other].map((at) => loginAt(at, admin, code));
+      expect(await endings(calls)).toEqual(['in', 'second_factor_invalid']);
+      clock.advance({ seconds: 30 });
+    }
+  });
+
+  test('a recovery code works once, however it is typed, also by two processes at the same time', async () => {
+    const admin = await protectedAdmin();
+    const [first = '', second = ''] = admin.recoveryCodes;
+    const calls = [shop, other].map((at) => loginAt(at, admin, first));
+    expect(await endings(calls)).toEqual(['in', 'second_factor_invalid']);
+    await login(admin, second.toLowerCase().replaceAll('-', ' '));
+    expect((await admin.call.admin.security.status()).recoveryCodesLeft).toBe(8);
+    const another = await protectedAdmin();
+    await expect(login(another, admin.recoveryCodes[2])).rejects.toEqual(
+      refusal('second_factor_invalid'),
+    );
+  });
+
+  test('new recovery codes replace all there were', async () => {
+    const admin = await protectedAdmin();
+    await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
+    const { recoveryCodes } = await admin.call.admin.security.renewRecoveryCodes();
+    await expect(login(admin, admin.recoveryCodes[0])).rejects.toEqual(
+      refusal('second_factor_invalid'),
+    );
+    await login(admin, recoveryCodes[0]);
+  });
+
+  test('a password that was right a moment ago does not get past a factor that is being turned on', async () => {
+    const admin = await shop.createAdmin();
+    const { security } = admin.call.admin;
+    await security.stepUp({ password: admin.password });
+    const { secret } = await security.begin();
+    const calls = [
+      ...Array.from({ length: 4 }, () => loginAt(other, admin)),
+      security.enable({ code: codeAt(clock, secret) }),
+      ...Array.from({ length: 4 }, () => loginAt(other, admin)),
+    ];
+    await Promise.allSettled(calls);
+    const { rows } = await shop.deps.pool.query<{ id: bigint }>(
+      'SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
+      [admin.userId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a blocked admin gets in by no code', async () => {
+    const admin = await protectedAdmin();
+    await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
+    for (const code of [undefined, codeAt(clock, admin.secret), admin.recoveryCodes[0]])
+      await expect(login(admin, code)).rejects.toEqual(refusal('invalid_credentials'));
+  });
+});
+
+describe('guessing codes', () => {
+  const wrong = (admin: TestUser, address?: string) => login(admin, '000000', address);
+
+  test('counts as guessing passwords does, and a right password takes nothing back', async () => {
+    const admin = await protectedAdmin();
+    for (let i = 0; i < 10; i++) {
+      await expect(login(admin)).rejects.toEqual(refusal('second_factor_required'));
+      await expect(wrong(admin)).rejects.toEqual(refusal('second_factor_invalid'));
+    }
+    await expect(login(admin)).rejects.toEqual(refusal('rate_limited'));
+    await expect(login(admin, codeAt(clock, admin.secret))).rejects.toEqual(
+      refusal('rate_limited'),
+    );
+  });
+
+  test('is bounded from all addresses together, also at once', async () => {
+    const admin = await protectedAdmin();
+    const ended = await endings(Array.from({ length: 14 }, (_, i) => wrong(admin, `10.0.${i}.1`)));
+    expect(ended.filter((code) => code === 'second_factor_invalid')).toHaveLength(10);
+    expect(ended.filter((code) => code === 'rate_limited')).toHaveLength(4);
+    await expect(login(admin, codeAt(clock, admin.secret), '10.9.0.1')).rejects.toEqual(
+      refusal('rate_limited'),
+    );
+    await expect(
+      admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) }),
+    ).rejects.toEqual(refusal('rate_limited'));
+  });
+
+  test('without the password keeps nobody out', async () => {
+    const admin = await protectedAdmin();
+    for (let i = 0; i < 12; i++)
+      await expect(
+        login({ ...admin, password: 'wrong-pass1' }, '000000', `10.1.${i}.1`),
+      ).rejects.toEqual(refusal('invalid_credentials'));
+    await login(admin, codeAt(clock, admin.secret), '10.2.0.1');
+  });
+});
+
+describe('turning it off', () => {
+  test('takes the code or a recovery code, never the password, and ends the other sessions', async () => {
+    for (const by of ['totp', 'recovery'] as const) {
+      const admin = await protectedAdmin();
+      // Long after it was turned on with the password.
+      clock.advance({ minutes: 11 });
+      const { token } = await login(admin, admin.recoveryCodes[9]);
+      const { security } = admin.call.admin;
+      await expect(security.disable()).rejects.toEqual(
+        refusal('step_up_required', { method: 'code' }),
+      );
+      await expect(security.stepUp({ password: admin.password })).rejects.toEqual(
+        refusal('second_factor_required'),
+      );
+      const code = by === 'totp' ? codeAt(clock, admin.secret) : admin.recoveryCodes[0];
+      await security.stepUp({ code });
+      await security.disable();
+      expect(await security.status()).toMatchObject({ since: null, recoveryCodesLeft: 0 });
+      expect(await shop.deps.authenticate(token)).toBeNull();
+      await login(admin);
+      await expect(security.disable()).rejects.toEqual(refusal('conflict'));
+      await expect(security.renewRecoveryCodes()).rejects.toEqual(refusal('conflict'));
+    }
+  });
+
+  test('of a phone that was lost is done at the shop’s machine, and written down', async () => {
+    const admin = await protectedAdmin();
+    await resetAdminPassword(shop.deps, { nickname: admin.nickname, password: 'new-pass-2' });
+    expect(await shop.deps.authenticate(admin.token)).toBeNull();
+    await login({ ...admin, password: 'new-pass-2' });
+    const { rows } = await shop.deps.pool.query(
+      `SELECT actor, before, after FROM audit_log WHERE target = $1 AND action = 'admin.reset-access'`,
+      [`user:${admin.userId}`],
+    );
+    expect(rows).toEqual([
+      {
+        actor: 'admin:create',
+        before: { second_factor: true },
+        after: { second_factor: false },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import { STEP_UP_MINUTES } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+export interface SecondFactorRow {
+  cipher: Buffer;
+  key_id: string;
+  confirmed_at: Date | null;
+}
+
+export const findSecondFactor = statement<SecondFactorRow, [userId: number]>(
+  `SELECT cipher, key_id, confirmed_at FROM second_factors WHERE user_id = $1`,
+);
+
+export const findConfirmed = statement<{ user_id: number }, [userId: number]>(
+  `SELECT user_id FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
+);
+
+/** A secret to be confirmed, in place of one that never was. None while the factor is on. */
+export const savePending = statement<
+  { user_id: number },
+  [userId: number, cipher: Buffer, keyId: string, now: Date]
+>(`
+  INSERT INTO second_factors AS f (user_id, cipher, key_id, created_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (user_id) DO UPDATE
+     SET cipher = excluded.cipher, key_id = excluded.key_id, created_at = excluded.created_at, last_step = 0
+   WHERE f.confirmed_at IS NULL
+  RETURNING user_id`);
+
+/** Turns the factor on by a code of this step. None when it is on already. */
+export const confirmPending = statement<
+  { user_id: number },
+  [userId: number, step: bigint, now: Date]
+>(`
+  UPDATE second_factors SET confirmed_at = $3, last_step = $2
+   WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id`);
+
+/** Accepts the code of a step. Of two at once the second waits here, and finds the step taken. */
+export const takeStep = statement<{ user_id: number }, [userId: number, step: bigint]>(`
+  UPDATE second_factors SET last_step = $2
+   WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2 RETURNING user_id`);
+
+export const deleteSecondFactor = statement<{ user_id: number }, [userId: number]>(`
+  DELETE FROM second_factors WHERE user_id = $1 RETURNING user_id`);
+
+export const deleteRecoveryCodes = statement<never, [userId: number]>(
+  `DELETE FROM recovery_codes WHERE user_id = $1`,
+);
+
+export const insertRecoveryCodes = statement<never, [userId: number, hashes: Buffer[]]>(`
+  INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`);
+
+/** Uses one up, once for however many try at the same time. */
+export const takeRecoveryCode = statement<
+  { user_id: number },
+  [userId: number, hash: Buffer, now: Date]
+>(`
+  UPDATE recovery_codes SET used_at = $3
+   WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING user_id`);
+
+export const countRecoveryCodes = statement<{ left: number }, [userId: number]>(`
+  SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL`);
+
+/** Whether somebody confirmed in this very session, a short while ago, who they are. */
+export const findSteppedUp = statement<{ id: bigint }, [sessionId: bigint, now: Date]>(`
+  SELECT id FROM sessions
+   WHERE id = $1 AND revoked_at IS NULL
+     AND stepped_up_at > $2::timestamptz - interval '${STEP_UP_MINUTES} minutes'`);
+
+/** None for a session that has ended. */
+export const markSteppedUp = statement<{ id: bigint }, [sessionId: bigint, now: Date]>(`
+  UPDATE sessions SET stepped_up_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id`);

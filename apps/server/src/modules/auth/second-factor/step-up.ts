@@ -1,0 +1,105 @@
+import { nicknameKey, type StepUpInput, type StepUpMethod } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import type { Caller } from '../caller.ts';
+import type { Refused } from '../login-throttle.ts';
+import { verifyPassword } from '../password.ts';
+import { findPassword, lockUserShared } from '../users.sql.ts';
+import { proveSecondFactor, type Proof } from './prove-second-factor.ts';
+import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql.ts';
+
+type Actor = AuditActor & { userId: number; address: string };
+
+/** Whether this session was confirmed a short while ago; asked of the database each time. */
+export async function isSteppedUp(
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
+  sessionId: bigint,
+): Promise<boolean> {
+  return (await findSteppedUp(pool, sessionId, clock.now())).length > 0;
+}
+
+/** Whether an admin's second factor is on. */
+export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  return (await findConfirmed(db, userId)).length > 0;
+}
+
+/** By what an admin confirms who they are. */
+export async function stepUpMethod(db: Queryable, userId: number): Promise<StepUpMethod> {
+  return (await hasSecondFactor(db, userId)) ? 'code' : 'password';
+}
+
+/**
+ * Confirms for this session, for some minutes, that it is its admin who acts: by the second factor where it is on, by
+ * the password otherwise. Guesses count among those of logging in. Errors: invalid_credentials, second_factor_required,
+ * second_factor_invalid, rate_limited, unauthorized (the session has ended meanwhile).
+ */
+export async function stepUp(
+  deps: Deps,
+  caller: Caller,
+  actor: Actor,
+  input: StepUpInput,
+): Promise<{ success: true }> {
+  const who = { nicknameKey: nicknameKey(caller.nickname), address: actor.address };
+  const by = await deps.loginThrottle.run(who, caller.userId, async () =>
+    (await stepUpMethod(deps.pool, caller.userId)) === 'code'
+      ? byCode(deps, caller, actor, input.code)
+      : byPassword(deps, caller, actor, input.password),
+  );
+  if (isRefused(by)) throw new DomainError(by.refused);
+  return { success: true };
+}
+
+const isRefused = (outcome: Proof | 'password' | Refused): outcome is Refused =>
+  typeof outcome === 'object';
+
+async function byCode(
+  deps: Deps,
+  { userId, sessionId }: Caller,
+  actor: Actor,
+  code: string | undefined,
+): Promise<Proof | Refused> {
+  if (code === undefined) return { refused: 'second_factor_required' };
+  return deps.loginThrottle.runCode(userId, () =>
+    withTransaction(deps.pool, async (tx) => {
+      const proof = await proveSecondFactor(deps, tx, actor, code);
+      if (!proof) return { refused: 'second_factor_invalid' };
+      await confirm(deps, tx, sessionId, actor, proof);
+      return proof;
+    }),
+  );
+}
+
+async function byPassword(
+  deps: Deps,
+  { userId, sessionId }: Caller,
+  actor: Actor,
+  password: string | undefined,
+): Promise<'password' | Refused> {
+  const [user] = await findPassword(deps.pool, userId);
+  if (!(await verifyPassword(user?.password_hash, password ?? '')))
+    return { refused: 'invalid_credentials' };
+  return withTransaction(deps.pool, async (tx) => {
+    // Whoever is turning the second factor on is waited for: from then on a password is not enough.
+    const [now] = await lockUserShared(tx, userId);
+    if (await hasSecondFactor(tx, userId)) return { refused: 'second_factor_required' };
+    if (now?.password_hash !== user?.password_hash) return { refused: 'invalid_credentials' };
+    await confirm(deps, tx, sessionId, actor, 'password');
+    return 'password';
+  });
+}
+
+async function confirm(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Queryable,
+  sessionId: bigint,
+  actor: Actor,
+  by: Proof | 'password',
+): Promise<void> {
+  const [session] = await markSteppedUp(tx, sessionId, clock.now());
+  if (!session) throw new DomainError('unauthorized');
+  const target = `user:${actor.userId}`;
+  await writeAudit(tx, { actor, action: 'admin.step_up', target, after: { by } });
+}

@@ -1,0 +1,223 @@
+import { exportableLists, exportPath } from '@manabar/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { refusal } from '#testing/refusal.ts';
+import { codeAt, turnOn } from '#testing/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { appRouter, createCaller } from './app-router.ts';
+import { refusalOf } from './error-mapping.ts';
+import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
+
+const clock = new FakeClock();
+const keys = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
+const ofAdmins = proceduresOf(appRouter).filter(([, meta]) => meta.access === 'admin');
+
+/** Calls a procedure by its path without any input; the code of its refusal, or what it threw otherwise. */
+async function refusalFor(shop: TestShop, token: string, path: string): Promise<unknown> {
+  const caller: unknown = appRouter.createCaller(shop.context({ token }));
+  const call = path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], caller);
+  try {
+    await (call as () => Promise<unknown>)();
+    return null;
+  } catch (error) {
+    return refusalOf(error)?.code ?? error;
+  }
+}
+
+describe('with ADMIN_2FA=required', () => {
+  let shop: TestShop;
+  let bare: TestUser;
+  beforeAll(async () => {
+    shop = await createTestShop({ clock, env: { ...keys, ADMIN_2FA: 'required' } });
+    bare = await shop.createAdmin();
+  });
+  afterAll(() => shop.close());
+
+  const open = ['status', 'begin', 'enable', 'stepUp'].map((name) => `admin.security.${name}`);
+
+  test('only what sets a second factor up is open without one', () => {
+    const declared = ofAdmins.filter(([, meta]) => meta.withoutSecondFactor);
+    expect(declared.map(([path]) => path).sort()).toEqual([...open].sort());
+  });
+
+  test.each(ofAdmins.map(([path]) => path))('%s', async (path) => {
+    const code = await refusalFor(shop, bare.token, path);
+    if (open.includes(path)) expect(code).not.toBe('second_factor_setup_required');
+    else expect(code).toBe('second_factor_setup_required');
+  });
+
+  test('nothing of it is reached over REST, by bulk calls before their body is read, or as a file', async () => {
+    const app = await shop.app();
+    const headers = { authorization: `Bearer ${bare.token}` };
+    const endpoints = endpointsOf(appRouter)
+      .filter(({ meta }) => meta.access === 'admin')
+      .map(({ meta: { rest } }) => ({ method: rest.method, path: rest.path }));
+    const files = exportableLists.map((list) => ({
+      method: 'GET' as const,
+      path: exportPath(list),
+    }));
+    for (const { method, path } of [...endpoints, ...files]) {
+      const url = `/api${path.replaceAll(/\{\w+\}/g, '1')}`;
+      const payload = method === 'GET' ? {} : { payload: { nonsense: true } };
+      const answer = await app.inject({ method, url, headers, ...payload });
+      expect([url, answer.statusCode, answer.json().error?.code]).toEqual([
+        url,
+        403,
+        'second_factor_setup_required',
+      ]);
+    }
+    const bulk = await app.inject({
+      method: 'POST',
+      url: '/api/admin/codes/bulk',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: 'not even JSON',
+    });
+    expect(bulk.json().error.code).toBe('second_factor_setup_required');
+  });
+
+  test('whoever sets it up goes on at once, and cannot turn it off', async () => {
+    const admin = await shop.createAdmin();
+    const { secret } = await turnOn(clock, admin);
+    expect((await admin.call.admin.users.list({})).items).not.toHaveLength(0);
+    clock.advance({ seconds: 30 });
+    await admin.call.admin.security.stepUp({ code: codeAt(clock, secret) });
+    await expect(admin.call.admin.security.disable()).rejects.toEqual(refusal('forbidden'));
+    expect(await admin.call.admin.security.status()).toMatchObject({ required: true });
+  });
+
+  test('one whose factor was taken away meanwhile is stopped by every process', async () => {
+    const admin = await shop.createAdmin();
+    await turnOn(clock, admin);
+    const other = await createTestShop({
+      clock,
+      env: { ...keys, ADMIN_2FA: 'required' },
+      databaseUrl: shop.databaseUrl,
+    });
+    const there = createCaller(other.context({ token: admin.token }));
+    await there.admin.users.list({});
+    await shop.deps.pool.query('DELETE FROM second_factors WHERE user_id = $1', [admin.userId]);
+    await expect(there.admin.users.list({})).rejects.toEqual(
+      refusal('second_factor_setup_required'),
+    );
+    await other.close();
+  });
+
+  test('customers notice nothing', async () => {
+    const customer = await shop.registerUser();
+    expect(await customer.call.orders.list({})).toEqual({ orders: [] });
+  });
+});
+
+describe('with ADMIN_STEP_UP=required', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await createTestShop({ clock, env: { ...keys, ADMIN_STEP_UP: 'required' } });
+  });
+  afterAll(() => shop.close());
+
+  const always = ['begin', 'enable', 'disable', 'renewRecoveryCodes'];
+  /** What is asked for again; what moves money or shows codes must stand here. */
+  const inProduction = [
+    'admin.codes.reveal',
+    'admin.generatedCodes.reveal',
+    'admin.matters.resolve',
+    'admin.pubgCodes.reveal',
+    'admin.users.adjustBalance',
+    'admin.users.setPassword',
+    'wallet.topUp',
+  ];
+  const wanted = [...inProduction, ...always.map((name) => `admin.security.${name}`)].sort();
+
+  test('these calls and no others are confirmed', () => {
+    const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);
+    expect(declared.map(([path]) => path).sort()).toEqual(wanted);
+    // Whatever else reveals something is noticed here.
+    const reveals = ofAdmins.filter(([path]) => /reveal|balance|password/i.test(path));
+    for (const [path, meta] of reveals) expect([path, meta.stepUp]).not.toEqual([path, undefined]);
+  });
+
+  test.each(wanted)('%s waits for it, for this session, for ten minutes', async (path) => {
+    const admin = await shop.createAdmin();
+    const second = await shop.anonymous.auth.login(admin);
+    expect(await refusalFor(shop, admin.token, path)).toBe('step_up_required');
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    expect(await refusalFor(shop, admin.token, path)).not.toBe('step_up_required');
+    expect(await refusalFor(shop, second.token, path)).toBe('step_up_required');
+    clock.advance({ minutes: 9, seconds: 59 });
+    expect(await refusalFor(shop, admin.token, path)).not.toBe('step_up_required');
+    clock.advance({ seconds: 1 });
+    expect(await refusalFor(shop, admin.token, path)).toBe('step_up_required');
+  });
+
+  test('over REST it is 403, and says what is asked for', async () => {
+    const admin = await shop.createAdmin();
+    const app = await shop.app();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/balance/topup',
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { currency: 'usd', amount: 10 },
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      403,
+      { code: 'step_up_required', message: 'step up required', details: { method: 'password' } },
+    ]);
+  });
+
+  test('a refused call keeps its idempotency key free', async () => {
+    const admin = await shop.createAdmin();
+    const customer = await shop.registerUser();
+    const change = {
+      id: customer.userId,
+      currency: 'usd' as const,
+      mode: 'add' as const,
+      amount: 5,
+      reason: 'a present',
+      idempotencyKey: 'one-attempt',
+    };
+    await expect(admin.call.admin.users.adjustBalance(change)).rejects.toEqual(
+      refusal('step_up_required'),
+    );
+    expect((await shop.deps.pool.query('SELECT 1 FROM idempotency_keys')).rowCount).toBe(0);
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    const done = await admin.call.admin.users.adjustBalance(change);
+    expect(done.balanceUsd).toBe(5);
+    // A repeat after the time is up is asked again, and then gets the first answer.
+    clock.advance({ minutes: 11 });
+    await expect(admin.call.admin.users.adjustBalance(change)).rejects.toEqual(
+      refusal('step_up_required'),
+    );
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    expect(await admin.call.admin.users.adjustBalance(change)).toEqual(done);
+  });
+
+  test('wrong passwords are throttled with those of logging in', async () => {
+    const admin = await shop.createAdmin();
+    const { security } = admin.call.admin;
+    await expect(security.stepUp({})).rejects.toEqual(refusal('invalid_credentials'));
+    for (let i = 0; i < 9; i++)
+      await expect(security.stepUp({ password: `guess-${i}` })).rejects.toEqual(
+        refusal('invalid_credentials'),
+      );
+    await expect(security.stepUp({ password: admin.password })).rejects.toEqual(
+      refusal('rate_limited'),
+    );
+    await expect(shop.anonymous.auth.login(admin)).rejects.toEqual(refusal('rate_limited'));
+  });
+
+  test('a session that ended meanwhile is not confirmed, nor is that of a blocked admin', async () => {
+    const admin = await shop.createAdmin();
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
+    expect(await refusalFor(shop, admin.token, 'admin.users.adjustBalance')).toBe('unauthorized');
+    await expect(admin.call.admin.security.stepUp({ password: admin.password })).rejects.toEqual(
+      refusal('unauthorized'),
+    );
+  });
+
+  test('a customer is refused as such', async () => {
+    const customer = await shop.registerUser();
+    for (const path of wanted)
+      expect(await refusalFor(shop, customer.token, path)).toBe('forbidden');
+  });
+});
