@@ -31,6 +31,8 @@ const table: Record<string, Access> = {
   'admin.generatedCodes.remove': 'admin',
   'admin.generatedCodes.reveal': 'admin',
   'admin.generatedCodes.update': 'admin',
+  'admin.imports.check': 'admin',
+  'admin.imports.run': 'admin',
   'admin.jobs.cancel': 'admin',
   'admin.jobs.get': 'admin',
   'admin.jobs.list': 'admin',

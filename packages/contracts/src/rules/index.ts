@@ -5,6 +5,7 @@
 export * from './buyers.ts';
 export * from './error-catalogue.ts';
 export * from './exports.ts';
+export * from './imports.ts';
 export * from './languages.ts';
 export * from './limits.ts';
 export * from './money.ts';

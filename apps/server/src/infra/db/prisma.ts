@@ -1,6 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@manabar/prisma/client';
+import type { QueryConfig } from 'pg';
 import { connectionSettings } from './connection-settings.ts';
+import type { Queryable } from './sql.ts';
 import { retryConflicts } from './transaction.ts';
 
 export type { PrismaClient };
@@ -25,4 +27,33 @@ export function inTransaction<T>(
   work: (tx: PrismaTransaction) => Promise<T>,
 ): Promise<T> {
   return retryConflicts(() => prisma.$transaction(work));
+}
+
+/** Longest transaction of work on many rows. */
+const LONGEST_MS = 60_000;
+
+/** {@link inTransaction} for work on many rows. */
+export function inLongTransaction<T>(
+  prisma: PrismaClient,
+  work: (tx: PrismaTransaction) => Promise<T>,
+): Promise<T> {
+  return retryConflicts(() => prisma.$transaction(work, { timeout: LONGEST_MS }));
+}
+
+/** Prisma for work that opens a transaction of its own: it becomes a part of this one. */
+export function within(tx: PrismaTransaction): PrismaClient {
+  const join = (work: (tx: PrismaTransaction) => Promise<unknown>) => work(tx);
+  return new Proxy(tx, {
+    get: (target, name): unknown => (name === '$transaction' ? join : Reflect.get(target, name)),
+  }) as PrismaClient;
+}
+
+/** Prisma's transaction for hand-written SQL. Rows come as Prisma reads them: bytes as Uint8Array. */
+export function asQueryable(tx: PrismaTransaction): Queryable {
+  return {
+    async query<Row>({ text, values = [] }: QueryConfig) {
+      const rows = await tx.$queryRawUnsafe<Row[]>(text, ...(values as unknown[]));
+      return { rows, rowCount: rows.length, command: '', oid: 0, fields: [] };
+    },
+  };
 }

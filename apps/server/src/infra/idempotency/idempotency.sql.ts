@@ -8,7 +8,7 @@ export const takeKey = statement<{ taken: true }, [...Scope, requestHash: Buffer
   ON CONFLICT DO NOTHING RETURNING true AS taken`);
 
 export interface StoredAnswerRow {
-  request_hash: Buffer;
+  request_hash: Uint8Array;
   /** JSON of a {@link StoredAnswer}. */
   response: string;
 }

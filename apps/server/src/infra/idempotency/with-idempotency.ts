@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { findAnswer, storeAnswer, takeKey } from './idempotency.sql.ts';
 import { requestHash } from './request-hash.ts';
@@ -48,28 +49,51 @@ export async function withIdempotency<T>(
   call: KeyedCall | OrderingCall<T>,
   work: (tx: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const { key } = call;
-  if (key === undefined) return withTransaction(deps.pool, work);
-  const hash = requestHash(call.request);
-  const stored = await withTransaction(deps.pool, async (tx) => {
-    const [taken] = await takeKey(tx, call.userId, call.call, key, hash);
-    return taken ? firstRun(tx, { ...call, key }, work) : earlierAnswer(tx, { ...call, key }, hash);
-  });
-  if (stored.replayed) call.onReplay?.();
-  if ('refused' in stored.answer) {
-    const { code, message, details } = stored.answer.refused;
+  return unwrap(call, await withTransaction(deps.pool, (tx) => run(tx, call, () => work(tx))));
+}
+
+/** As {@link withIdempotency}, in a transaction that the caller has opened: a refusal ends it, and is not kept. */
+export async function answerOnce<T>(
+  tx: Queryable,
+  call: KeyedCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  return unwrap(call, await run(tx, call, work));
+}
+
+function unwrap<T>(call: KeyedCall, { answer: stored, replayed }: Answered): T {
+  if (replayed) call.onReplay?.();
+  if ('refused' in stored) {
+    const { code, message, details } = stored.refused;
     throw new DomainError(code, details, { message });
   }
-  return stored.answer.answer as T;
+  return stored.answer as T;
+}
+
+async function run<T>(
+  tx: Queryable,
+  call: KeyedCall | OrderingCall<T>,
+  work: () => Promise<T>,
+): Promise<Answered> {
+  const { key } = call;
+  if (key === undefined) return { answer: { answer: await work() }, replayed: false };
+  const hash = requestHash(call.request);
+  const [taken] = await takeKey(tx, call.userId, call.call, key, hash);
+  return taken ? firstRun(tx, { ...call, key }, work) : earlierAnswer(tx, { ...call, key }, hash);
+}
+
+interface Answered {
+  answer: StoredAnswer;
+  replayed: boolean;
 }
 
 type Keyed = KeyedCall & { key: string };
 
 async function firstRun<T>(
-  tx: PoolClient,
+  tx: Queryable,
   call: Keyed | (Keyed & OrderingCall<T>),
-  work: (tx: PoolClient) => Promise<T>,
-): Promise<{ answer: StoredAnswer; replayed: boolean }> {
+  work: () => Promise<T>,
+): Promise<Answered> {
   const answer = await attempt(tx, work);
   const status = 'refused' in answer ? new DomainError(answer.refused.code).status : 200;
   const { userId, call: name, key } = call;
@@ -79,17 +103,14 @@ async function firstRun<T>(
 }
 
 /** The work below a savepoint, so that a refusal takes back what it did, but not the key. */
-async function attempt(
-  tx: PoolClient,
-  work: (tx: PoolClient) => Promise<unknown>,
-): Promise<StoredAnswer> {
-  await tx.query('SAVEPOINT work');
+async function attempt(tx: Queryable, work: () => Promise<unknown>): Promise<StoredAnswer> {
+  await tx.query({ text: 'SAVEPOINT work' });
   try {
-    return { answer: await work(tx) };
+    return { answer: await work() };
   } catch (error) {
     const refusal = error instanceof DomainError ? error : fromDatabaseError(error);
     if (!refusal || !isStored(refusal)) throw error;
-    await tx.query('ROLLBACK TO SAVEPOINT work');
+    await tx.query({ text: 'ROLLBACK TO SAVEPOINT work' });
     const { code, message, details } = refusal;
     return { refused: { code, message, ...(details && { details }) } };
   }
@@ -100,13 +121,13 @@ function isStored({ code, status }: DomainError): boolean {
 }
 
 async function earlierAnswer(
-  tx: PoolClient,
+  tx: Queryable,
   { userId, call, key }: Keyed,
   hash: Buffer,
-): Promise<{ answer: StoredAnswer; replayed: boolean }> {
+): Promise<Answered> {
   const [row] = await findAnswer(tx, userId, call, key);
   // Forgotten between the two statements, after days: the next try takes it anew.
   if (!row) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
-  if (!row.request_hash.equals(hash)) throw new DomainError('idempotency_key_reused');
+  if (!hash.equals(row.request_hash)) throw new DomainError('idempotency_key_reused');
   return { answer: JSON.parse(row.response) as StoredAnswer, replayed: true };
 }

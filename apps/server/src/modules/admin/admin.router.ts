@@ -6,6 +6,7 @@ import {
   adminPubgDenominationsRouter,
 } from './denominations.router.ts';
 import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
+import { adminImportsRouter } from './imports/imports.router.ts';
 import { adminJobsRouter } from './jobs.router.ts';
 import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
@@ -27,6 +28,7 @@ export const adminRouter = router({
   generatedCodes: adminGeneratedCodesRouter,
   jobs: adminJobsRouter,
   matters: adminMattersRouter,
+  imports: adminImportsRouter,
   orders: adminOrdersRouter,
   overview: adminOverviewRouter,
   products: adminProductsRouter,

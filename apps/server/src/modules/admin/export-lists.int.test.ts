@@ -1,4 +1,9 @@
-import { exportableLists, exportPath, type ExportableList } from '@manabar/contracts';
+import {
+  exportableLists,
+  exportPath,
+  importableLists,
+  type ExportableList,
+} from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -113,7 +118,9 @@ function cellOf(value: unknown): string {
   return /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
 }
 
-function lineOf(list: ExportableList, { version: _, ...row }: Row): Record<string, string> {
+function lineOf(list: ExportableList, { version, ...row }: Row): Record<string, string> {
+  // In a file that can be read back.
+  if (importableLists.some((name) => name === list)) row['version'] = version;
   if (list === 'orders') {
     row['items'] = (row['items'] as { product: { title: string } }[]).map((item) => {
       const { id, item_type, product, amount, quantity, price, status } = item as unknown as Row &

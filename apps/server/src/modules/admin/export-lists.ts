@@ -65,8 +65,10 @@ interface Face<Query extends object, Shape extends z.ZodRawShape> {
   /** What a file holds of a row; all of it unless given. */
   toLine?: (row: z.output<z.ZodObject<Shape>>) => object;
 }
+  /** What a file can be read back as: then it holds `version` too, so that nobody overwrites what they have not seen. */
+  importable?: true;
 
-/** `version` is for those who write: no column of a file. */
+/** `version` is for those who write: no column of a file that nobody can read back. */
 function exported<Query extends object, Shape extends z.ZodRawShape>({
   row,
   input,
@@ -74,9 +76,10 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
   read,
   toLine = (line) => line,
 }: Face<Query, Shape>): Exported {
+  importable,
   return {
     input,
-    columns: Object.keys(row.shape).filter((name) => name !== 'version'),
+    columns: Object.keys(row.shape).filter((name) => importable || name !== 'version'),
     searchesCodes: searchesCodes ?? false,
     async *read(deps, language, query) {
       // The query is what `input` has made.
@@ -102,6 +105,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
     read: readAdminProducts,
   }),
   codes: exported({
+    importable: true,
     input: listCodesInput,
     row: adminCodeSchema,
     searchesCodes: true,
@@ -124,23 +128,32 @@ export const exportedLists: Record<ExportableList, Exported> = {
     row: adminPromotionSchema,
     read: readPromotions,
   }),
-  regions: exported({ input: listRegionsInput, row: adminRegionSchema, read: readRegions }),
+  regions: exported({
+    input: listRegionsInput,
+    row: adminRegionSchema,
+    importable: true,
+    read: readRegions,
+  }),
+    importable: true,
   'currency-rates': exported({
     input: listCurrencyRatesInput,
     row: adminCurrencyRateSchema,
     read: readRates,
   }),
   'freefire-denominations': exported({
+    importable: true,
     input: listFreefireDenominationsInput,
     row: freefireDenominationSchema,
     read: (deps, query) => readDenominations(deps, freefireGame, query),
   }),
   'pubg-denominations': exported({
+    importable: true,
     input: listPubgDenominationsInput,
     row: pubgDenominationSchema,
     read: (deps, query) => readDenominations(deps, pubgGame, query),
   }),
   audit: exported({ input: listAuditInput, row: auditEntrySchema, read: readAudit }),
+    importable: true,
 };
 
 /** What a product says of itself would stand in every line that it was sold in: its title is enough. */

@@ -1,7 +1,7 @@
 /** What currencies are worth: rates that come every day, or that an admin sets; all in units for one dollar. */
 export { alertAboutRates, listStaleRates, readFreshRates } from './fresh-rates.ts';
 export { listRateHistory } from './list-rate-history.ts';
-export { listRates, readRates } from './list-rates.ts';
+export { getRate, listRates, readRates } from './list-rates.ts';
 export { getRateSettings, setRateSettings } from './rate-settings.ts';
 export { catchUpRates, updateRatesJob } from './rates.jobs.ts';
 export { updateRate } from './update-rate.ts';

@@ -2,6 +2,7 @@ import type { AdminCurrencyRate, listCurrencyRatesInput } from '@manabar/contrac
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { oldestGood } from './rate-age.ts';
@@ -31,6 +32,16 @@ export async function listRates(
   const oldest = oldestGood(deps);
   const items = rows.map((row) => toAdminRate(row, oldest));
   return { items, ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** One rate. Error: not_found. */
+export async function getRate(
+  deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
+  id: number,
+): Promise<AdminCurrencyRate> {
+  const row = await deps.prisma.currencyRate.findUnique({ where: { id } });
+  if (!row) throw new DomainError('not_found');
+  return toAdminRate(row, oldestGood(deps));
 }
 
 /** All of {@link listRates}, in batches, as they were at the start. */

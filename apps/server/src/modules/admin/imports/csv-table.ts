@@ -1,0 +1,54 @@
+import type { ImportFault } from '@manabar/contracts';
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** A file's cells by column, with the number that a spreadsheet shows beside the row. */
+export interface CsvRow {
+  row: number;
+  cells: Record<string, string>;
+}
+
+export type CsvTable = { columns: string[]; rows: CsvRow[] } | { fault: ImportFault };
+
+/** The first row names the columns. */
+const HEAD = 1;
+
+const fault = (code: string, row = HEAD, field: string | null = null): CsvTable => ({
+  fault: { row, field, code },
+});
+
+/** Spreadsheets of countries with a decimal comma part cells by a semicolon. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  const parts = (delimiter: string) => head.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, each) => (parts(each) > parts(best) ? each : best));
+}
+
+/** Takes a CSV text apart: comma, semicolon or tabulator, any ends of lines, with or without a byte order mark. */
+export function readCsvTable(text: string): CsvTable {
+  let records: string[][];
+  try {
+    records = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return fault('csv_invalid', Number(error['records'] ?? 0) + 1);
+  }
+  const columns = (records[0] ?? []).map((name) => name.trim());
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twice !== undefined) return fault('duplicate_column', HEAD, twice);
+  const rows: CsvRow[] = [];
+  for (const [index, record] of records.entries()) {
+    const row = index + 1;
+    if (row === HEAD || record.every((cell) => cell === '')) continue;
+    if (record.length !== columns.length) return fault('wrong_number_of_cells', row);
+    rows.push({
+      row,
+      cells: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])),
+    });
+  }
+  return { columns, rows };
+}

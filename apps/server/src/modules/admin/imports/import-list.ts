@@ -1,0 +1,116 @@
+import {
+  MAX_IMPORT_ROWS,
+  type ImportFault,
+  type ImportReport,
+  type RunImportInput,
+} from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { answerOnce } from '#infra/idempotency/with-idempotency.ts';
+import {
+  asQueryable,
+  inLongTransaction,
+  within,
+  type PrismaTransaction,
+} from '#infra/db/prisma.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { readCsvTable, type CsvTable } from './csv-table.ts';
+import { importedLists, type Imported } from './imported-lists.ts';
+import { writeRows } from './write-rows.ts';
+
+export interface ImportActor extends AuditActor {
+  userId: number;
+  onReplay?: (() => void) | undefined;
+}
+
+type ImportInput = Omit<RunImportInput, 'idempotencyKey'>;
+
+/**
+ * What an import would do. It is done, and taken back: nothing else could say so surely, from the schema of a field to
+ * what the database refuses. Error: request_in_progress (another import of the list).
+ */
+export function checkImport(
+  deps: Deps,
+  actor: ImportActor,
+  input: ImportInput,
+): Promise<ImportReport> {
+  return inLongTransaction(deps.prisma, async (tx) => {
+    const report = await importRows(deps, tx, actor, input, 'check');
+    return { ...report, applied: false };
+  });
+}
+
+/**
+ * Writes the rows of a file, all of them or none. Errors: request_in_progress (another import of the list), those of a
+ * call with a key.
+ */
+export async function runImport(
+  deps: Deps,
+  actor: ImportActor,
+  { idempotencyKey, ...input }: RunImportInput,
+): Promise<ImportReport> {
+  const call = {
+    userId: actor.userId,
+    call: 'admin.imports.run',
+    key: idempotencyKey,
+    request: input,
+    onReplay: actor.onReplay,
+  };
+  const report = await inLongTransaction(deps.prisma, (tx) =>
+    answerOnce(asQueryable(tx), call, () => importRows(deps, tx, actor, input, 'run')),
+  );
+  if (report.applied) await deps.catalogueCache.announce();
+  return report;
+}
+
+async function importRows(
+  deps: Deps,
+  tx: PrismaTransaction,
+  actor: ImportActor,
+  { list: name, text, confirm }: ImportInput,
+  mode: 'check' | 'run',
+): Promise<ImportReport> {
+  const list = importedLists[name];
+  const table = readCsvTable(text);
+  const nothing = { applied: false, created: 0, updated: 0, unchanged: 0 };
+  const faults = faultsOfTable(table, list);
+  if ('fault' in table || faults.length > 0) return { ...nothing, rows: 0, errors: faults };
+  // One after the other: two of them would wait for each other's rows.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`import:${name}`}))`;
+  await tx.$executeRaw`SAVEPOINT import`;
+  const rows = table.rows.length;
+  const inside = { ...deps, prisma: within(tx), catalogueCache: silent(deps) };
+  const writing = { deps: inside, tx, actor, list, confirm: confirm === true };
+  const { errors, ...count } = await writeRows(writing, table.rows);
+  // What is only looked at when all is written is looked at now.
+  if (errors.length === 0) await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+  if (mode === 'check' || errors.length > 0) {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT import`;
+    return { ...count, applied: false, rows, errors };
+  }
+  await writeAudit(tx, {
+    actor,
+    action: 'import.run',
+    target: `import:${name}`,
+    after: { rows, ...count },
+  });
+  return { ...count, applied: true, rows, errors };
+}
+
+function faultsOfTable(table: CsvTable, { columns, fields }: Imported): ImportFault[] {
+  if ('fault' in table) return [table.fault];
+  const head = (field: string | null, code: string) => ({ row: 1, field, code });
+  const unknown = table.columns.filter((name) => !columns.includes(name));
+  if (unknown.length > 0) return unknown.map((name) => head(name, 'unknown_column'));
+  // Without it every row would be added once more.
+  if (!table.columns.includes('id')) return [head('id', 'missing_column')];
+  const writes = table.columns.some((name) => name in fields);
+  if (!writes || table.rows.length === 0) return [head(null, 'nothing_to_write')];
+  const first = table.rows[MAX_IMPORT_ROWS];
+  return first ? [{ row: first.row, field: null, code: 'too_many_rows' }] : [];
+}
+
+/** Said once, when all of it is there. */
+const silent = ({ catalogueCache }: Deps): Deps['catalogueCache'] => ({
+  ...catalogueCache,
+  announce: () => Promise.resolve(),
+});

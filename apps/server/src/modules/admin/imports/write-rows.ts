@@ -1,0 +1,88 @@
+import { validationDetails, type ImportFault, type ImportReport } from '@manabar/contracts';
+import * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import type { PrismaTransaction } from '#infra/db/prisma.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
+import { readChanged, readNew } from './cells.ts';
+import type { CsvRow } from './csv-table.ts';
+import type { Imported } from './imported-lists.ts';
+
+type Outcome = 'created' | 'updated' | 'unchanged';
+
+interface Writing {
+  /** All of it in one transaction. */
+  deps: Deps;
+  tx: PrismaTransaction;
+  actor: AuditActor;
+  list: Imported;
+  confirm: boolean;
+}
+
+/** Writes each row as the call for a single one would. A refused one keeps nothing, and no other from being tried. */
+export async function writeRows(
+  writing: Writing,
+  rows: readonly CsvRow[],
+): Promise<Omit<ImportReport, 'applied' | 'rows'>> {
+  const { tx } = writing;
+  const count = { created: 0, updated: 0, unchanged: 0 };
+  const errors: ImportFault[] = [];
+  const seen = new Set<string>();
+  for (const { row, cells } of rows) {
+    const id = cells['id'] ?? '';
+    if (seen.has(id)) errors.push({ row, field: 'id', code: 'duplicate_id' });
+    if (seen.has(id)) continue;
+    if (id !== '') seen.add(id);
+    await tx.$executeRaw`SAVEPOINT import_row`;
+    try {
+      count[await writeRow(writing, id, cells)] += 1;
+      await tx.$executeRaw`RELEASE SAVEPOINT import_row`;
+    } catch (error) {
+      const faults = faultsOf(error);
+      if (faults === null) throw error;
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT import_row`;
+      errors.push(...faults.map(([field, code]) => ({ row, field, code })));
+    }
+  }
+  return { ...count, errors };
+}
+
+async function writeRow(
+  { deps, actor, list, confirm }: Writing,
+  id: string,
+  cells: CsvRow['cells'],
+): Promise<Outcome> {
+  if (id === '') {
+    if (!list.create) throw new DomainError('validation_error', { id: 'cannot_add' });
+    await list.create(deps, actor, readNew(cells, list.fields));
+    return 'created';
+  }
+  if (!/^\d{1,10}$/.test(id)) throw new DomainError('validation_error', { id: 'invalid' });
+  const changes = readChanged(cells, list.fields, await list.get(deps, Number(id)));
+  if (Object.keys(changes).length === 0) return 'unchanged';
+  const version = cells['version'] ?? '';
+  await list.update(deps, actor, {
+    ...changes,
+    id: Number(id),
+    ...(version !== '' && { version: /^\d+$/.test(version) ? Number(version) : version }),
+    ...(confirm && { confirm }),
+  });
+  return 'updated';
+}
+
+/** What was wrong with a row; null when the fault is not the row's. */
+function faultsOf(error: unknown): [field: string | null, code: string][] | null {
+  if (error instanceof z.ZodError) {
+    return Object.entries(validationDetails(error)).map(([path, code]) => [columnOf(path), code]);
+  }
+  const refusal = error instanceof DomainError ? error : fromDatabaseError(error);
+  if (!refusal || refusal.status >= 500 || refusal.code === 'request_in_progress') return null;
+  if (refusal.code === 'not_found') return [['id', 'not_found']];
+  const details = Object.entries(refusal.details ?? {});
+  if (details.length === 0) return [[null, refusal.code]];
+  // A version says which one there is now; everything else names what is wrong with a field.
+  return details.map(([field, what]) => [field, typeof what === 'string' ? what : refusal.code]);
+}
+
+const columnOf = (path: string) => path.split('.', 1)[0] ?? null;
