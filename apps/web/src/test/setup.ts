@@ -1,3 +1,4 @@
+import { ReadableStream, TransformStream } from 'node:stream/web';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { namespaces } from '@manabar/i18n';
@@ -22,6 +23,8 @@ supply(window, {
   }),
 });
 supply(globalThis, {
+  ReadableStream,
+  TransformStream,
   ResizeObserver: class {
     observe(): void {}
     unobserve(): void {}
