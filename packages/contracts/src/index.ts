@@ -15,7 +15,6 @@ export * from './denominations.ts';
 export * from './errors.ts';
 export * from './generated-codes.ts';
 export * from './imports.ts';
-export * from './ledger.ts';
 export * from './money.ts';
 export * from './orders.ts';
 export * from './overview.ts';
