@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { Currency, Language, Session } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
+import { isAlive } from './screen.ts';
 import { createShop, type Customer, type Shop } from './shop.ts';
 import { loadTranslate, type Translate } from './texts.ts';
 
@@ -86,6 +87,25 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     // The client keeps the language there too, for the server to draw the first page in.
     const cookies = language ? [languageCookie(language)] : [];
     await use({ cookies, origins: [{ origin: shopUrl(), localStorage }] });
+  },
+
+  // A page that is opened is alive, unless a test says what else it waits for: before that, the browser by itself
+  // follows links and sends forms, and only a test is quick enough to press them.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+      page.goto = async (url, options) => {
+        const response = await goto(url, options);
+        if (!options?.waitUntil) await isAlive(page);
+        return response;
+      };
+      page.reload = async (options) => {
+        const response = await reload(options);
+        if (!options?.waitUntil) await isAlive(page);
+        return response;
+      };
+    }
+    await use(page);
   },
 
   t: async ({ language }, use) => use(await loadTranslate(language ?? 'ru')),

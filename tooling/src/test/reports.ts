@@ -140,14 +140,17 @@ function playwrightTests(suite: PlaywrightSuite, above: readonly string[]): Play
   return [...own, ...below];
 }
 
-/** What a run of Playwright came to, by its JSON report. Passing only at the second attempt is not passing. */
+const secondAttempt = ({ file, test, error }: Failure) =>
+  `passed only at the second attempt: ${file} ${test} (${error})`;
+
+/** What a run of Playwright came to, by its JSON report. What passed only at the second attempt is warned of. */
 export function playwrightReport(file: string): Report {
   return readReport<PlaywrightReport>(file, ({ suites, errors, stats }) => {
     const tests = suites.flatMap((suite) => playwrightTests(suite, []));
+    const which = (wanted: PlaywrightTest['status']) =>
+      tests.filter(({ status }) => status === wanted).map(({ failure }) => failure);
     const failures = [
-      ...tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ failure }) => failure),
+      ...which('unexpected'),
       ...errors.map(({ message }) => ({
         project: 'browser',
         file: 'e2e',
@@ -157,7 +160,11 @@ export function playwrightReport(file: string): Report {
     ];
     const counted = stats.expected + stats.unexpected + stats.flaky;
     const named = tests.filter(({ status }) => status !== 'skipped').length;
-    const warnings = compare(counted, named, counted + stats.skipped);
-    return { passed: stats.expected, failed: failures.length, failures, warnings };
+    const warnings = [
+      ...compare(counted, named, counted + stats.skipped),
+      ...which('flaky').map(secondAttempt),
+    ];
+    const passed = stats.expected + stats.flaky;
+    return { passed, failed: failures.length, failures, warnings };
   });
 }
