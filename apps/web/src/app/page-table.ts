@@ -103,6 +103,8 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),
   adminJobs: admin(() => import('#pages/admin/jobs-page.tsx'), 'adminRecords'),
   adminSupport: admin(() => import('#pages/admin/support-page.tsx'), 'adminRecords'),
+  // The step in which a code is asked for is the same as when logging in.
+  adminSecurity: admin(() => import('#pages/admin/security-page.tsx'), 'adminSecurity', 'auth'),
 };
 
 /** Loads what an address' page needs; nothing for an address that the shop does not have. */

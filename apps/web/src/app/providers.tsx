@@ -6,9 +6,11 @@ import type { AppRouter } from '@manabar/server/router';
 import { Toasts } from '#components/toasts.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { noteSentToken } from '#lib/sent-token.ts';
+import { stepUpLink } from '#lib/step-up-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { cssVariables, theme } from '#theme/theme.ts';
-import { SessionWatcher, sessionRefused } from './session-watcher.tsx';
+import { secondFactorMissing, SessionWatcher, sessionRefused } from './session-watcher.tsx';
+import { StepUpHost } from './step-up-host.tsx';
 
 export interface ProvidersProps {
   children: ReactNode;
@@ -20,9 +22,11 @@ export interface ProvidersProps {
 
 /** Theme, texts, toasts, calls and their cache. Stands inside the router. */
 export function Providers({ children, links, queryClient: given }: ProvidersProps) {
-  const [queryClient] = useState(() => given ?? createQueryClient(sessionRefused));
+  const [queryClient] = useState(
+    () => given ?? createQueryClient(sessionRefused, secondFactorMissing),
+  );
   const [client] = useState(() =>
-    trpc.createClient({ links: [noteSentToken, ...(links ?? httpLinks())] }),
+    trpc.createClient({ links: [stepUpLink, noteSentToken, ...(links ?? httpLinks())] }),
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -30,6 +34,7 @@ export function Providers({ children, links, queryClient: given }: ProvidersProp
         <QueryClientProvider client={queryClient}>
           <SessionWatcher />
           {children}
+          <StepUpHost />
           <Toasts />
         </QueryClientProvider>
       </trpc.Provider>

@@ -15,6 +15,13 @@ export function sessionRefused(): void {
   window.dispatchEvent(new Event(REFUSED));
 }
 
+const MISSING = 'second-factor-missing';
+
+/** Tells the watcher that the shop wants a second factor of this admin before anything else. */
+export function secondFactorMissing(): void {
+  window.dispatchEvent(new Event(MISSING));
+}
+
 const entrances: string[] = [pages.login, pages.register];
 
 /** A refused token is removed and its owner asked to log in again, to return to the same page. */
@@ -30,6 +37,18 @@ function useRefusedSession(): void {
     window.addEventListener(REFUSED, refuse);
     return () => window.removeEventListener(REFUSED, refuse);
   }, [t]);
+}
+
+/** An admin without the second factor that the shop requires is led to where it is set up, and told there why. */
+function useMissingSecondFactor(): void {
+  useEffect(() => {
+    const lead = () => {
+      if (currentAddress().pathname !== pages.adminSecurity)
+        navigate(pages.adminSecurity, { replace: true });
+    };
+    window.addEventListener(MISSING, lead);
+    return () => window.removeEventListener(MISSING, lead);
+  }, []);
 }
 
 /** Who leaves the log-in pages for another page is not sent back later to where they once came from. */
@@ -52,6 +71,7 @@ export function SessionWatcher() {
   const language = useLanguage();
   const loaded = useRef({ token, language });
   useRefusedSession();
+  useMissingSecondFactor();
   useForgottenOrigin();
   useEffect(() => {
     const before = loaded.current;

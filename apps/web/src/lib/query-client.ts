@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isClientFault, refusedByProvider, toAppError } from './errors.ts';
+import { isClientFault, refusedByProvider, toAppError, type AppErrorCode } from './errors.ts';
 import { sentToken } from './sent-token.ts';
 import { getSession } from './session.ts';
 
@@ -23,16 +23,28 @@ const withoutProfile: readonly (number | null)[] = [401, 403, 404];
 const isProfile = ([path]: QueryKey) =>
   Array.isArray(path) && path[0] === 'profile' && path[1] === 'get';
 
+/** 401 for what was typed, not for the session. */
+const ofWhatWasTyped: readonly AppErrorCode[] = [
+  'invalid_credentials',
+  'second_factor_required',
+  'second_factor_invalid',
+];
+
 /**
  * The cache of everything the shop answered. `onUnauthorized` is told when a call made with the present token was
  * refused with 401, or the profile with 403 or 404. Calls that mean something else by it (log in, log out) say
- * `meta: { ownUnauthorized: true }`.
+ * `meta: { ownUnauthorized: true }`. `onSetupRequired` is told when an admin is refused for want of a second factor.
  */
-export function createQueryClient(onUnauthorized: () => void): QueryClient {
+export function createQueryClient(
+  onUnauthorized: () => void,
+  onSetupRequired: () => void = () => undefined,
+): QueryClient {
   const check = (thrown: unknown, refusals: typeof withoutProfile) => {
     // An answer to an old token says nothing about the one of a customer who has logged in since.
     const token = getSession()?.token;
-    const { status } = toAppError(thrown);
+    const { status, code } = toAppError(thrown);
+    if (ofWhatWasTyped.includes(code)) return;
+    if (code === 'second_factor_setup_required') onSetupRequired();
     if (token && sentToken(thrown) === token && refusals.includes(status)) onUnauthorized();
   };
   return new QueryClient({

@@ -39,6 +39,7 @@ export const pages = {
   adminMatters: '/admin/matters',
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',
+  adminSecurity: '/admin/security',
 } as const;
 export type PageName = keyof typeof pages;
 

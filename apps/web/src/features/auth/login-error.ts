@@ -6,7 +6,7 @@ export type LoginErrorKey =
 /** Which text of auth:login tells of a failed log-in; null when the common text of the code says more. */
 export function loginErrorKey(error: AppError): LoginErrorKey | null {
   if (error.code === 'NETWORK') return 'network_error';
-  if (error.code === 'rate_limited') return null;
+  if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;
   if (error.status === 401) return 'invalid_credentials';
   if (error.status === 404) return 'user_not_found';
   if (error.status !== null && error.status >= 500) return 'server_error';

@@ -1,40 +1,45 @@
+import { useState } from 'react';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from '#lib/translation.ts';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { toAppError } from '#lib/errors.ts';
-import { LOGIN_TOAST_MS, toast } from '#lib/toasts.ts';
-import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { toast } from '#lib/toasts.ts';
 import classes from './auth-card.module.css';
-import { loginErrorKey } from './login-error.ts';
-import { useEnter } from './use-enter.ts';
+import { CodeStep } from './code-step.tsx';
+import { useLogin } from './use-login.ts';
 
-/** Nickname and password. Empty ones get the answer of wrong ones, without asking the server. */
+/**
+ * Nickname and password; then a code, where the account has a second factor. Empty ones get the answer of wrong ones,
+ * without asking the server.
+ */
 export function LoginForm() {
   const { t } = useTranslation('auth');
-  const errorText = useErrorText();
-  const enter = useEnter();
   const form = useForm({ mode: 'uncontrolled', initialValues: { nickname: '', password: '' } });
-  const login = trpc.auth.login.useMutation({
-    meta: { ownUnauthorized: true },
-    onSuccess: (session) => {
-      toast('success', t('login.success', { nickname: session.nickname }), LOGIN_TOAST_MS);
-      enter(session);
-    },
-    onError: (thrown) => {
-      const key = loginErrorKey(toAppError(thrown));
-      toast('error', key ? t(`login.${key}`) : errorText(thrown));
-    },
+  /** Null until a code is asked for. */
+  const [code, setCode] = useState<string | null>(null);
+  const login = useLogin({
+    onCodeNeeded: () => setCode((typed) => typed ?? ''),
+    onWrongCode: () => setCode(''),
+    onWrongPassword: () => setCode(null),
   });
-  const submit = form.onSubmit((values) => {
+  const send = (values: { nickname: string; password: string; code?: string }) => {
     const input = loginInput.safeParse(values);
     if (input.success) login.mutate(input.data);
     else toast('error', t('login.invalid_credentials'));
-  });
+  };
+  if (code !== null)
+    return (
+      <CodeStep
+        code={code}
+        onCode={setCode}
+        onSubmit={() => send({ ...form.getValues(), code })}
+        onBack={() => setCode(null)}
+        pending={login.isPending}
+      />
+    );
   return (
-    <form method="post" className={classes.form} onSubmit={submit} noValidate>
+    <form method="post" className={classes.form} onSubmit={form.onSubmit(send)} noValidate>
       <TextInput
         {...form.getInputProps('nickname')}
         key={form.key('nickname')}

@@ -11,6 +11,7 @@ export const ru = {
   adminRates: () => import('./admin-rates.json', { with: { type: 'json' } }),
   adminRecords: () => import('./admin-records.json', { with: { type: 'json' } }),
   adminRegions: () => import('./admin-regions.json', { with: { type: 'json' } }),
+  adminSecurity: () => import('./admin-security.json', { with: { type: 'json' } }),
   adminUsers: () => import('./admin-users.json', { with: { type: 'json' } }),
   auth: () => import('./auth.json', { with: { type: 'json' } }),
   cart: () => import('./cart.json', { with: { type: 'json' } }),

@@ -20,4 +20,5 @@ export const records = [
   { name: 'matters', to: pages.adminMatters },
   { name: 'jobs', to: pages.adminJobs },
   { name: 'support', to: pages.adminSupport },
+  { name: 'security', to: pages.adminSecurity },
 ] as const;

@@ -1,0 +1,38 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import type { StepUpMethod } from '@manabar/contracts';
+import { loadPageTexts } from '#lib/locale.ts';
+import { logFailure } from '#lib/log-failure.ts';
+import { useSession } from '#lib/session.ts';
+import { settleConfirmation, useConfirmation } from '#lib/step-up.ts';
+
+type Ask = ComponentType<{ method: StepUpMethod }>;
+
+async function loadDialog(): Promise<Ask> {
+  const [{ StepUpDialog }] = await Promise.all([
+    import('#features/admin/security/step-up-dialog.tsx'),
+    loadPageTexts(['adminSecurity', 'auth']),
+  ]);
+  return StepUpDialog;
+}
+
+/** Where an admin is asked to confirm who they are, above whatever stands open. Fetched when it is first needed. */
+export function StepUpHost() {
+  const method = useConfirmation();
+  const token = useSession()?.token;
+  const [dialog, setDialog] = useState<{ Ask: Ask } | null>(null);
+  // Another session is another question.
+  useEffect(() => () => settleConfirmation(false), [token]);
+  useEffect(() => {
+    if (method === null || dialog) return;
+    loadDialog().then(
+      (Ask) => setDialog({ Ask }),
+      (failure: unknown) => {
+        logFailure('step-up', failure);
+        settleConfirmation(false);
+      },
+    );
+  }, [method, dialog]);
+  if (method === null || !dialog) return null;
+  const { Ask } = dialog;
+  return <Ask method={method} />;
+}

@@ -1,0 +1,190 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { clearSession } from '#lib/session.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { adminUser } from '#test/admin-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+
+/** Stands for a form of the admin area. */
+function PasswordForm() {
+  const [password, setPassword] = useState('');
+  const errorText = useErrorText();
+  const set = trpc.admin.users.setPassword.useMutation();
+  const topUp = trpc.wallet.topUp.useMutation();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        set.mutate({ id: 42, password });
+      }}
+    >
+      <input
+        aria-label="New one"
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <button type="submit">Set</button>
+      <button type="button" onClick={() => topUp.mutate({ currency: 'usd', amount: 5 })}>
+        Top up
+      </button>
+      <output data-testid="outcome">
+        {set.isSuccess ? 'done' : set.error ? errorText(set.error) : 'waiting'}
+      </output>
+      <output data-testid="other">{topUp.status}</output>
+    </form>
+  );
+}
+
+interface World {
+  method?: 'password' | 'code';
+  /** What the shop says to what was typed; throws to refuse it. */
+  stepUp?: (input: { password?: string | undefined; code?: string | undefined }) => void;
+  /** Confirmed or not, the shop goes on asking. */
+  never?: boolean;
+}
+
+type Call = (input: unknown) => unknown;
+
+function open({ method = 'password', stepUp = () => undefined, never = false }: World = {}) {
+  storeTestSession();
+  let confirmed = false;
+  const guarded = () => {
+    if (!confirmed || never) throw new Refusal('step_up_required', { method });
+  };
+  const setPassword = vi.fn<Call>(() => {
+    guarded();
+    return adminUser();
+  });
+  const topUp = vi.fn<Call>(() => {
+    guarded();
+    return [];
+  });
+  const confirm = vi.fn((input: Parameters<typeof stepUp>[0]) => {
+    stepUp(input);
+    confirmed = true;
+    return { success: true };
+  });
+  renderAt('/admin/users/42', <PasswordForm />, {
+    admin: { users: { setPassword }, security: { stepUp: confirm } },
+    wallet: { topUp },
+  } as unknown as Answers);
+  return { setPassword, topUp, confirm };
+}
+
+const outcome = () => screen.getByTestId('outcome').textContent;
+const ask = async () => {
+  await userEvent.type(screen.getByLabelText('New one'), 'secret-9');
+  await userEvent.click(screen.getByRole('button', { name: 'Set' }));
+  return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+};
+const notConfirmed = 'Not confirmed, so nothing was changed. Try again and confirm that it is you';
+
+it('asks for the password, and repeats the call as it was, once', async () => {
+  const { setPassword, confirm } = open();
+  const dialog = await ask();
+  expect(outcome()).toBe('waiting');
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Your password');
+  expect(field.autocomplete).toBe('current-password');
+  await userEvent.type(field, 'mine-1{Enter}');
+  await waitFor(() => expect(outcome()).toBe('done'));
+  expect(confirm).toHaveBeenCalledExactlyOnceWith({ password: 'mine-1' });
+  expect(setPassword.mock.calls).toEqual([
+    [{ id: 42, password: 'secret-9' }],
+    [{ id: 42, password: 'secret-9' }],
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('leaves the form as it was typed where nothing is confirmed', async () => {
+  const { setPassword, confirm } = open();
+  const dialog = await ask();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(outcome()).toBe(notConfirmed));
+  expect(screen.getByLabelText<HTMLInputElement>('New one').value).toBe('secret-9');
+  expect([setPassword.mock.calls.length, confirm.mock.calls.length]).toEqual([1, 0]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // The next try asks again.
+  await userEvent.click(screen.getByRole('button', { name: 'Set' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+it('says that a password is wrong, sends no empty one, and logs nobody out by it', async () => {
+  const { confirm } = open({
+    stepUp: ({ password }) => {
+      if (password !== 'mine-1') throw new Refusal('invalid_credentials');
+    },
+  });
+  const dialog = await ask();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await within(dialog).findByText('Fill this in')).toBeTruthy();
+  expect(confirm).not.toHaveBeenCalled();
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Your password');
+  await userEvent.type(field, 'wrong{Enter}');
+  expect(await within(dialog).findByText('The password is wrong')).toBeTruthy();
+  expect(field.value).toBe('');
+  expect(localStorage.getItem('token')).toBe('token-1');
+  await userEvent.type(field, 'mine-1{Enter}');
+  await waitFor(() => expect(outcome()).toBe('done'));
+});
+
+it('asks for a code where there is a second factor, or for a recovery code', async () => {
+  const { confirm } = open({
+    method: 'code',
+    stepUp: ({ code }) => {
+      if (code === '000000') throw new Refusal('second_factor_invalid');
+    },
+  });
+  const dialog = await ask();
+  expect(within(dialog).queryByLabelText('Your password')).toBeNull();
+  await userEvent.type(within(dialog).getByLabelText('Code from the app'), '000000{Enter}');
+  expect(await within(dialog).findByText(/The code is wrong or has been used/)).toBeTruthy();
+  expect(localStorage.getItem('token')).toBe('token-1');
+  await userEvent.click(within(dialog).getByRole('button', { name: /recovery code/ }));
+  await userEvent.type(within(dialog).getByLabelText('Recovery code'), 'ABCD-EFGH{Enter}');
+  await waitFor(() => expect(outcome()).toBe('done'));
+  expect(confirm).toHaveBeenLastCalledWith({ code: 'ABCD-EFGH' });
+});
+
+it('asks once for calls that wait at the same time', async () => {
+  const { confirm, topUp } = open();
+  const dialog = await ask();
+  act(() => screen.getByText('Top up').click());
+  await waitFor(() => expect(topUp).toHaveBeenCalledTimes(1));
+  await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
+  await waitFor(() => expect(outcome()).toBe('done'));
+  await waitFor(() => expect(screen.getByTestId('other').textContent).toBe('success'));
+  expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+it('does not ask in circles: the second refusal is the answer', async () => {
+  const { setPassword } = open({ never: true });
+  const dialog = await ask();
+  await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
+  await waitFor(() => expect(outcome()).toBe(notConfirmed));
+  expect(setPassword).toHaveBeenCalledTimes(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks nobody any more whose session has ended', async () => {
+  open();
+  await ask();
+  act(clearSession);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(outcome()).toBe(notConfirmed));
+});
+
+it('a session that ended meanwhile leads to the log-in', async () => {
+  open({
+    stepUp: () => {
+      throw new Refusal('unauthorized');
+    },
+  });
+  const dialog = await ask();
+  await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

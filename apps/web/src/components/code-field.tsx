@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './code-field.module.css';
+
+export type CodeKind = 'app' | 'recovery';
+
+interface CodeFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  kind: CodeKind;
+  onKind: (kind: CodeKind) => void;
+  error?: string | undefined;
+}
+
+/** Has the focus wherever it appears, also in a dialog that opens with it: that gives it to what has this attribute. */
+function focusOnMount(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '');
+  field?.focus();
+}
+
+/** The code of an authenticator app, or a recovery code in its place. */
+export function CodeField({ value, onChange, kind, onKind, error }: CodeFieldProps) {
+  const { t } = useTranslation('auth');
+  const other = kind === 'app' ? 'recovery' : 'app';
+  return (
+    <div>
+      <TextInput
+        key={kind}
+        ref={focusOnMount}
+        name="code"
+        label={t(`code.${kind}`)}
+        description={t(`code.${kind}Hint`)}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={error}
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        classNames={{ input: classes.input }}
+      />
+      <button
+        type="button"
+        className={classes.other}
+        onClick={() => {
+          onChange('');
+          onKind(other);
+        }}
+      >
+        {t(`code.${kind}Other`)}
+      </button>
+    </div>
+  );
+}

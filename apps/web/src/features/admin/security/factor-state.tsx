@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { AdminSecurity } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
+import classes from './security.module.css';
+
+export interface FactorActs {
+  begin: () => void;
+  renew: () => void;
+  disable: () => void;
+  pending: boolean;
+}
+
+interface FactorProps {
+  security: AdminSecurity;
+  acts: FactorActs;
+}
+
+/** Below this, it is time for new ones. */
+const FEW = 3;
+
+function FactorOff({ security: { required }, acts }: FactorProps) {
+  const { t } = useTranslation('adminSecurity');
+  return (
+    <>
+      {required && (
+        <p className={classes.note} role="status">
+          {t('factor.needed')}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button onClick={acts.begin} loading={acts.pending}>
+          {t('factor.turnOn')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function FactorOn({ security, acts }: FactorProps) {
+  const { t } = useTranslation('adminSecurity');
+  const [asking, setAsking] = useState<'renew' | 'disable' | null>(null);
+  const { recoveryCodesLeft: left, required } = security;
+  const act = (what: 'renew' | 'disable') => {
+    setAsking(null);
+    acts[what]();
+  };
+  return (
+    <>
+      <p className={left < FEW ? classes.note : undefined}>{t('recovery.left', { count: left })}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => setAsking('renew')} disabled={acts.pending}>
+          {t('recovery.renew')}
+        </Button>
+        {!required && (
+          <Button
+            variant="default"
+            color="red"
+            onClick={() => setAsking('disable')}
+            disabled={acts.pending}
+          >
+            {t('factor.turnOff')}
+          </Button>
+        )}
+      </div>
+      {required && <p className="muted small">{t('factor.stays')}</p>}
+      <ConfirmDialog
+        opened={asking === 'renew'}
+        onClose={() => setAsking(null)}
+        onConfirm={() => act('renew')}
+        title={t('recovery.renewTitle')}
+        text={t('recovery.renewText')}
+        confirmLabel={t('recovery.renew')}
+      />
+      <ConfirmDialog
+        opened={asking === 'disable'}
+        onClose={() => setAsking(null)}
+        onConfirm={() => act('disable')}
+        title={t('factor.turnOffTitle')}
+        text={t('factor.turnOffText')}
+        confirmLabel={t('factor.turnOff')}
+        destructive
+      />
+    </>
+  );
+}
+
+/** Whether the second factor is on, and what can be done about it. */
+export function FactorState({ security, acts }: FactorProps) {
+  const { t } = useTranslation('adminSecurity');
+  const language = useLanguage();
+  const { since } = security;
+  return (
+    <section className={classes.panel} aria-labelledby="second-factor">
+      <div className={classes.head}>
+        <h2 id="second-factor">{t('factor.title')}</h2>
+        <Badge tone={since === null ? 'plain' : 'green'}>
+          {since === null ? t('factor.off') : t('factor.on')}
+        </Badge>
+        {since !== null && (
+          <span className="muted small">
+            {t('factor.since', { date: formatDateTime(since, language) })}
+          </span>
+        )}
+      </div>
+      <p className="muted">{t('factor.text')}</p>
+      {since === null ? (
+        <FactorOff security={security} acts={acts} />
+      ) : (
+        <FactorOn security={security} acts={acts} />
+      )}
+    </section>
+  );
+}

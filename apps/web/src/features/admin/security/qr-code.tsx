@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+import classes from './security.module.css';
+
+/** White around it, in modules: readers need it to find the code. */
+const BORDER = 3;
+
+/** A text as a QR code, dark on white in either scheme: not every camera reads it the other way round. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });
+    const squares = data.flatMap((row, y) =>
+      row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')),
+    );
+    return { path: squares.join(''), size: modules };
+  }, [text]);
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { saveFile } from '#lib/fetch-file.ts';
+import { getSession } from '#lib/session.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './security.module.css';
+import { useCopied } from './use-copied.ts';
+
+interface RecoveryCodesProps {
+  codes: string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, this once: to be copied, or kept as a file. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation('adminSecurity');
+  const copied = useCopied();
+  const title = useRef<HTMLHeadingElement>(null);
+  const text = codes.join('\n');
+  // They take the place of what was pressed.
+  useEffect(() => title.current?.focus(), []);
+  const download = () => {
+    const head = t('recovery.fileTitle', { name: getSession()?.nickname ?? '' });
+    const content = new Blob([`${head}\n\n${text}\n`], { type: 'text/plain' });
+    saveFile({ name: 'manabar-recovery-codes.txt', content });
+  };
+  return (
+    <section className={classes.panel} aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes" ref={title} tabIndex={-1}>
+        {t('recovery.title')}
+      </h2>
+      <p>{t('recovery.once')}</p>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code className={classes.code}>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => void copied(text, t('recovery.copied'))}>
+          {t('recovery.copy')}
+        </Button>
+        <Button variant="default" onClick={download}>
+          {t('recovery.download')}
+        </Button>
+        <Button onClick={onDone}>{t('recovery.done')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.css';
+import { ErrorState } from '#components/state-message.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { FactorState } from './factor-state.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUp } from './set-up.tsx';
+import { useSecurity } from './use-security.ts';
+
+/** The admin's own account: its second factor. One thing at a time stands here. */
+export function SecurityView() {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { status, setup, codes, showCodes, closeSetup, closeCodes, acts } = useSecurity();
+  if (status.isError && !status.data)
+    return (
+      <ErrorState
+        title={t('loadFailed', { message: errorText(status.error) })}
+        error={status.error}
+        onRetry={() => void status.refetch()}
+      />
+    );
+  if (!status.data) return <Skeleton height={196} radius={12} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={closeCodes} />;
+  if (setup) return <SetUp setup={setup} onEnabled={showCodes} onCancel={closeSetup} />;
+  return <FactorState security={status.data} acts={acts} />;
+}

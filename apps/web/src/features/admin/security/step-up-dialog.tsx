@@ -1,0 +1,84 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Button, PasswordInput } from '@mantine/core';
+import { STEP_UP_MINUTES, type StepUpMethod } from '@manabar/contracts';
+import { CodeField, type CodeKind } from '#components/code-field.tsx';
+import { Dialog } from '#components/dialog.tsx';
+import { toAppError } from '#lib/errors.ts';
+import { settleConfirmation } from '#lib/step-up.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import classes from './security.module.css';
+
+/** A dialog that opens gives the focus to what has this attribute. */
+function focusFirst(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '');
+}
+
+/** Confirms, and says what went wrong; a session that has ended is nobody's to confirm. */
+function useStepUp(onRefused: () => void) {
+  const { t } = useTranslation('adminSecurity');
+  const errorText = useErrorText();
+  const { mutate, isPending, error } = trpc.admin.security.stepUp.useMutation({
+    onSuccess: () => settleConfirmation(true),
+    onError: (thrown) => {
+      if (toAppError(thrown).code === 'unauthorized') settleConfirmation(false);
+      else onRefused();
+    },
+  });
+  const wrongPassword = error && toAppError(error).code === 'invalid_credentials';
+  const failure = error && (wrongPassword ? t('stepUp.wrongPassword') : errorText(error));
+  return { mutate, isPending, failure };
+}
+
+/** Asks an admin once more who they are, before money moves or a code is shown. */
+export function StepUpDialog({ method }: { method: StepUpMethod }) {
+  const { t } = useTranslation('adminSecurity');
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [missing, setMissing] = useState(false);
+  // What was wrong is not sent again.
+  const { mutate, isPending, failure } = useStepUp(() => setTyped(''));
+  const cancel = () => {
+    if (!isPending) settleConfirmation(false);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // It stands in the page beside forms, not inside one; still none of theirs is to hear of it.
+    event.stopPropagation();
+    const empty = typed.trim() === '';
+    setMissing(empty);
+    if (!empty) mutate(method === 'code' ? { code: typed } : { password: typed });
+  };
+  const error = missing && typed.trim() === '' ? t('stepUp.missing') : undefined;
+  return (
+    <Dialog opened onClose={cancel} title={t('stepUp.title')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <p className="muted">{t(`stepUp.${method}Text`, { minutes: STEP_UP_MINUTES })}</p>
+        {method === 'code' ? (
+          <CodeField value={typed} onChange={setTyped} kind={kind} onKind={setKind} error={error} />
+        ) : (
+          <PasswordInput
+            ref={focusFirst}
+            name="confirm-password"
+            label={t('stepUp.password')}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={error}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('stepUp.showPassword') }}
+          />
+        )}
+        <div role="alert">{failure && <p className={classes.failure}>{failure}</p>}</div>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={cancel} disabled={isPending}>
+            {t('stepUp.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('stepUp.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

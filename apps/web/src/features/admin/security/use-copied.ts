@@ -1,0 +1,12 @@
+import { copyText } from '#lib/copy-text.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+/** Copies a text and says whether that worked. */
+export function useCopied(): (text: string, done: string) => Promise<void> {
+  const { t } = useTranslation('admin');
+  return async (text, done) => {
+    if (await copyText(text)) toast('success', done);
+    else toast('error', t('failed.copy'));
+  };
+}

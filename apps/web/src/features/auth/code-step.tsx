@@ -1,0 +1,44 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '@mantine/core';
+import { CodeField, type CodeKind } from '#components/code-field.tsx';
+import { PrimaryButton } from '#components/primary-button.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './auth-card.module.css';
+
+interface CodeStepProps {
+  code: string;
+  onCode: (code: string) => void;
+  /** Only with something in it. */
+  onSubmit: () => void;
+  onBack: () => void;
+  pending: boolean;
+}
+
+/** The second step of logging in: what only whoever has the phone knows. */
+export function CodeStep({ code, onCode, onSubmit, onBack, pending }: CodeStepProps) {
+  const { t } = useTranslation('auth');
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setMissing(code.trim() === '');
+    if (code.trim() !== '') onSubmit();
+  };
+  return (
+    <form method="post" className={classes.form} onSubmit={submit} noValidate>
+      <CodeField
+        value={code}
+        onChange={onCode}
+        kind={kind}
+        onKind={setKind}
+        error={missing && code.trim() === '' ? t('code.missing') : undefined}
+      />
+      <PrimaryButton type="submit" fullWidth loading={pending}>
+        {t('login.submit')}
+      </PrimaryButton>
+      <Button variant="default" fullWidth onClick={onBack} disabled={pending}>
+        {t('code.back')}
+      </Button>
+    </form>
+  );
+}

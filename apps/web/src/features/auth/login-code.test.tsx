@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import LoginPage from '#pages/login/login-page.tsx';
+import { Refusal, renderAt } from '#test/render.tsx';
+
+const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
+const address = () => screen.getByTestId('address').textContent;
+type Credentials = { nickname: string; password: string; code?: string | undefined };
+
+/** The log-in page after the password was right; the shop asks for a code and answers it by `withCode`. */
+async function openSecondStep(withCode: (code: string) => typeof session) {
+  const login = vi.fn(({ code }: Credentials) => {
+    if (code === undefined) throw new Refusal('second_factor_required');
+    return withCode(code);
+  });
+  renderAt('/login', <LoginPage />, { auth: { login } });
+  await userEvent.type(screen.getByLabelText('Nickname'), 'Nova');
+  await userEvent.type(screen.getByLabelText('Password'), 'longer-1{Enter}');
+  return { login, field: await screen.findByLabelText<HTMLInputElement>('Code from the app') };
+}
+
+it('asks for a code after the password, and sends all three', async () => {
+  const { login, field } = await openSecondStep(() => session);
+  expect(document.activeElement).toBe(field);
+  expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
+  // Being asked for it is no failure.
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(field, '123456{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(login.mock.calls.map(([input]) => input)).toEqual([
+    { nickname: 'Nova', password: 'longer-1' },
+    { nickname: 'Nova', password: 'longer-1', code: '123456' },
+  ]);
+  expect(localStorage.getItem('token')).toBe('token-9');
+});
+
+it('says of a wrong code that it is, and waits for another', async () => {
+  const { field } = await openSecondStep((code) => {
+    if (code === '000000') throw new Refusal('second_factor_invalid');
+    return session;
+  });
+  await userEvent.type(field, '000000{Enter}');
+  expect(await screen.findByText(/The code is wrong or has been used already/)).toBeTruthy();
+  await waitFor(() => expect(field.value).toBe(''));
+  await userEvent.type(field, '123456{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+it('sends no empty code', async () => {
+  const { login, field } = await openSecondStep(() => session);
+  await userEvent.type(field, '  {Enter}');
+  expect(await screen.findByText('Enter a code')).toBeTruthy();
+  expect(login).toHaveBeenCalledTimes(1);
+});
+
+it('takes a recovery code instead, by keyboard', async () => {
+  const { login } = await openSecondStep(() => session);
+  screen.getByRole('button', { name: 'Use a recovery code instead' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const field = await screen.findByLabelText<HTMLInputElement>('Recovery code');
+  expect(document.activeElement).toBe(field);
+  expect([field.autocomplete, field.inputMode]).toEqual(['off', 'text']);
+  await userEvent.keyboard('ABCD-EFGH{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(login).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'ABCD-EFGH' }));
+});
+
+it('goes back to nickname and password as they were typed, also when the password is no longer right', async () => {
+  const { field } = await openSecondStep(() => {
+    throw new Refusal('invalid_credentials');
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Nova');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('longer-1');
+  expect(field.isConnected).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await userEvent.type(await screen.findByLabelText('Code from the app'), '123456{Enter}');
+  expect(await screen.findByText('Invalid username or password')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Nova');
+});

@@ -1,0 +1,41 @@
+import { toAppError } from '#lib/errors.ts';
+import { LOGIN_TOAST_MS, toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { loginErrorKey } from './login-error.ts';
+import { useEnter } from './use-enter.ts';
+
+interface LoginSteps {
+  /** The password was right, and the account has a second factor. */
+  onCodeNeeded: () => void;
+  /** The code was wrong, or has been used already. */
+  onWrongCode: () => void;
+  /** The password is not right (any more). */
+  onWrongPassword: () => void;
+}
+
+/** Logs in, says what became of it, and goes where the customer came from. */
+export function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const enter = useEnter();
+  return trpc.auth.login.useMutation({
+    meta: { ownUnauthorized: true },
+    onSuccess: (session) => {
+      toast('success', t('login.success', { nickname: session.nickname }), LOGIN_TOAST_MS);
+      enter(session);
+    },
+    onError: (thrown) => {
+      const error = toAppError(thrown);
+      if (error.code === 'second_factor_required') {
+        onCodeNeeded();
+        return;
+      }
+      if (error.code === 'second_factor_invalid') onWrongCode();
+      if (error.code === 'invalid_credentials') onWrongPassword();
+      const key = loginErrorKey(error);
+      toast('error', key ? t(`login.${key}`) : errorText(thrown));
+    },
+  });
+}
