@@ -15,7 +15,13 @@ import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
-import { authenticate, LoginThrottle, type Caller } from '#modules/auth/index.ts';
+import {
+  admitAdmin,
+  authenticate,
+  LoginThrottle,
+  type AdminRules,
+  type Caller,
+} from '#modules/auth/index.ts';
 import {
   createActivationLimit,
   createPlayerChecks,
@@ -65,6 +71,8 @@ export interface Deps {
   privateHash: PrivateHash;
   /** The caller behind a bearer token; null unless its session lives. */
   authenticate: (token: string | null) => Promise<Caller | null>;
+  /** Refuses a call of the admin area to whoever may not make it. */
+  admitAdmin: (caller: Caller, rules?: AdminRules) => Promise<void>;
 }
 
 /** Builds everything from the settings; `close` ends it again. */
@@ -99,6 +107,7 @@ export function createDeps(
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
     authenticate: (token) => authenticate(deps, token),
+    admitAdmin: (caller, rules) => admitAdmin(deps, caller, rules),
     ...overrides,
     gateways,
     pool,

@@ -2,7 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#infra/clock.ts';
 import { startProgram } from '#testing/program.ts';
+import { refusal } from '#testing/refusal.ts';
+import { turnOn } from '#testing/second-factor.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 
 let shop: TestShop;
@@ -46,6 +49,22 @@ test('--reset gives a new password, ends the sessions and leaves a trace without
       typeof value === 'bigint' ? String(value) : value,
     ),
   ).not.toContain('new-pass-2');
+});
+
+test('--reset takes a second factor away, of a phone that was lost, and says so in the log', async () => {
+  const admin = await shop.createAdmin();
+  await turnOn(systemClock, admin);
+  await expect(login(admin.nickname, admin.password)).rejects.toEqual(
+    refusal('second_factor_required'),
+  );
+  expect(await run([admin.nickname, '--reset'], 'new-pass-2')).toMatchObject({ code: 0 });
+  const { token } = await login(admin.nickname, 'new-pass-2');
+  expect(await shop.deps.authenticate(token)).toMatchObject({ userId: admin.userId });
+  const { rows } = await shop.deps.pool.query(
+    `SELECT before, after FROM audit_log WHERE target = $1 AND action = 'admin.reset-access'`,
+    [`user:${admin.userId}`],
+  );
+  expect(rows).toEqual([{ before: { second_factor: true }, after: { second_factor: false } }]);
 });
 
 test.each([

@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Leave } from '#infra/places.ts';
 import type { ProcedureMeta } from './procedures.ts';
-import { admitAdmin } from './admin-gate.ts';
 import { createContext } from './request-context.ts';
 import { BULK_BODY_LIMIT } from './rest/body-parser.ts';
 import { spendRequest } from './rate-limit.ts';
@@ -58,7 +57,7 @@ async function requireCaller(
   await spendRequest(ctx, 'general');
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  if (meta.access === 'admin') await admitAdmin(deps, caller, meta);
+  if (meta.access === 'admin') await deps.admitAdmin(caller, meta);
 }
 
 /**

@@ -12,7 +12,6 @@ import { DomainError } from '#errors.ts';
 import { createSharedPlaces } from '#infra/places.ts';
 import { exportedLists, exportList } from '#modules/admin/index.ts';
 import { isActingAdmin, sessionStands, type Caller } from '#modules/auth/index.ts';
-import { admitAdmin } from './admin-gate.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
 import type { AuthedContext } from './context.ts';
@@ -94,7 +93,7 @@ async function requireAdmin(deps: Deps, request: FastifyRequest): Promise<Authed
   await spendRequest(ctx, 'general');
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  await admitAdmin(deps, caller);
+  await deps.admitAdmin(caller);
   return { ...ctx, caller };
 }
 

@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import { DomainError } from '#errors.ts';
-import { admitAdmin, type AdminRules } from './admin-gate.ts';
+import type { AdminRules } from '#modules/auth/index.ts';
 import { shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
@@ -64,10 +64,10 @@ export const authedProcedure = publicProcedure
     return next({ ctx: { ...ctx, caller } });
   });
 
-/** An admin's session that is admitted (`admin-gate.ts`); a customer's is 403. */
+/** An admin's session that is admitted (`auth/admit-admin.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure
   .meta({ access: 'admin' })
   .use(async ({ ctx, meta, next }) => {
-    await admitAdmin(ctx.deps, ctx.caller, meta);
+    await ctx.deps.admitAdmin(ctx.caller, meta);
     return next();
   });

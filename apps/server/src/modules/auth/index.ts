@@ -1,5 +1,6 @@
 /** Who somebody is: users, passwords, sessions. */
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
+export { admitAdmin, type AdminRules } from './admit-admin.ts';
 export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
 export type { Caller } from './caller.ts';
@@ -15,6 +16,6 @@ export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { getSecurity } from './second-factor/get-security.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
-export { hasSecondFactor, isSteppedUp, stepUp, stepUpMethod } from './second-factor/step-up.ts';
+export { stepUp } from './second-factor/step-up.ts';
 export { setBlocked } from './set-blocked.ts';
 export { isActingAdmin, listSessions, revokeSessions, sessionStands } from './user-sessions.ts';

@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { hasSecondFactor, isSteppedUp, stepUpMethod, type Caller } from '#modules/auth/index.ts';
+import type { Caller } from './caller.ts';
+import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step-up.ts';
 
 /** What a call of the admin area says of itself. */
 export interface AdminRules {
@@ -19,7 +20,7 @@ export interface AdminRules {
  * code).
  */
 export async function admitAdmin(
-  deps: Deps,
+  deps: Pick<Deps, 'env' | 'pool' | 'clock'>,
   { role, userId, sessionId }: Caller,
   { stepUp, withoutSecondFactor }: AdminRules = {},
 ): Promise<void> {
