@@ -93,6 +93,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     () => import('#pages/admin/pubg-codes-page.tsx'),
     'adminGames',
     'adminCodes',
+    'adminRecords',
   ),
   adminPubgDenominations: admin(
     () => import('#pages/admin/pubg-denominations-page.tsx'),

@@ -7,6 +7,7 @@ import { adminJob as job } from '#test/admin-job.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
+import PubgCodesPage from './pubg-codes-page.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -147,4 +148,49 @@ it('more than fifty chosen rows are left to a job', async () => {
   });
   await user.click(progress.getAllByRole('button', { name: 'Close' })[0]!);
   expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull();
+});
+
+describe('PUBG codes', () => {
+  const pubg = (id: number, status: 'available' | 'used' | 'error') => ({
+    ...{ id, denominationId: 3, code: '••••ABCD', ucAmount: 60, priceUsd: 1, priceRub: null },
+    ...{ status, created: '2026-11-20T08:00:00.000Z', version: 4 },
+  });
+
+  function openPubg() {
+    storeTestSession();
+    const update = vi.fn<(input: object) => unknown>(() => pubg(1, 'available'));
+    const start = vi.fn<(input: object) => unknown>(() => job({ state: 'queued' }));
+    const rows = [pubg(1, 'error'), pubg(2, 'available')];
+    const pubgCodes = { list: () => ({ ...pageOf(rows), total: 1234 }), update };
+    const jobs = { start, get: () => detail() };
+    const admin = { pubgCodes, pubgDenominations: { list: () => pageOf([]) }, jobs };
+    renderAt('/admin/pubgCodes/codes?status=error', <PubgCodesPage />, {
+      admin,
+    } as unknown as Answers);
+    return { user: userEvent.setup(), update, start };
+  }
+
+  it('are changed by the list’s filter as a job', async () => {
+    const { user, start } = openPubg();
+    const dialog = await openFound(user);
+    await user.selectOptions(dialog.getByRole('combobox'), 'Put on sale');
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.calls[0]).toEqual([
+      {
+        kind: 'pubgCodes.status',
+        status: 'available',
+        selection: { filter: { page: 1, sort: '-created', status: 'error' } },
+        idempotencyKey: key,
+      },
+    ]);
+  });
+
+  it('that were chosen are changed one by one, those that are so already not', async () => {
+    const { user, update } = openPubg();
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Put on sale' }));
+    expect(await screen.findByText('Finished: 1 of 1 succeeded')).toBeTruthy();
+    expect(update.mock.calls).toEqual([[{ id: 1, version: 4, status: 'available' }]]);
+  });
 });

@@ -4,11 +4,12 @@ import { DataGrid, type Chosen, type GridRow } from '#components/data-grid/data-
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useGridView } from '#components/data-grid/use-grid-view.ts';
 import { ViewMenu } from '#components/data-grid/view-menu.tsx';
-import type { ExportableList } from '@manabar/contracts/rules';
+import { importableLists, type ExportableList } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { ImportButton } from '../import/import-button.tsx';
 import classes from './admin-list.module.css';
 import { ExportButton } from './export-button.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -51,7 +52,7 @@ export interface AdminListProps<Row extends GridRow> {
   filters?: ReactNode;
   /** What can be done beside: add, load. */
   tools?: ReactNode;
-  /** Under which name all of it can be had as a file. */
+  /** Under which name all of it can be had as a file, and changed by one where the shop takes it. */
   exportOf?: ExportableList;
   /** What can be done with chosen rows; without it none can be chosen. */
   actions?: (rows: Row[], done: () => void) => ReactNode;
@@ -176,7 +177,8 @@ function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
 /** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
 export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
   const { t } = useTranslation('admin');
-  const { name, list, query, columns, search, filters, tools, actions, exportOf } = props;
+  const { name, title, list, query, columns, search, filters, tools, actions, exportOf } = props;
+  const importable = importableLists.find((each) => each === exportOf);
   const { view, change } = useGridView(name);
   const chosen = useChosenRows<Row>(list, query.data?.items);
   const failure = useLoadFailure(query.error);
@@ -197,6 +199,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
             }}
           />
           {exportOf && <ExportButton of={exportOf} input={list.input} />}
+          {importable && <ImportButton of={importable} name={title} />}
           {tools}
         </div>
       </div>

@@ -6,12 +6,15 @@ import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
+import { FoundJob } from '../jobs/found-job.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { PubgBulk } from './pubg-bulk.tsx';
 import { usePubgCodeColumns } from './pubg-code-columns.tsx';
 import { PubgCodeDialogs, type OpenPubgDialog } from './pubg-code-dialogs.tsx';
 import { useChangeStatus } from './use-change-status.ts';
+import { useFoundActs } from './use-found-acts.ts';
 import { usePackages } from './use-packages.ts';
 
 const usePubgList = () =>
@@ -82,7 +85,7 @@ export function PubgCodeList() {
     onEdit: (code) => setOpen({ what: 'form', code }),
     onDelete: (code) => setOpen({ what: 'delete', code }),
   });
-  const tools = <Tools onOpen={setOpen} />;
+  const foundActs = useFoundActs({ filter: list.input });
   return (
     <>
       <AdminList
@@ -98,8 +101,10 @@ export function PubgCodeList() {
           text: t('adminGames:codes.noneText'),
         }}
         filters={<Filters list={list} />}
-        tools={tools}
+        tools={<Tools onOpen={setOpen} />}
         exportOf="pubg-codes"
+        actions={(rows, done) => <PubgBulk rows={rows} onDone={done} />}
+        onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
       />
       <PubgCodeDialogs
         open={open}

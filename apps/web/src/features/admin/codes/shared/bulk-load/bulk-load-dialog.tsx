@@ -1,12 +1,17 @@
-import { useId, type ReactNode } from 'react';
-import { Dialog } from '#components/dialog.tsx';
-import { DiscardQuestion, useDiscardGuard } from '../../../form/discard-question.tsx';
-import classes from './bulk-load.module.css';
-import { CheckStep } from './check-step.tsx';
+import type { ReactNode } from 'react';
+import type { BulkResult, LoadCheck } from '@manabar/contracts';
+import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { LoadDialog } from '../../../load/load-dialog.tsx';
+import type { LoadCalls } from '../../../load/use-load.ts';
+import { LineErrors } from './line-errors.tsx';
+import { OptionTable } from './option-table.tsx';
 import { ReportStep } from './report-step.tsx';
-import { useBulkLoad, type BulkCalls } from './use-bulk-load.ts';
+import { Tally } from './tally.tsx';
 
-export interface BulkLoadDialogProps extends BulkCalls {
+export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
   title: string;
   /** What a line is made of. */
   format: string;
@@ -21,25 +26,31 @@ export interface BulkLoadDialogProps extends BulkCalls {
   onClose: () => void;
 }
 
-/** Loads many codes: pasted or from a file, looked through before anything is stored, with a report of what was. */
-export function BulkLoadDialog(props: BulkLoadDialogProps) {
-  const { title, onClose } = props;
-  const bulk = useBulkLoad(props);
-  const hint = useId();
-  const dirty = bulk.source.text !== '' && bulk.report === null;
-  const { close, question } = useDiscardGuard({ dirty, busy: bulk.busy !== null, onClose });
+const limit = { bytes: MAX_BULK_BYTES, of: 'request' } as const;
+
+/** Loads many codes. */
+export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
+  const { t } = useTranslation('adminCodes');
+  const language = useLanguage();
   return (
-    <>
-      <Dialog opened title={title} onClose={close} place="wide">
-        <div className={classes.steps}>
-          {bulk.report ? (
-            <ReportStep report={bulk.report} facts={props.facts} onClose={onClose} />
-          ) : (
-            <CheckStep {...props} bulk={bulk} hint={hint} onCancel={close} />
-          )}
-        </div>
-      </Dialog>
-      <DiscardQuestion question={question} />
-    </>
+    <LoadDialog
+      {...props}
+      label={t('load.text')}
+      limit={limit}
+      missing={t('load.missing')}
+      busy={{ check: t('load.busy.check'), load: t('load.busy.load') }}
+      outlook={(checked) => (
+        <>
+          <Tally added={checked.good} addedLabel={t('load.good')} {...checked} />
+          <OptionTable options={checked.options} otherCodes={checked.otherCodes} />
+          <LineErrors errors={checked.errors} />
+        </>
+      )}
+      submit={({ good }) => ({
+        label: t('load.load', { count: good, shown: formatNumber(good, language) }),
+        ready: good > 0,
+      })}
+      report={(report) => <ReportStep report={report} facts={facts} onClose={props.onClose} />}
+    />
   );
 }

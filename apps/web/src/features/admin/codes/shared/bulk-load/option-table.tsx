@@ -3,7 +3,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
-import classes from './bulk-load.module.css';
+import classes from '../../../load/load.module.css';
 
 const SHOWN = 100;
 

@@ -3,7 +3,7 @@ import type { BulkResult } from '@manabar/contracts';
 import { saveFile } from '#lib/fetch-file.ts';
 import { useTranslation } from '#lib/translation.ts';
 import type { BulkLoadDialogProps } from './bulk-load-dialog.tsx';
-import classes from './bulk-load.module.css';
+import classes from '../../../load/load.module.css';
 import { LineErrors } from './line-errors.tsx';
 import { toReportFile } from './report-file.ts';
 import { Tally } from './tally.tsx';
@@ -14,20 +14,20 @@ interface ReportStepProps extends Pick<BulkLoadDialogProps, 'facts' | 'onClose'>
 
 /** What a load did. */
 export function ReportStep({ report, facts, onClose }: ReportStepProps) {
-  const { t } = useTranslation('adminCodes');
+  const { t } = useTranslation(['adminCodes', 'admin']);
   const save = () => {
     const day = new Date().toISOString().slice(0, 10);
     saveFile(toReportFile(report, [...facts, ['added', report.added]], day));
   };
   return (
     <>
-      <Tally {...report} addedLabel={t('load.added')} />
+      <Tally {...report} addedLabel={t('adminCodes:load.added')} />
       <LineErrors errors={report.errors} />
       <div className={classes.actions}>
         <Button variant="default" onClick={save}>
-          {t('load.saveReport')}
+          {t('adminCodes:load.saveReport')}
         </Button>
-        <Button onClick={onClose}>{t('load.done')}</Button>
+        <Button onClick={onClose}>{t('admin:load.done')}</Button>
       </div>
     </>
   );

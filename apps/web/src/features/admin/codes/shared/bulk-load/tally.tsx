@@ -1,8 +1,6 @@
 import type { BulkResult } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
-import classes from './bulk-load.module.css';
+import { Figures } from '../../../load/figures.tsx';
 
 interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
   added: number;
@@ -11,26 +9,21 @@ interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
 
 /** How many codes became, or would become, what. */
 export function Tally({ added, addedLabel, duplicates, errors }: TallyProps) {
-  const { t } = useTranslation('adminCodes');
-  const language = useLanguage();
+  const { t } = useTranslation(['adminCodes', 'admin']);
   // Behind so many that the rest is one entry, nobody counted them.
   const more = errors.at(-1)?.reason === 'more_errors';
-  const failed = `${more ? '> ' : ''}${formatNumber(errors.length - (more ? 1 : 0), language)}`;
-  const figures = [
-    ['green', addedLabel, formatNumber(added, language)],
-    ['amber', t('load.duplicates'), formatNumber(duplicates, language)],
-    ['red', t('load.errors'), failed],
-  ] as const;
   return (
-    <div role="status">
-      <dl className={classes.tally}>
-        {figures.map(([tone, label, figure]) => (
-          <div key={tone} data-tone={figure === '0' ? undefined : tone}>
-            <dt>{label}</dt>
-            <dd className="figures">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <Figures
+      of={[
+        { tone: 'green', label: addedLabel, count: added },
+        { tone: 'amber', label: t('adminCodes:load.duplicates'), count: duplicates },
+        {
+          tone: 'red',
+          label: t('admin:load.errors'),
+          count: errors.length - (more ? 1 : 0),
+          more,
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
-import { countLines, readTextFile, weigh } from './read-text.ts';
+import { countLines, readTextFile, weigh, type Limit } from './read-text.ts';
 
 describe('a text to load', () => {
   it.each([
@@ -22,8 +22,11 @@ describe('a text to load', () => {
   );
 });
 
+const limit: Limit = { bytes: MAX_BULK_BYTES, of: 'request' };
+
 describe('a file', () => {
-  const read = (content: string, name = 'codes.csv') => readTextFile(new File([content], name));
+  const read = (content: BlobPart, name = 'codes.csv') =>
+    readTextFile(new File([content], name), limit);
 
   it('is read with its name, size and lines', async () => {
     expect(await read('A,1,,1\n\nB,1,,1', 'Codes.TXT')).toEqual({
@@ -41,16 +44,23 @@ describe('a file', () => {
   it('that is too large is refused unread; so is one that only its request would be too large for', async () => {
     const large = new File(['A'], 'codes.csv');
     Object.defineProperty(large, 'size', { value: MAX_BULK_BYTES + 1 });
-    expect(await readTextFile(large)).toBe('size');
+    expect(await readTextFile(large, limit)).toBe('size');
     // Each of its line ends takes two bytes on the way.
     const lines = new File(['\n'], 'codes.csv');
     lines.text = () => Promise.resolve('\n'.repeat(MAX_BULK_BYTES / 2));
-    expect(await readTextFile(lines)).toBe('size');
+    expect(await readTextFile(lines, limit)).toBe('size');
+    expect(await readTextFile(lines, { ...limit, of: 'file' })).not.toBe('size');
+  });
+
+  it('in another encoding than UTF-8 is refused, not stored broken', async () => {
+    // "Код" as Windows of Russia writes it.
+    expect(await read(new Uint8Array([0xca, 0xee, 0xe4]))).toBe('encoding');
+    expect(await read('Код')).toMatchObject({ text: 'Код' });
   });
 
   it('that the browser cannot read says so', async () => {
     const gone = new File(['A'], 'codes.csv');
     gone.text = () => Promise.reject(new Error('NotFoundError'));
-    expect(await readTextFile(gone)).toBe('unreadable');
+    expect(await readTextFile(gone, limit)).toBe('unreadable');
   });
 });

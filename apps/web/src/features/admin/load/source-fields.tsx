@@ -4,14 +4,17 @@ import { Icon } from '#components/icon.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
-import classes from './bulk-load.module.css';
-import { countLines, noText, readTextFile, type FileFault } from './read-text.ts';
-import type { BulkLoad } from './use-bulk-load.ts';
+import classes from './load.module.css';
+import { countLines, noText, readTextFile, type FileFault, type Limit } from './read-text.ts';
+import type { LoadState } from './use-load.ts';
 
 interface SourceFieldsProps {
-  bulk: BulkLoad;
+  load: Pick<LoadState<never, never>, 'source' | 'setSource'>;
+  /** What the text is called. */
+  label: string;
   format: string;
   example: string;
+  limit: Limit;
   /** Id of the text that explains a line. */
   hint: string;
 }
@@ -19,7 +22,7 @@ interface SourceFieldsProps {
 const KIB = 1024;
 
 function useSize(): (bytes: number) => string {
-  const { t } = useTranslation('adminCodes');
+  const { t } = useTranslation('admin');
   const language = useLanguage();
   return (bytes) =>
     bytes < KIB * KIB
@@ -28,11 +31,11 @@ function useSize(): (bytes: number) => string {
 }
 
 /** A file that was read: its name, what is in it, and the way back to typing. */
-function ChosenFile({ bulk }: { bulk: BulkLoad }) {
-  const { t } = useTranslation('adminCodes');
+function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
+  const { t } = useTranslation('admin');
   const language = useLanguage();
   const size = useSize();
-  const { file, lines } = bulk.source;
+  const { file, lines } = load.source;
   if (!file) return null;
   return (
     <div className={classes.file}>
@@ -42,22 +45,23 @@ function ChosenFile({ bulk }: { bulk: BulkLoad }) {
         {size(file.bytes)} ·{' '}
         {t('load.lines', { count: lines, shown: formatNumber(lines, language) })}
       </span>
-      <Button variant="subtle" size="sm" onClick={() => bulk.setSource(noText)}>
+      <Button variant="subtle" size="sm" onClick={() => load.setSource(noText)}>
         {t('load.removeFile')}
       </Button>
     </div>
   );
 }
 
-/** The codes themselves: pasted, or a file that the browser reads. */
-export function SourceFields({ bulk, format, example, hint }: SourceFieldsProps) {
-  const { t } = useTranslation('adminCodes');
+/** The text itself: pasted, or a file that the browser reads. */
+export function SourceFields({ load, label, format, example, limit, hint }: SourceFieldsProps) {
+  const { t } = useTranslation('admin');
+  const most = useSize()(limit.bytes);
   const [fault, setFault] = useState<FileFault | null>(null);
   const choose = async (file: File | null) => {
     if (!file) return;
-    const read = await readTextFile(file);
+    const read = await readTextFile(file, limit);
     setFault(typeof read === 'string' ? read : null);
-    if (typeof read !== 'string') bulk.setSource(read);
+    if (typeof read !== 'string') load.setSource(read);
   };
   return (
     <>
@@ -65,19 +69,19 @@ export function SourceFields({ bulk, format, example, hint }: SourceFieldsProps)
         <p>{format}</p>
         <pre translate="no">{example}</pre>
       </div>
-      {bulk.source.file ? (
-        <ChosenFile bulk={bulk} />
+      {load.source.file ? (
+        <ChosenFile load={load} />
       ) : (
         <Textarea
-          label={t('load.text')}
+          label={label}
           aria-describedby={hint}
           classNames={{ input: classes.text ?? '' }}
           rows={7}
           spellCheck={false}
           autoComplete="off"
-          value={bulk.source.text}
+          value={load.source.text}
           onChange={({ currentTarget: { value } }) =>
-            bulk.setSource({ text: value, lines: countLines(value), file: null })
+            load.setSource({ text: value, lines: countLines(value), file: null })
           }
         />
       )}
@@ -89,10 +93,10 @@ export function SourceFields({ bulk, format, example, hint }: SourceFieldsProps)
             </Button>
           )}
         </FileButton>
-        <span className="muted small">{t('load.fileHint')}</span>
+        <span className="muted small">{t('load.fileHint', { size: most })}</span>
       </div>
       <div role="alert">
-        {fault && <p className={classes.failure}>{t(`load.fault.${fault}`)}</p>}
+        {fault && <p className={classes.failure}>{t(`load.fault.${fault}`, { size: most })}</p>}
       </div>
     </>
   );

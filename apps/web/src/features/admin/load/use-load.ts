@@ -1,28 +1,34 @@
-import type { BulkResult, LoadCheck } from '@manabar/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAttemptKey } from '#lib/attempt-key.ts';
 import { noText, type LoadText } from './read-text.ts';
 
-/** The calls of one kind of codes; where the codes go is theirs to know. */
-export interface BulkCalls {
-  check: (text: string) => Promise<LoadCheck>;
-  load: (text: string, idempotencyKey: string) => Promise<BulkResult>;
+/** The calls of what is loaded; where it goes is theirs to know. */
+export interface LoadCalls<Check, Report> {
+  check: (text: string) => Promise<Check>;
+  load: (text: string, idempotencyKey: string) => Promise<Report>;
 }
 
-interface BulkLoadOptions extends BulkCalls {
-  /** Names where the codes go; null while that is not chosen. */
+interface LoadOptions<Check, Report> extends LoadCalls<Check, Report> {
+  /** Names where it goes; null while that is not chosen. */
   place: string | null;
+  /** What a load that wrote nothing is shown as, to be mended; null when it did what it was to do. */
+  refused?: ((report: Report) => Check | null) | undefined;
 }
 
 /** A load on its way: a text, what it would do, what it did. */
-export function useBulkLoad({ place, check, load }: BulkLoadOptions) {
+export function useLoad<Check, Report>({
+  place,
+  check,
+  load,
+  refused,
+}: LoadOptions<Check, Report>) {
   const queries = useQueryClient();
   const attempt = useAttemptKey();
   // A new text is another attempt; its number stands for it, because a key that names it would hold all of it.
   const [source, setSource] = useState({ ...noText, number: 0 });
-  const [checked, setChecked] = useState<{ of: string; result: LoadCheck } | null>(null);
-  const [report, setReport] = useState<BulkResult | null>(null);
+  const [checked, setChecked] = useState<{ of: string; result: Check } | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
   const [busy, setBusy] = useState<'check' | 'load' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const of = `${place} ${source.number}`;
@@ -52,8 +58,11 @@ export function useBulkLoad({ place, check, load }: BulkLoadOptions) {
     load: () =>
       run('load', async () => {
         try {
-          setReport(await load(source.text, attempt.keyFor(of)));
+          const answer = await load(source.text, attempt.keyFor(of));
           attempt.ended();
+          const result = refused?.(answer) ?? null;
+          if (result !== null) return setChecked({ of, result });
+          setReport(answer);
         } catch (thrown) {
           attempt.ended(thrown);
           throw thrown;
@@ -62,4 +71,4 @@ export function useBulkLoad({ place, check, load }: BulkLoadOptions) {
       }),
   };
 }
-export type BulkLoad = ReturnType<typeof useBulkLoad>;
+export type LoadState<Check, Report> = ReturnType<typeof useLoad<Check, Report>>;

@@ -1,5 +1,3 @@
-import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
-
 /** What is to be loaded, as it was pasted or read from a file. */
 export interface LoadText {
   text: string;
@@ -12,7 +10,7 @@ export interface LoadText {
 export const noText: LoadText = { text: '', lines: 0, file: null };
 
 /** Why a file is not taken. */
-export type FileFault = 'kind' | 'size' | 'empty' | 'unreadable';
+export type FileFault = 'kind' | 'size' | 'empty' | 'encoding' | 'unreadable';
 
 /** What the place and the key beside a text take of a request, and more. */
 const BESIDE = 4096;
@@ -37,15 +35,22 @@ export function weigh(text: string): number {
   return new Blob([text]).size + escapes;
 }
 
-export const fitsRequest = (text: string) => weigh(text) + BESIDE <= MAX_BULK_BYTES;
+/** What a file may weigh: itself, or as a request. */
+export type Limit = { bytes: number; of: 'file' | 'request' };
+
+const fits = (text: string, { bytes, of }: Limit) => of === 'file' || weigh(text) + BESIDE <= bytes;
+
+/** What stands for bytes that are no UTF-8: the text is in another encoding, and would be stored broken. */
+const REPLACED = '\uFFFD';
 
 /** Reads a text file in the browser; what it is refused for is answered as a word. */
-export async function readTextFile(file: File): Promise<LoadText | FileFault> {
+export async function readTextFile(file: File, limit: Limit): Promise<LoadText | FileFault> {
   if (!/\.(csv|txt)$/i.test(file.name)) return 'kind';
-  if (file.size > MAX_BULK_BYTES) return 'size';
+  if (file.size > limit.bytes) return 'size';
   const text = await file.text().catch(() => null);
   if (text === null) return 'unreadable';
-  if (!fitsRequest(text)) return 'size';
+  if (!fits(text, limit)) return 'size';
+  if (text.includes(REPLACED)) return 'encoding';
   const lines = countLines(text);
   return lines === 0 ? 'empty' : { text, lines, file: { name: file.name, bytes: file.size } };
 }

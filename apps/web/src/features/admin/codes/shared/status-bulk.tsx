@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { MANY_ROWS } from '../../jobs/job-state.ts';
+import { useRowsJob } from '../../jobs/use-rows-job.tsx';
+import type { WantedJob } from '../../jobs/use-start-job.ts';
+import { EachRowDialog } from '../../list/each-row-dialog.tsx';
+import { useEachRow } from '../../list/use-each-row.ts';
+import { codeName } from './code-name.tsx';
+
+interface CodeRow {
+  id: number;
+  code: string;
+  status: string;
+}
+
+type Turned = 'available' | 'used';
+
+export interface StatusBulkProps<Row extends CodeRow> {
+  rows: readonly Row[];
+  /** What is done to one row. */
+  turn: (row: Row, status: Turned) => Promise<unknown>;
+  remove: (row: Row) => Promise<unknown>;
+  /** The same for rows that are too many to be done one by one. */
+  turnAll: (ids: number[], status: Turned) => WantedJob;
+  removeAll: (ids: number[]) => WantedJob;
+  /** Nothing is chosen any more. */
+  onDone: () => void;
+}
+
+/** Puts chosen codes on sale, takes them off, or deletes them. */
+export function StatusBulk<Row extends CodeRow>({ rows, onDone, ...acts }: StatusBulkProps<Row>) {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const each = useEachRow();
+  const job = useRowsJob(onDone);
+  const many = rows.length > MANY_ROWS;
+  const ids = rows.map(({ id }) => id);
+  const turn = (status: Turned) => {
+    if (many) return job.start(acts.turnAll(ids, status));
+    return void each.start({
+      title: t(`adminCodes:bulk.${status}`),
+      rows: rows.filter((row) => row.status !== status),
+      nameOf: codeName,
+      act: (row) => acts.turn(row, status),
+    });
+  };
+  const deleteAll = () => {
+    setAsking(false);
+    if (many) return job.start(acts.removeAll(ids));
+    const title = t('admin:eachRow.deleting');
+    return void each.start({ title, rows, nameOf: codeName, act: acts.remove });
+  };
+  const busy = job.isStarting;
+  return (
+    <>
+      <Button size="sm" variant="default" disabled={busy} onClick={() => turn('available')}>
+        {t('adminCodes:bulk.putBack')}
+      </Button>
+      <Button size="sm" variant="default" disabled={busy} onClick={() => turn('used')}>
+        {t('adminCodes:bulk.takeOff')}
+      </Button>
+      <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
+        {t('admin:form.delete')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={deleteAll}
+        title={t('adminCodes:bulk.deleteTitle', {
+          count: rows.length,
+          shown: formatNumber(rows.length, language),
+        })}
+        text={t('adminCodes:bulk.deleteText')}
+        confirmLabel={t('admin:form.delete')}
+        destructive
+      />
+      <EachRowDialog each={each} onClose={onDone} />
+      {job.dialog}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ImportableList } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+interface ImportButtonProps {
+  of: ImportableList;
+  /** What stands in the list. */
+  name: string;
+}
+
+/** Changes a list by a CSV file, as its export writes it. */
+export function ImportButton({ of, name }: ImportButtonProps) {
+  const { t } = useTranslation('admin');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('import.open')}
+      </Button>
+      {open && <ImportDialog of={of} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { ImportReport } from '@manabar/contracts';
+import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { ImportButton } from './import-button.tsx';
+import { importExamples } from './import-examples.ts';
+
+const report = (over: Partial<ImportReport> = {}): ImportReport => ({
+  ...{ applied: false, rows: 3, created: 1, updated: 1, unchanged: 1, errors: [] },
+  ...over,
+});
+const faulty = report({
+  errors: [
+    { row: 3, field: 'flag', code: 'invalid_flag' },
+    { row: 4, field: 'version', code: 'conflict' },
+    { row: 5, field: null, code: 'wrong_number_of_cells' },
+    { row: 6, field: 'name', code: 'something_new' },
+  ],
+});
+
+async function open(of: ImportableList = 'regions') {
+  storeTestSession();
+  const check = vi.fn<(input: object) => unknown>(() => report());
+  const run = vi.fn<(input: { idempotencyKey: string }) => unknown>(() =>
+    report({ applied: true }),
+  );
+  const answers = { admin: { imports: { check, run } } } as unknown as Answers;
+  renderAt('/admin/regions', <ImportButton of={of} name="Regions" />, answers);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Import CSV' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
+  const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+  const figures = () => dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+  const text = () => dialog.getByRole('textbox', { name: 'Rows of the file' });
+  return { user, dialog, check, run, press, figures, text };
+}
+
+const file = (content: BlobPart, name = 'regions.csv') => new File([content], name);
+const choose = (user: ReturnType<typeof userEvent.setup>, chosen: File) =>
+  user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, chosen);
+
+describe('an import', () => {
+  it('is looked through first, then done once, and says what it did', async () => {
+    const { user, dialog, check, run, press, figures, text } = await open();
+    expect(dialog.getByText(/id,name,code,game_currency/)).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check first' }).disabled).toBe(
+      true,
+    );
+    await user.type(text(), 'id,name,code\n,Asia,asia');
+    await press('Check first');
+    await waitFor(() => expect(figures()).toEqual(['1', '1', '1', '0']));
+    const asked = { list: 'regions', text: 'id,name,code\n,Asia,asia' };
+    expect(check.mock.calls).toEqual([[asked]]);
+    await press('Import 2 rows');
+    expect(await dialog.findByRole('button', { name: 'Done' })).toBeTruthy();
+    expect(figures()).toEqual(['1', '1', '1']);
+    expect(run.mock.calls).toEqual([[{ ...asked, idempotencyKey: expect.any(String) }]]);
+    await press('Done');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('with errors says each of them, and cannot be run; another text is looked through anew', async () => {
+    const { user, dialog, check, press, figures, text } = await open();
+    check.mockReturnValueOnce(faulty);
+    await user.type(text(), 'id,name\n,A');
+    await press('Check first');
+    const list = within(await dialog.findByRole('region', { name: 'Lines with errors' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Row 3, flag: One emoji, a path that begins with / or an https address',
+      'Row 4, version: Somebody has changed this row meanwhile. Export it again',
+      'Row 5: The row has more or fewer cells than the first one',
+      'Row 6, name: Check this value',
+    ]);
+    expect(figures().at(-1)).toBe('4');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import 2 rows' });
+    expect(button.disabled).toBe(true);
+    await user.type(text(), 'B');
+    expect(dialog.queryByRole('region', { name: 'Lines with errors' })).toBeNull();
+    await press('Check first');
+    expect(await dialog.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+  });
+
+  it('that wrote nothing after all shows why, and is another attempt when it is repeated', async () => {
+    const { user, dialog, run, press, text } = await open();
+    run.mockReturnValueOnce(faulty);
+    await user.type(text(), 'id,name\n,A');
+    await press('Check first');
+    await press('Import 2 rows');
+    expect(await dialog.findByText(/^Row 4, version/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Done' })).toBeNull();
+    await user.type(text(), ' ');
+    await press('Check first');
+    await user.click(await dialog.findByRole('button', { name: 'Import 2 rows' }));
+    expect(await dialog.findByRole('button', { name: 'Done' })).toBeTruthy();
+    const keys = run.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('that the shop refuses keeps what was pasted', async () => {
+    const { user, dialog, check, press, text } = await open();
+    check.mockImplementation(() => {
+      throw new Refusal('request_in_progress');
+    });
+    await user.type(text(), 'id,name');
+    await press('Check first');
+    await waitFor(() => expect(dialog.getAllByRole('alert').at(-1)?.textContent).not.toBe(''));
+    expect((text() as HTMLTextAreaElement).value).toBe('id,name');
+  });
+});
+
+describe('a file', () => {
+  it('is taken as it is', async () => {
+    const { user, dialog, check, press } = await open();
+    await choose(user, file('id,name\r\n,"Ўз"'));
+    expect(await dialog.findByText('regions.csv')).toBeTruthy();
+    await press('Check first');
+    await waitFor(() => expect(check).toHaveBeenCalled());
+    expect(check.mock.calls[0]).toEqual([{ list: 'regions', text: 'id,name\r\n,"Ўз"' }]);
+  });
+
+  it('of more than a mebibyte, or in another encoding, is refused unsent', async () => {
+    const { user, dialog, check } = await open();
+    await choose(user, file('x'.repeat(MAX_IMPORT_BYTES + 1)));
+    expect(await dialog.findByText('That is more than 1 MiB. Load it in parts')).toBeTruthy();
+    await choose(user, file(new Uint8Array([0xca, 0xee, 0xe4])));
+    expect(await dialog.findByText(/^The file is not in UTF-8/)).toBeTruthy();
+    expect(check).not.toHaveBeenCalled();
+  });
+});
+
+it('rates that move far are confirmed for all of them', async () => {
+  const { user, dialog, check, press, text } = await open('currency-rates');
+  check.mockReturnValueOnce(report({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
+  await user.type(text(), 'id,rate\n1,99');
+  await press('Check first');
+  expect(
+    await dialog.findByText('Row 2: The rate moves by more than 30%. Confirm it above'),
+  ).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Rates may move by more than 30%' }));
+  await press('Check first');
+  await waitFor(() => expect(check).toHaveBeenCalledTimes(2));
+  expect(check.mock.calls[1]).toEqual([
+    { list: 'currency-rates', text: 'id,rate\n1,99', confirm: true },
+  ]);
+});
+
+it.each(importableLists)('the example of %s is a head with an id, and a row as wide', (list) => {
+  const [head = '', row = ''] = importExamples[list].split('\n');
+  expect(head.split(',')[0]).toBe('id');
+  expect(row.replaceAll(/"[^"]*"/g, 'x').split(',')).toHaveLength(head.split(',').length);
+});

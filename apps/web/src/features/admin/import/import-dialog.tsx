@@ -1,0 +1,98 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { ImportReport } from '@manabar/contracts';
+import { MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { retryKeyed } from '#lib/query-client.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FaultList } from '../load/fault-list.tsx';
+import { Figures } from '../load/figures.tsx';
+import { LoadDialog } from '../load/load-dialog.tsx';
+import classes from '../load/load.module.css';
+import { importExamples } from './import-examples.ts';
+import { useFaultText } from './use-fault-text.ts';
+
+const limit = { bytes: MAX_IMPORT_BYTES, of: 'file' } as const;
+
+/** What rows became, or would become. */
+function Outcome({ report, done }: { report: ImportReport; done: boolean }) {
+  const { t } = useTranslation('admin');
+  const faultText = useFaultText();
+  const { created, updated, unchanged, errors } = report;
+  return (
+    <>
+      <Figures
+        of={[
+          { tone: 'green', label: t('import.created'), count: created },
+          { tone: 'amber', label: t('import.updated'), count: updated },
+          { tone: 'plain', label: t('import.unchanged'), count: unchanged },
+          ...(done
+            ? []
+            : [{ tone: 'red' as const, label: t('load.errors'), count: errors.length }]),
+        ]}
+      />
+      {errors.length > 0 && <p className="muted small">{t('import.noneWritten')}</p>}
+      <FaultList lines={errors.map(faultText)} />
+    </>
+  );
+}
+
+interface ImportDialogProps {
+  of: ImportableList;
+  /** What stands in the list. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Adds and changes rows of a list by a CSV file: looked through first, then written all or not at all. */
+export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const [confirm, setConfirm] = useState(false);
+  const check = trpc.admin.imports.check.useMutation({ gcTime: 0 });
+  const run = trpc.admin.imports.run.useMutation({ gcTime: 0, retry: retryKeyed });
+  const asked = { list: of, ...(confirm && { confirm }) };
+  return (
+    <LoadDialog<ImportReport, ImportReport>
+      title={t('import.title', { name })}
+      label={t('import.text')}
+      format={t('import.format')}
+      example={importExamples[of]}
+      limit={limit}
+      place={`${of} ${confirm}`}
+      missing={t('import.missing')}
+      busy={{ check: t('import.busy.check'), load: t('import.busy.run') }}
+      check={(text) => check.mutateAsync({ ...asked, text })}
+      load={(text, idempotencyKey) => run.mutateAsync({ ...asked, text, idempotencyKey })}
+      outlook={(report) => <Outcome report={report} done={false} />}
+      submit={({ created, updated, errors }) => {
+        const count = created + updated;
+        const shown = formatNumber(count, language);
+        return {
+          label: t('import.run', { count, shown }),
+          ready: errors.length === 0 && count > 0,
+        };
+      }}
+      refused={(report) => (report.applied ? null : report)}
+      report={(report) => (
+        <>
+          <Outcome report={report} done />
+          <div className={classes.actions}>
+            <Button onClick={onClose}>{t('load.done')}</Button>
+          </div>
+        </>
+      )}
+      onClose={onClose}
+    >
+      {of === 'currency-rates' && (
+        <Checkbox
+          label={t('import.confirm')}
+          checked={confirm}
+          onChange={({ currentTarget }) => setConfirm(currentTarget.checked)}
+        />
+      )}
+    </LoadDialog>
+  );
+}

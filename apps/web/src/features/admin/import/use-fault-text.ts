@@ -1,0 +1,43 @@
+import type { ImportFault } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useFieldText } from '../form/use-contract-form.ts';
+
+const ofFiles = [
+  'csv_invalid',
+  'unknown_column',
+  'duplicate_column',
+  'missing_column',
+  'nothing_to_write',
+  'too_many_rows',
+  'wrong_number_of_cells',
+  'duplicate_id',
+  'cannot_add',
+  'not_found',
+  'conflict',
+] as const;
+
+/** What is wrong: a word of imports, or that of the field in its form. */
+function useReason(): (fault: ImportFault) => string {
+  const { t } = useTranslation('admin');
+  const fieldText = useFieldText();
+  return ({ field, code }) => {
+    if (field === 'confirm') return t('import.fault.confirm');
+    const known = ofFiles.find((each) => each === code);
+    return known ? t(`import.fault.${known}`) : fieldText(code);
+  };
+}
+
+/** Answers a fault as a line that says where it is: the row as a spreadsheet counts, and the column. */
+export function useFaultText(): (fault: ImportFault) => string {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const reasonOf = useReason();
+  return (fault) => {
+    const [row, reason] = [formatNumber(fault.row, language), reasonOf(fault)];
+    const { field } = fault;
+    if (field === null || field === 'confirm') return t('import.inRow', { row, reason });
+    return t('import.inCell', { row, field, reason });
+  };
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import type { LoadDialogProps } from './load-dialog.tsx';
+import classes from './load.module.css';
+import { SourceFields } from './source-fields.tsx';
+import type { LoadState } from './use-load.ts';
+
+type CheckStepProps<Check, Report> = Pick<
+  LoadDialogProps<Check, Report>,
+  | 'title'
+  | 'label'
+  | 'format'
+  | 'example'
+  | 'limit'
+  | 'children'
+  | 'place'
+  | 'missing'
+  | 'busy'
+  | 'outlook'
+  | 'submit'
+> & { state: LoadState<Check, Report>; hint: string; onCancel: () => void };
+
+function Failure({ thrown }: { thrown: unknown }) {
+  const errorText = useErrorText();
+  return (
+    <div role="alert">
+      {thrown !== null && <p className={classes.failure}>{errorText(thrown)}</p>}
+    </div>
+  );
+}
+
+/** What is offered next: to look first, and then to do it. */
+function Next<Check, Report>({
+  state: { checked, busy, load, check },
+  submit,
+  ready,
+}: Pick<CheckStepProps<Check, Report>, 'state' | 'submit'> & { ready: boolean }) {
+  const { t } = useTranslation('admin');
+  if (checked === null) {
+    return (
+      <Button onClick={() => void check()} loading={busy === 'check'} disabled={!ready}>
+        {t('load.check')}
+      </Button>
+    );
+  }
+  const { label, ready: good } = submit(checked);
+  return (
+    <Button onClick={() => void load()} loading={busy === 'load'} disabled={!ready || !good}>
+      {label}
+    </Button>
+  );
+}
+
+/** Where it goes, what it is, and what would become of it. */
+export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
+  const { t } = useTranslation('admin');
+  const { state, place, onCancel, outlook } = props;
+  const { source, checked, busy } = state;
+  const ready = place !== null && source.lines > 0;
+  return (
+    <>
+      <fieldset className={classes.fields} disabled={busy !== null}>
+        <legend className="visually-hidden">{props.title}</legend>
+        {props.children}
+        <SourceFields {...props} load={state} />
+      </fieldset>
+      {checked !== null && (
+        <section className={classes.outlook} aria-label={t('load.outlook')}>
+          {outlook(checked)}
+        </section>
+      )}
+      <Failure thrown={state.failure} />
+      <p className="visually-hidden" role="status">
+        {busy && props.busy[busy]}
+      </p>
+      <div className={classes.actions}>
+        {!ready && <p className="muted small">{props.missing}</p>}
+        <Button variant="default" onClick={onCancel} disabled={busy !== null}>
+          {t('form.cancel')}
+        </Button>
+        <Next state={state} submit={props.submit} ready={ready} />
+      </div>
+    </>
+  );
+}

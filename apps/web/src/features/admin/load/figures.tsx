@@ -1,0 +1,28 @@
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import classes from './load.module.css';
+
+interface Figure {
+  tone: 'green' | 'amber' | 'red' | 'plain';
+  label: string;
+  count: number;
+  /** There are more than were counted. */
+  more?: boolean;
+}
+
+/** How much became, or would become, what. */
+export function Figures({ of }: { of: readonly Figure[] }) {
+  const language = useLanguage();
+  return (
+    <div role="status">
+      <dl className={classes.tally}>
+        {of.map(({ tone, label, count, more }) => (
+          <div key={label} data-tone={count === 0 ? undefined : tone}>
+            <dt>{label}</dt>
+            <dd className="figures">{`${more ? '> ' : ''}${formatNumber(count, language)}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
