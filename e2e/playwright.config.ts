@@ -12,15 +12,15 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // Guards against a test that hangs, not measures of speed: the machine may be busy.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // To look at a failure: TRACE=1. Recording what no one looks at slows every test on two cores.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
