@@ -7,10 +7,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from '#app/app.tsx';
 import { loadPageAt } from '#app/page-table.ts';
-import { sessionRefused } from '#app/session-watcher.tsx';
+import { createWatchedQueries } from '#app/session-watcher.tsx';
 import { startBecomingAlive } from '#lib/alive.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
-import { createQueryClient } from '#lib/query-client.ts';
 import { fillClient, readState } from './first-page/state.ts';
 
 /** Makes a page alive that the server drew; draws it when there is none, or one for somebody else. */
@@ -19,7 +18,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startTexts(language);
   // A page that cannot be loaded says so itself.
   await loadPageAt(location.pathname)?.catch(() => undefined);
-  const queryClient = createQueryClient(sessionRefused);
+  const queryClient = createWatchedQueries();
   // The server draws without a query; what that changes is drawn right after the page has become alive.
   const app = (
     <StrictMode>

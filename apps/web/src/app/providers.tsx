@@ -4,12 +4,11 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
 import { Toasts } from '#components/toasts.tsx';
-import { createQueryClient } from '#lib/query-client.ts';
 import { noteSentToken } from '#lib/sent-token.ts';
 import { stepUpLink } from '#lib/step-up-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { cssVariables, theme } from '#theme/theme.ts';
-import { secondFactorMissing, SessionWatcher, sessionRefused } from './session-watcher.tsx';
+import { createWatchedQueries, SessionWatcher } from './session-watcher.tsx';
 import { StepUpHost } from './step-up-host.tsx';
 
 export interface ProvidersProps {
@@ -22,9 +21,7 @@ export interface ProvidersProps {
 
 /** Theme, texts, toasts, calls and their cache. Stands inside the router. */
 export function Providers({ children, links, queryClient: given }: ProvidersProps) {
-  const [queryClient] = useState(
-    () => given ?? createQueryClient(sessionRefused, secondFactorMissing),
-  );
+  const [queryClient] = useState(() => given ?? createWatchedQueries());
   const [client] = useState(() =>
     trpc.createClient({ links: [stepUpLink, noteSentToken, ...(links ?? httpLinks())] }),
   );

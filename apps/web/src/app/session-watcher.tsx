@@ -1,25 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
 import { currentAddress, navigate, useAddress } from '#lib/navigation.tsx';
 import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
+import { createQueryClient } from '#lib/query-client.ts';
 import { clearSession, useSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 
 const REFUSED = 'session-refused';
-
-/** Tells the watcher that the server refused the token (401). */
-export function sessionRefused(): void {
-  window.dispatchEvent(new Event(REFUSED));
-}
-
 const MISSING = 'second-factor-missing';
 
-/** Tells the watcher that the shop wants a second factor of this admin before anything else. */
-export function secondFactorMissing(): void {
-  window.dispatchEvent(new Event(MISSING));
+const tell = (what: string) => () => void window.dispatchEvent(new Event(what));
+
+/** A cache of answers that tells the watcher of refused tokens (401) and of admins who lack a second factor. */
+export function createWatchedQueries(): QueryClient {
+  return createQueryClient(tell(REFUSED), tell(MISSING));
 }
 
 const entrances: string[] = [pages.login, pages.register];
