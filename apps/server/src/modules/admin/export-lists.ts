@@ -62,21 +62,21 @@ interface Face<Query extends object, Shape extends z.ZodRawShape> {
   row: z.ZodObject<Shape>;
   searchesCodes?: true;
   read: (deps: Deps, query: Query, language: Language) => AsyncGenerator<object[]>;
+  /** What a file can be read back as: then it holds `version` too, so that nobody overwrites what they have not seen. */
+  importable?: true;
   /** What a file holds of a row; all of it unless given. */
   toLine?: (row: z.output<z.ZodObject<Shape>>) => object;
 }
-  /** What a file can be read back as: then it holds `version` too, so that nobody overwrites what they have not seen. */
-  importable?: true;
 
 /** `version` is for those who write: no column of a file that nobody can read back. */
 function exported<Query extends object, Shape extends z.ZodRawShape>({
   row,
   input,
   searchesCodes,
+  importable,
   read,
   toLine = (line) => line,
 }: Face<Query, Shape>): Exported {
-  importable,
   return {
     input,
     columns: Object.keys(row.shape).filter((name) => importable || name !== 'version'),
@@ -102,10 +102,10 @@ export const exportedLists: Record<ExportableList, Exported> = {
   products: exported({
     input: listProductsInput,
     row: adminProductSchema,
+    importable: true,
     read: readAdminProducts,
   }),
   codes: exported({
-    importable: true,
     input: listCodesInput,
     row: adminCodeSchema,
     searchesCodes: true,
@@ -126,6 +126,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
   promotions: exported({
     input: listPromotionsInput,
     row: adminPromotionSchema,
+    importable: true,
     read: readPromotions,
   }),
   regions: exported({
@@ -134,26 +135,25 @@ export const exportedLists: Record<ExportableList, Exported> = {
     importable: true,
     read: readRegions,
   }),
-    importable: true,
   'currency-rates': exported({
     input: listCurrencyRatesInput,
     row: adminCurrencyRateSchema,
+    importable: true,
     read: readRates,
   }),
   'freefire-denominations': exported({
-    importable: true,
     input: listFreefireDenominationsInput,
     row: freefireDenominationSchema,
+    importable: true,
     read: (deps, query) => readDenominations(deps, freefireGame, query),
   }),
   'pubg-denominations': exported({
-    importable: true,
     input: listPubgDenominationsInput,
     row: pubgDenominationSchema,
+    importable: true,
     read: (deps, query) => readDenominations(deps, pubgGame, query),
   }),
   audit: exported({ input: listAuditInput, row: auditEntrySchema, read: readAudit }),
-    importable: true,
 };
 
 /** What a product says of itself would stand in every line that it was sold in: its title is enough. */
