@@ -9,7 +9,9 @@ import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
 import { bulkJob } from '#modules/bulk/index.ts';
+import { checkLedgerJob } from '#modules/orders/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
+import { countLowStock } from '#modules/stock/index.ts';
 import { fulfilTopupJob, readOpenTopups } from '#modules/topup/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
@@ -21,6 +23,7 @@ try {
   await boss.start();
   await openQueue(boss, fulfilTopupJob);
   await openQueue(boss, bulkJob);
+  await openQueue(boss, checkLedgerJob);
   deps.jobQueue.use(boss);
   const app = await buildApp(deps);
   // Runs when the server already says `Connection: close` to whatever still comes.
@@ -41,6 +44,7 @@ try {
       : await serveMetrics(env.METRICS_PORT, deps.pool, {
           topups: () => readOpenTopups(deps),
           payments: () => readOpenPayments(deps),
+          lowStock: () => countLowStock(deps),
         });
   endGracefully(deps.log, async () => {
     metrics?.close();

@@ -7,10 +7,11 @@ import { runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk/index.ts';
-import { verifyLedgerJob } from '#modules/orders/index.ts';
+import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/orders/index.ts';
 import { alertAboutPayments, comparePaymentsJob, paymentWork } from '#modules/payments/index.ts';
 import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
 import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topup/index.ts';
+import { stockAlertsJob } from '#modules/stock/index.ts';
 import { settleLedgerJob } from '#modules/wallet/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
@@ -26,6 +27,7 @@ try {
   const jobs = [
     cleanUpJob,
     settleLedgerJob,
+    stockAlertsJob,
     verifyLedgerJob,
     comparePaymentsJob,
     updateRatesJob(env),
@@ -38,10 +40,16 @@ try {
   await runScheduled(boss, deps, jobs);
   await runQueued(boss, deps, fulfilTopupJob);
   await runQueued(boss, deps, bulkJob);
+  await runQueued(boss, deps, checkLedgerJob);
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
   const stopWatching = every(WATCH_EVERY_MS, deps, 'cannot see how late jobs are', async () => {
-    await Promise.all([alertWhenLate(deps), alertAboutTopups(deps), alertAboutPayments(deps)]);
+    await Promise.all([
+      alertWhenLate(deps),
+      alertAboutTopups(deps),
+      alertAboutPayments(deps),
+      sweepLedgerChecks(deps),
+    ]);
   });
   const stopSweeping = every(SWEEP_EVERY_MS, deps, 'cannot look for due top-ups', () =>
     sweepTopups(deps),
@@ -67,7 +75,7 @@ try {
     await close();
   });
   deps.log.info(
-    { jobs: [...jobs, fulfilTopupJob, bulkJob].map(({ name }) => name) },
+    { jobs: [...jobs, fulfilTopupJob, bulkJob, checkLedgerJob].map(({ name }) => name) },
     'the worker is at work',
   );
 } catch (error) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { currencySchema } from './money.ts';
 import { topupServices } from './rules/topup.ts';
+import { stockLineSchema } from './stock.ts';
 
 const count = z.number().int();
 
@@ -25,14 +26,18 @@ const salesOfProductSchema = z.object({
   amount: z.number(),
 });
 
-/** A price option that was sold of late, is still offered, and of which few codes are left. */
-const lowStockSchema = z.object({
-  optionId: count,
-  productId: count,
-  product: z.string(),
-  regionId: count,
-  gameAmount: count,
-  available: count,
+/** What there are too few codes of. */
+const lowStockSchema = stockLineSchema.pick({
+  id: true,
+  kind: true,
+  ref: true,
+  productId: true,
+  product: true,
+  service: true,
+  regionId: true,
+  gameAmount: true,
+  available: true,
+  cover: true,
 });
 
 /** What the top of the admin area shows. */
@@ -49,8 +54,10 @@ export const overviewSchema = z.object({
     reviews: count,
     /** Matters of payments that nobody has resolved. */
     unmatchedMoney: count,
-    /** Those with fewest left first, at most a hundred. */
+    /** What lasts shortest first, at most a hundred. */
     lowStock: z.array(lowStockSchema),
+    /** Of all of them. */
+    lowStockTotal: count,
     /** Currencies whose rate is missing or too old to calculate with. */
     staleRates: z.array(z.string()),
     /** Messages that nobody has looked at. */

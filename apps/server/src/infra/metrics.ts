@@ -24,19 +24,22 @@ interface OpenPayments {
 interface Sources {
   topups: () => Promise<OpenTopups>;
   payments: () => Promise<OpenPayments>;
+  /** What somebody was told of that runs low, and was not filled up since. */
+  lowStock: () => Promise<number>;
 }
 
 /** Serves /metrics on a port of its own, to this machine only. */
 export async function serveMetrics(
   port: number,
   pool: Pool,
-  { topups, payments }: Sources,
+  { topups, payments, lowStock }: Sources,
 ): Promise<Server> {
   const register = new Registry();
   collectDefaultMetrics({ register });
   addConnections(register, pool);
   addTopups(register, topups);
   addPayments(register, payments);
+  addLowStock(register, lowStock);
   return serve(port, register);
 }
 
@@ -93,6 +96,17 @@ function addPayments(register: Registry, payments: Sources['payments']): void {
       this.set({ state: 'messages' }, messages);
       this.set({ state: 'refunds' }, refunds);
       oldestDue.set(oldestDueSeconds);
+    },
+  });
+}
+
+function addLowStock(register: Registry, lowStock: Sources['lowStock']): void {
+  new Gauge({
+    name: 'manabar_stock_low',
+    help: 'Price options and denominations of which too few codes are left',
+    registers: [register],
+    async collect() {
+      this.set(await lowStock());
     },
   });
 }

@@ -100,6 +100,13 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminGames',
   ),
   adminFreefireCodes: admin(() => import('#pages/admin/freefire-codes-page.tsx'), 'adminGames'),
+  adminStock: admin(
+    () => import('#pages/admin/stock-page.tsx'),
+    'adminStock',
+    'adminCodes',
+    'adminGames',
+  ),
+  adminLedger: admin(() => import('#pages/admin/ledger-page.tsx'), 'adminLedger'),
   adminAudit: admin(() => import('#pages/admin/audit-page.tsx'), 'adminRecords'),
   adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),
   adminJobs: admin(() => import('#pages/admin/jobs-page.tsx'), 'adminRecords'),

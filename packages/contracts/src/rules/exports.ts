@@ -11,6 +11,7 @@ export const exportableLists = [
   'currency-rates',
   'freefire-denominations',
   'pubg-denominations',
+  'stock',
   'audit',
 ] as const;
 export type ExportableList = (typeof exportableLists)[number];

@@ -35,6 +35,8 @@ export const pages = {
   adminPubgCodes: '/admin/pubgCodes',
   adminPubgDenominations: '/admin/pubgCodes/denominations',
   adminFreefireCodes: '/admin/freefireCodes',
+  adminStock: '/admin/stock',
+  adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   adminMatters: '/admin/matters',
   adminJobs: '/admin/jobs',

@@ -8,6 +8,7 @@ import {
 import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
 import { adminImportsRouter } from './imports/imports.router.ts';
 import { adminJobsRouter } from './jobs.router.ts';
+import { adminLedgerRouter } from './ledger.router.ts';
 import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminOverviewRouter } from './overview.router.ts';
@@ -17,6 +18,7 @@ import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
 import { adminRegionsRouter } from './regions.router.ts';
 import { adminSecurityRouter } from './security.router.ts';
+import { adminStockRouter } from './stock.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
 
@@ -28,6 +30,7 @@ export const adminRouter = router({
   generatedCodes: adminGeneratedCodesRouter,
   imports: adminImportsRouter,
   jobs: adminJobsRouter,
+  ledger: adminLedgerRouter,
   matters: adminMattersRouter,
   orders: adminOrdersRouter,
   overview: adminOverviewRouter,
@@ -38,6 +41,7 @@ export const adminRouter = router({
   rates: adminRatesRouter,
   regions: adminRegionsRouter,
   security: adminSecurityRouter,
+  stock: adminStockRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
 });

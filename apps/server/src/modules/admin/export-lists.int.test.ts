@@ -86,6 +86,7 @@ const lists: Record<ExportableList, (input: object) => Promise<{ items: Row[] }>
   'currency-rates': (input) => admin.call.admin.rates.list(input),
   'freefire-denominations': (input) => admin.call.admin.freefireDenominations.list(input),
   'pubg-denominations': (input) => admin.call.admin.pubgDenominations.list(input),
+  stock: (input) => admin.call.admin.stock.list(input),
   audit: (input) => admin.call.admin.audit.list(input),
 };
 
@@ -156,6 +157,8 @@ const queries: [ExportableList, Record<string, string>[]][] = [
   ['freefire-denominations', [{ sort: 'created' }, { sort: 'game_amount', is_active: 'true' }]],
   ['freefire-denominations', [{ sort: '-game_amount' }, { q: 'a' }]],
   ['pubg-denominations', [{ sort: 'created' }, { sort: '-uc_amount' }, { active: 'false' }]],
+  ['stock', [{ sort: '-cover' }, { sort: 'product' }, { low: 'true' }, { low: 'false' }]],
+  ['stock', [{ q: 'shelf' }, { q: '1', sort: '-available' }]],
   ['audit', [{ sort: 'at' }, { q: 'long.' }]],
 ];
 const cases = [

@@ -20,9 +20,11 @@ import {
   listPubgCodesInput,
   listPubgDenominationsInput,
   listRegionsInput,
+  listStockInput,
   listUsersInput,
   pubgCodeSchema,
   pubgDenominationSchema,
+  stockLineSchema,
   type AdminOrder,
   type ExportableList,
   type Language,
@@ -34,7 +36,7 @@ import { readAdminProducts, readRegions } from '#modules/catalogue/index.ts';
 import { readAdminOrders } from '#modules/orders/index.ts';
 import { readPromotions } from '#modules/promotions/index.ts';
 import { readRates } from '#modules/rates/index.ts';
-import { readCodes } from '#modules/stock/index.ts';
+import { readCodes, readStock } from '#modules/stock/index.ts';
 import {
   freefireGame,
   pubgGame,
@@ -43,6 +45,7 @@ import {
   readPubgCodes,
 } from '#modules/topup-stock/index.ts';
 import { readUsers } from './list-users.ts';
+import { readSold } from './read-sold.ts';
 
 /** A list as a file. */
 export interface Exported {
@@ -152,6 +155,13 @@ export const exportedLists: Record<ExportableList, Exported> = {
     row: pubgDenominationSchema,
     importable: true,
     read: (deps, query) => readDenominations(deps, pubgGame, query),
+  }),
+  stock: exported({
+    input: listStockInput,
+    row: stockLineSchema,
+    async *read(deps, query, language) {
+      yield* readStock(deps, { sold: await readSold(deps), language }, query);
+    },
   }),
   audit: exported({ input: listAuditInput, row: auditEntrySchema, read: readAudit }),
 };

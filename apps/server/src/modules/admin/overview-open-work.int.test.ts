@@ -32,33 +32,47 @@ async function overview(): Promise<Overview> {
 }
 
 describe('open work', () => {
-  test('low stock: what was sold in the time, is offered, and has fewer than five left', async () => {
+  test('low stock: what is offered and has fewer left than its threshold, shortest first', async () => {
     const { pool } = shop.deps;
-    const [archived, closed] = random.options.map(({ productId }) => productId);
-    await pool.query('UPDATE products SET archived_at = now() WHERE id = $1', [archived]);
-    await pool.query('UPDATE products SET has_global_codes = false WHERE id = $1', [closed]);
-    const { rows: expected } = await pool.query<{ optionId: number; productId: number }>(
-      `SELECT p.id AS "optionId", p.product_id AS "productId", 'Карта' AS product, 0 AS "regionId",
-              p.game_amount AS "gameAmount", count(c.id) FILTER (WHERE c.state = 'available')::int AS available
-         FROM price_options p LEFT JOIN codes c ON c.option_id = p.id
-        WHERE p.product_id NOT IN ($1, $2) AND p.id IN (
-              SELECT i.option_id FROM order_items i JOIN orders o ON o.id = i.order_id
-               WHERE i.status = 'delivered' AND o.status = 'completed' AND o.total_amount > 0
-                 AND o.created_at BETWEEN $3 AND $4)
-        GROUP BY p.id HAVING count(c.id) FILTER (WHERE c.state = 'available') < 5
-        ORDER BY available, p.id`,
-      [archived, closed, new Date(midnight - 29 * DAY_MS), new Date(midnight + DAY_MS - 1)],
+    const [archived, closed, wanted, ignored] = random.options;
+    await pool.query('UPDATE products SET archived_at = now() WHERE id = $1', [
+      archived?.productId,
+    ]);
+    await pool.query('UPDATE products SET has_global_codes = false WHERE id = $1', [
+      closed?.productId,
+    ]);
+    const set = (ref = 0, threshold = 0) =>
+      admin.call.admin.stock.setThreshold({ kind: 'option', ref, threshold });
+    await set(wanted?.optionId, 50);
+    await set(ignored?.optionId, 0);
+    const { rows: expected } = await pool.query<{ ref: number; available: number }>(
+      `SELECT 'option-' || p.id AS id, 'option' AS kind, p.id AS ref, p.product_id AS "productId", 'Карта' AS product,
+              NULL AS service, 0 AS "regionId", p.game_amount AS "gameAmount", s.available,
+              round(s.available * 14 / nullif(u.units, 0)::numeric, 1)::float8 AS cover
+         FROM price_options p
+        CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 'available')::int AS available, count(*) AS all
+                              FROM codes WHERE option_id = p.id) AS s
+        CROSS JOIN LATERAL (SELECT sum(i.quantity)::int AS units FROM order_items i JOIN orders o ON o.id = i.order_id
+                             WHERE i.option_id = p.id AND i.status = 'delivered'
+                               AND o.created_at >= $1::timestamptz - interval '14 days' AND o.created_at < $1) AS u
+        WHERE p.product_id NOT IN ($2, $3) AND p.id <> $4 AND s.all > 0
+          AND s.available < CASE p.id WHEN $5 THEN 50 ELSE 5 END
+        ORDER BY s.available * 14 / nullif(u.units, 0)::numeric NULLS LAST, s.available, p.game_amount`,
+      [now, archived?.productId, closed?.productId, ignored?.optionId, wanted?.optionId],
     );
+    await pool.query(`UPDATE price_options SET created_at = $1::timestamptz - interval '20 days'`, [
+      now,
+    ]);
     const { openWork } = await overview();
     expect(openWork.lowStock).toEqual(expected);
+    expect(openWork.lowStockTotal).toBe(expected.length);
     expect(expected.length).toBeGreaterThan(5);
-    // What nobody bought is no work, however little there is of it.
-    const [never] = random.options.slice(-1);
-    expect(expected.map(({ optionId }) => optionId)).not.toContain(never?.optionId);
-    await loadCodes(shop.deps, expected[0]?.optionId ?? 0, 5);
+    expect(expected.map(({ ref }) => ref)).toContain(wanted?.optionId);
+    const [first] = expected.filter(({ ref }) => ref !== wanted?.optionId);
+    await loadCodes(shop.deps, first?.ref ?? 0, 5);
     // Without waiting for anything that is kept for a minute.
     const { openWork: after } = await admin.call.admin.overview.get();
-    expect(after.lowStock).toEqual(expected.slice(1));
+    expect(after.lowStock).toEqual(expected.filter((line) => line !== first));
   });
 
   test('is nothing where there is nothing to do', async () => {

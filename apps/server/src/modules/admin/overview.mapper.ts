@@ -1,7 +1,6 @@
 import { currencies, toDecimal, type Language, type Overview } from '@manabar/contracts';
 import { localized } from '#modules/catalogue/index.ts';
 import type { ProductSalesRow, sumSalesByDay } from '#modules/orders/index.ts';
-import type { LowOptionRow } from '#modules/stock/index.ts';
 
 type Sums = Awaited<ReturnType<typeof sumSalesByDay>>;
 
@@ -28,19 +27,5 @@ export function toProductSales(
     currency: row.currency,
     units: row.units,
     amount: toDecimal(row.amount),
-  };
-}
-
-export function toLowStock(
-  row: LowOptionRow,
-  language: Language,
-): Overview['openWork']['lowStock'][number] {
-  return {
-    optionId: row.id,
-    productId: row.product_id,
-    product: localized(row.translations, language, 'title', row.title),
-    regionId: row.region_id,
-    gameAmount: row.game_amount,
-    available: row.available,
   };
 }

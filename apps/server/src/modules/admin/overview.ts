@@ -1,17 +1,13 @@
 import type { Language, Overview } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import {
-  findSoldOptions,
-  lastLedgerCheck,
-  sumSalesByDay,
-  sumSalesByProduct,
-} from '#modules/orders/index.ts';
+import { lastLedgerCheck, sumSalesByDay, sumSalesByProduct } from '#modules/orders/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
-import { listLowOptions } from '#modules/stock/index.ts';
+import { listStock } from '#modules/stock/index.ts';
 import { countNewMessages } from '#modules/support/index.ts';
 import { measureSpread, readOpenTopups } from '#modules/topup/index.ts';
-import { toLowStock, toProductSales, toSales } from './overview.mapper.ts';
+import { toProductSales, toSales } from './overview.mapper.ts';
+import { readSold } from './read-sold.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** So many days are looked at, today among them. They begin at midnight in UTC, as those of the orders' filter do. */
@@ -19,19 +15,20 @@ const DAYS = 30;
 const PRODUCTS = 10;
 /** Deliveries are looked for among so many orders of the shop. */
 const DELIVERIES_AMONG = 20_000;
-/** With fewer codes left an option is low. */
-const ENOUGH = 5;
-const LOW_OPTIONS = 100;
+/** What runs low is named up to here. */
+const LOW_STOCK = 100;
 
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'catalogueCache'>;
 
 /** What the top of the admin area shows. What is summed up over many orders may be a minute old, what is to do not. */
 export async function readOverview(deps: ReadDeps, language: Language): Promise<Overview> {
   const past = await readPast(deps);
-  const [topups, payments, lowOptions, staleRates, supportMessages, check] = await Promise.all([
+  const view = { sold: await readSold(deps), language };
+  const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK } as const;
+  const [topups, payments, lowStock, staleRates, supportMessages, check] = await Promise.all([
     readOpenTopups(deps),
     readOpenPayments(deps),
-    listLowOptions(deps, past.soldOptions, { enough: ENOUGH, count: LOW_OPTIONS }),
+    listStock(deps, view, low),
     listStaleRates(deps),
     countNewMessages(deps),
     lastLedgerCheck(deps),
@@ -44,7 +41,8 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
       unknownTopups: topups.unsettled,
       reviews: topups.review,
       unmatchedMoney: payments.matters,
-      lowStock: lowOptions.map((row) => toLowStock(row, language)),
+      lowStock: lowStock.items,
+      lowStockTotal: lowStock.total,
       staleRates,
       supportMessages,
     },
@@ -68,12 +66,10 @@ async function sumUp({ pool, clock }: ReadDeps) {
   const to = new Date(today + DAY_MS);
   const sums = await sumSalesByDay(pool, from, to);
   const products = await sumSalesByProduct(pool, from, to, PRODUCTS);
-  const options = await findSoldOptions(pool, from, to);
   const deliveries = await measureSpread(pool, from, DELIVERIES_AMONG);
   return {
     sales: toSales(days, sums),
     products,
-    soldOptions: options.map(({ id }) => id),
     deliveries,
   };
 }

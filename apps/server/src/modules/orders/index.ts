@@ -6,7 +6,12 @@ export { chooseForAct, whyNotRefundable, type ActOutcome, type ChosenAct } from 
 export { insertEvent } from './codes.sql.ts';
 export { countCompletedOrders } from './count-completed.ts';
 export { getAdminOrder, listAdminOrders, listUserOrders } from './list-admin-orders.ts';
-export { lastLedgerCheck } from './ledger-checks.ts';
+export {
+  lastLedgerCheck,
+  listLedgerChecks,
+  requestLedgerCheck,
+  sweepLedgerChecks,
+} from './ledger-checks.ts';
 export { listOrderHistory } from './list-order-history.ts';
 export { listOrders } from './list-orders.ts';
 export { lockOrderOfAnybody, type LockedOrder } from './lock-order.ts';
@@ -25,10 +30,10 @@ export { refundUnrevealed } from './refund-unrevealed.ts';
 export { revealCodes } from './reveal-codes.ts';
 export { describeFinding, verifyLedger } from './verify-ledger.ts';
 export {
-  findSoldOptions,
   sumSalesByDay,
   sumSalesByProduct,
+  sumSoldUnits,
   type ProductSalesRow,
 } from './sales.sql.ts';
-export { verifyLedgerJob } from './verify-ledger.job.ts';
+export { checkLedgerJob, verifyLedgerJob } from './verify-ledger.job.ts';
 export { wayBack } from './way-back.ts';

@@ -1,20 +1,73 @@
+import type { LedgerCheck, listLedgerChecksInput } from '@manabar/contracts';
+import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { statement } from '#infra/db/sql.ts';
+import { EXACT_TOTAL, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import {
+  countChecks,
+  findLastCheck,
+  findForgottenChecks,
+  findOpenCheck,
+  insertRequest,
+  listChecks,
+  type LedgerCheckRow,
+} from './ledger-checks.sql.ts';
 
-const insertCheck = statement<never, [at: Date, violations: number]>(
-  `INSERT INTO ledger_checks (checked_at, violations) VALUES ($1, $2)`,
-);
+/** The queue of proofs that were asked for; a job's key is the id of its row. */
+export const CHECK_QUEUE = 'orders.check-ledger';
 
-const findLastCheck = statement<{ checked_at: Date; violations: number }>(
-  `SELECT checked_at, violations FROM ledger_checks ORDER BY id DESC LIMIT 1`,
-);
+type AskDeps = Pick<Deps, 'pool' | 'clock' | 'jobQueue'>;
 
-/** Writes down what a proof of the books came to. */
-export async function noteLedgerCheck(
-  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
-  violations: number,
-): Promise<void> {
-  await insertCheck(pool, clock.now(), violations);
+/** Has the books proven as soon as a worker can; one that waits already is answered instead of another. */
+export async function requestLedgerCheck(deps: AskDeps, actor: AuditActor): Promise<LedgerCheck> {
+  const row = await withTransaction(deps.pool, async (tx) => {
+    const [made] = await insertRequest(tx, deps.clock.now(), actor.userId, actor.nickname);
+    if (!made) return (await findOpenCheck(tx))[0];
+    await writeAudit(tx, { actor, action: 'ledger.check', target: `ledger_check:${made.id}` });
+    await giveTurn(deps, tx, [made.id]);
+    return made;
+  });
+  // What was waiting is done meanwhile.
+  return row ? toLedgerCheck(row) : requestLedgerCheck(deps, actor);
+}
+
+/** Whatever became of the turn that a waiting proof had: it gets another one. */
+export async function sweepLedgerChecks(deps: AskDeps): Promise<number> {
+  const forgotten = await findForgottenChecks(deps.pool, CHECK_QUEUE);
+  if (forgotten.length > 0) {
+    await giveTurn(
+      deps,
+      deps.pool,
+      forgotten.map(({ id }) => id),
+    );
+  }
+  return forgotten.length;
+}
+
+function giveTurn({ jobQueue, clock }: AskDeps, db: Queryable, ids: readonly bigint[]) {
+  const at = clock.now();
+  return jobQueue.send(
+    db,
+    CHECK_QUEUE,
+    ids.map((id) => ({ key: String(id), at })),
+  );
+}
+
+/** All proofs, newest first unless `sort` says otherwise. */
+export async function listLedgerChecks(
+  { pool }: Pick<Deps, 'pool'>,
+  input: z.output<typeof listLedgerChecksInput>,
+): Promise<{ items: LedgerCheck[]; page: number; pageSize: number } & Total> {
+  const broken = input.broken ?? null;
+  const { take, skip } = pageWindow(input);
+  const [[count], rows] = await Promise.all([
+    countChecks(pool, broken, EXACT_TOTAL + 1),
+    listChecks[orderOf(input.sort).direction](pool, broken, take, skip),
+  ]);
+  const { page, pageSize } = input;
+  return { items: rows.map(toLedgerCheck), ...toTotal(count?.counted ?? 0), page, pageSize };
 }
 
 /** What the last proof of the books came to; null when there was none. */
@@ -23,4 +76,16 @@ export async function lastLedgerCheck({
 }: Pick<Deps, 'pool'>): Promise<{ at: Date; violations: number } | null> {
   const [row] = await findLastCheck(pool);
   return row ? { at: row.checked_at, violations: row.violations } : null;
+}
+
+function toLedgerCheck(row: LedgerCheckRow): LedgerCheck {
+  return {
+    id: Number(row.id),
+    by: row.actor,
+    requested: row.requested_at?.toISOString() ?? null,
+    checked: row.checked_at?.toISOString() ?? null,
+    violations: row.violations,
+    seconds: row.seconds,
+    findings: row.findings,
+  };
 }

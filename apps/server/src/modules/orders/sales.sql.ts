@@ -44,7 +44,15 @@ export const sumSalesByProduct = statement<ProductSalesRow, [...Days, count: num
     FROM ranked r LEFT JOIN products p ON p.id = r.product_id
    WHERE r.place <= $3 ORDER BY r.currency, r.place`);
 
-/** The price options of which something was sold and kept. */
-export const findSoldOptions = statement<{ id: number }, Days>(`
-  SELECT DISTINCT i.option_id AS id FROM orders o JOIN order_items i ON i.order_id = o.id
-   WHERE ${sold} AND i.item_type = 'code' AND i.status = 'delivered'`);
+/** Units of price options and of denominations that were ordered in a time, and are delivered and kept. */
+export const sumSoldUnits = statement<
+  { kind: 'option' | 'denomination'; ref: number; units: number },
+  Days
+>(`
+  SELECT CASE WHEN t.denomination_id IS NULL THEN 'option' ELSE 'denomination' END AS kind,
+         coalesce(t.denomination_id, i.option_id) AS ref, sum(i.quantity)::int AS units
+    FROM orders o JOIN order_items i ON i.order_id = o.id
+    LEFT JOIN topup_items t ON t.order_item_id = i.id AND t.by_code
+   WHERE o.created_at >= $1 AND o.created_at < $2 AND i.status = 'delivered'
+     AND coalesce(t.denomination_id, i.option_id) IS NOT NULL
+   GROUP BY 1, 2`);

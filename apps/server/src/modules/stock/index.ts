@@ -27,10 +27,12 @@ export {
   voidCodes,
   type LockedCodeRow,
 } from './item-codes.sql.ts';
+export { countLowStock, fireStockAlerts, stockAlertsJob } from './fire-alerts.ts';
 export { getCode, listCodes, nameCodes, readCodes } from './list-codes.ts';
 export { listItemCodes } from './list-item-codes.ts';
-export { listLowOptions, type LowOptionRow } from './list-low-options.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
+export { listStock, readStock, type StockView } from './list-stock.ts';
+export type { SoldUnits } from './list-stock.sql.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
 export { loadLines } from './load-lines.ts';
 export {
@@ -47,5 +49,6 @@ export {
 export { ensureOption } from './price-options.ts';
 export { lockFreeCodes, reserveCodes, sellReservedCodes } from './paid-codes.sql.ts';
 export { revealCode } from './reveal-code.ts';
+export { setThreshold } from './set-threshold.ts';
 export { sealTexts, type SealedTexts } from './seal-texts.ts';
 export { chooseOption, updateCode, type PlacedCodeRow } from './update-code.ts';

@@ -14,14 +14,19 @@ const EXAMPLE = 'ABCDE-12345-FGHIJ,4.99,450,100\nKLMNO-67890-PQRST,9.99,,200';
 interface LoadCodesProps {
   /** What the list is narrowed to. */
   productId: number | null;
+  regionId?: number;
   onClose: () => void;
 }
 
 /** Loads many codes of a product and region. */
-export function LoadCodes({ productId: first, onClose }: LoadCodesProps) {
+export function LoadCodes({
+  productId: first,
+  regionId: firstRegion = GLOBAL,
+  onClose,
+}: LoadCodesProps) {
   const { t } = useTranslation('adminCodes');
   const [productId, setProductId] = useState(first);
-  const [regionId, setRegionId] = useState(GLOBAL);
+  const [regionId, setRegionId] = useState(firstRegion);
   const regions = useRegionChoices(productId);
   const { nameOf } = useRegions();
   const product = trpc.admin.products.get.useQuery(

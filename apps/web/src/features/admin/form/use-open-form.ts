@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useLoadCurrent } from './use-load-current.ts';
 
 interface Versioned {
-  id: number;
+  id: number | string;
   version: number;
 }
 
 /** Which form of a list stands open: a row's, or a new one's. `load`: a row as it is stored now. */
-export function useOpenForm<Row extends Versioned>(load: (id: number) => Promise<Row>) {
+export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Promise<Row>) {
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const row = open?.row ?? null;
-  const loadCurrent = useLoadCurrent(async (id: number) => setOpen({ row: await load(id) }));
+  const loadCurrent = useLoadCurrent(async (id: Row['id']) => setOpen({ row: await load(id) }));
   return {
     opened: open !== null,
     /** Null: a new one. */

@@ -16,6 +16,8 @@ export const tabs = [
 
 /** What is kept beside the tabs: what happened, and who waits for an answer. */
 export const records = [
+  { name: 'stock', to: pages.adminStock },
+  { name: 'ledger', to: pages.adminLedger },
   { name: 'audit', to: pages.adminAudit },
   { name: 'matters', to: pages.adminMatters },
   { name: 'jobs', to: pages.adminJobs },

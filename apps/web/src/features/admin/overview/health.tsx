@@ -1,6 +1,8 @@
 import type { Overview } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
@@ -67,6 +69,9 @@ export function Health({ overview, asOf }: { overview: Overview; asOf: number })
       <h2 id="health">{t('health')}</h2>
       <h3>{t('ledger.title')}</h3>
       <Ledger ledger={overview.ledger} asOf={asOf} />
+      <p>
+        <Link to={pages.adminLedger}>{t('ledger.all')}</Link>
+      </p>
       <h3>{t('delivery.title')}</h3>
       <DeliveryTimes times={overview.deliveryTimes} />
     </section>

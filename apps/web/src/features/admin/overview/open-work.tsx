@@ -1,13 +1,13 @@
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './overview.module.css';
 
-/** So many options with little stock are named. */
+/** So much of what runs low is named. */
 const NAMED = 5;
 
 type Work = Overview['openWork'];
@@ -19,6 +19,7 @@ const places = {
   unmatchedMoney: `${pages.adminMatters}?open=true`,
   supportMessages: `${pages.adminSupport}?status=new`,
 } as const;
+const lowStock = `${pages.adminStock}?low=true`;
 const counted = Object.entries(places) as [keyof typeof places, string][];
 
 function useWorkItems(work: Work) {
@@ -33,21 +34,20 @@ function useWorkItems(work: Work) {
     const text = t('work.staleRates', { currencies });
     items.push({ key: 'staleRates', to: pages.adminCurrencyRates, text });
   }
-  for (const { optionId, productId, product, gameAmount, available } of work.lowStock.slice(
-    0,
-    NAMED,
-  )) {
-    const amount = formatNumber(gameAmount, language);
-    const text = t('work.lowStock', { product, amount, ...shown(available) });
+  for (const line of work.lowStock.slice(0, NAMED)) {
+    const product = line.service === null ? line.product : t(`service.${line.service}`);
+    const amount = formatNumber(line.gameAmount, language);
+    const left = t('work.lowStock', { product, amount, ...shown(line.available) });
+    const days = line.cover === null ? null : formatDecimal(line.cover, 1, language);
     items.push({
-      key: `option ${optionId}`,
-      to: `${pages.adminCodes}?productId=${productId}`,
-      text,
+      key: line.id,
+      to: `${lowStock}&${line.productId === null ? `q=${line.service}` : `productId=${line.productId}`}`,
+      text: days === null ? left : `${left}, ${t('work.cover', { days })}`,
     });
   }
-  const more = work.lowStock.length - NAMED;
+  const more = work.lowStockTotal - Math.min(NAMED, work.lowStock.length);
   if (more > 0)
-    items.push({ key: 'more', to: pages.adminCodes, text: t('work.moreLowStock', shown(more)) });
+    items.push({ key: 'more', to: lowStock, text: t('work.moreLowStock', shown(more)) });
   return items;
 }
 

@@ -11,6 +11,7 @@ const idle: Data['openWork'] = {
   reviews: 0,
   unmatchedMoney: 0,
   lowStock: [],
+  lowStockTotal: 0,
   staleRates: [],
   supportMessages: 0,
 };
@@ -71,8 +72,20 @@ describe('open work', () => {
   });
 
   it('leads to where each of it is done', async () => {
-    const option = { productId: 4, product: 'Roblox', regionId: 0, gameAmount: 1000, available: 1 };
-    const lowStock = Array.from({ length: 7 }, (_, optionId) => ({ ...option, optionId }));
+    const lowStock = Array.from({ length: 7 }, (_, ref) => ({
+      id: `option-${ref}`,
+      kind: 'option' as const,
+      ref,
+      productId: 4,
+      product: 'Roblox',
+      service: null,
+      regionId: 0,
+      gameAmount: 1000,
+      available: 1,
+      cover: ref === 0 ? 1.5 : null,
+    }));
+    const pubg = { productId: null, product: '', service: 'pubg' as const, gameAmount: 60 };
+    lowStock.splice(4, 1, { ...lowStock[4]!, ...pubg } as never);
     open(() =>
       data({
         openWork: {
@@ -80,6 +93,7 @@ describe('open work', () => {
           reviews: 2,
           unmatchedMoney: 3,
           lowStock,
+          lowStockTotal: 107,
           staleRates: ['kzt', 'uzs'],
           supportMessages: 4,
         },
@@ -92,11 +106,13 @@ describe('open work', () => {
       ['3 payments to settle', '/admin/matters?open=true'],
       ['4 new messages to support', '/admin/support?status=new'],
       ['Stale rates: KZT, UZS', '/admin/currencyRates'],
-      ...Array.from({ length: 5 }, () => [
+      ['Roblox, 1,000: 1 code left, for 1.5 d.', '/admin/stock?low=true&productId=4'],
+      ...Array.from({ length: 3 }, () => [
         'Roblox, 1,000: 1 code left',
-        '/admin/codes?productId=4',
+        '/admin/stock?low=true&productId=4',
       ]),
-      ['2 more options run out', '/admin/codes'],
+      ['PUBG top-up, 60: 1 code left', '/admin/stock?low=true&q=pubg'],
+      ['102 more options run out', '/admin/stock?low=true'],
     ]);
   });
 });

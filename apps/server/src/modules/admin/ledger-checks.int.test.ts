@@ -1,0 +1,99 @@
+import type { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createBoss } from '#infra/queue/boss.ts';
+import { openQueue, runQueued } from '#infra/queue/queued-job.ts';
+import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/orders/index.ts';
+import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
+import type { TestUser } from '#testing/test-shop.ts';
+
+let sold: SoldShop;
+let admin: TestUser;
+let boss: PgBoss;
+beforeAll(async () => {
+  sold = await createSoldShop();
+  admin = await sold.shop.createAdmin();
+  boss = createBoss(sold.shop.deps);
+  await boss.start();
+});
+afterAll(async () => {
+  await boss.stop({ graceful: false });
+  await sold.shop.close();
+});
+
+const list = (input: object = {}) => admin.call.admin.ledger.list(input);
+const auditOf = async () =>
+  (await admin.call.admin.audit.list({ q: 'ledger.check' })).items.map(({ action }) => action);
+
+test('a proof by the clock stands in the list, with what was found and what it is about', async () => {
+  const { deps } = sold.shop;
+  await verifyLedgerJob.run(deps);
+  await changeBehindGuards(
+    deps.pool,
+    `UPDATE orders SET total_amount = total_amount + 1 WHERE id = '${sold.kept.id}'`,
+  );
+  await verifyLedgerJob.run(deps);
+  const { items, total } = await list();
+  expect(total).toBe(2);
+  const [broken, right] = items;
+  expect(right).toMatchObject({ by: null, requested: null, violations: 0, findings: [] });
+  expect(broken?.violations).toBeGreaterThan(1);
+  expect(broken?.findings).toContainEqual({
+    area: 'orders',
+    check: expect.stringMatching(/./) as string,
+    table: 'orders',
+    id: sold.kept.id,
+    problem: 'total',
+    expected: '500',
+    found: '501',
+  });
+  expect((await list({ broken: true })).items).toEqual([broken]);
+  expect((await list({ broken: false })).items).toEqual([right]);
+  expect((await list({ sort: 'created', pageSize: 1 })).items).toEqual([right]);
+  await changeBehindGuards(
+    deps.pool,
+    `UPDATE orders SET total_amount = total_amount - 1 WHERE id = '${sold.kept.id}'`,
+  );
+});
+
+test('one that an admin asks for waits once, is on record, and is made by a worker', async () => {
+  const { deps } = sold.shop;
+  const asked = await Promise.all([
+    admin.call.admin.ledger.check(),
+    admin.call.admin.ledger.check(),
+    admin.call.admin.ledger.check(),
+  ]);
+  const [first] = asked;
+  expect(first).toMatchObject({ by: admin.nickname, checked: null, violations: null });
+  expect(asked).toEqual([first, first, first]);
+  expect(await auditOf()).toEqual(['ledger.check']);
+  expect((await list({ broken: true })).items).not.toContainEqual(first);
+  // The overview goes by what was proven, not by what is waited for.
+  expect((await admin.call.admin.overview.get()).ledger?.violations).toBeGreaterThan(1);
+  // Nobody had a queue when it was asked for: it is given its turn all the same.
+  await openQueue(boss, checkLedgerJob);
+  deps.jobQueue.use(boss);
+  expect(await sweepLedgerChecks(deps)).toBe(1);
+  expect(await sweepLedgerChecks(deps)).toBe(0);
+  await runQueued(boss, deps, checkLedgerJob);
+  const made = vi.waitUntil(
+    async () => (await list()).items.find(({ id, checked }) => id === first.id && checked),
+    { timeout: 20_000 },
+  );
+  expect(await made).toMatchObject({ violations: 0, by: admin.nickname, findings: [] });
+  expect((await admin.call.admin.overview.get()).ledger).toMatchObject({ ok: true, violations: 0 });
+  expect(await sweepLedgerChecks(deps)).toBe(0);
+});
+
+test('one that was made stays as it is, whoever tries it again; the next one is another', async () => {
+  const { deps } = sold.shop;
+  const before = (await list()).items;
+  await checkLedgerJob.run(deps, String(before[0]?.id));
+  expect((await list()).items).toEqual(before);
+  const next = await admin.call.admin.ledger.check();
+  expect(before.map(({ id }) => id)).not.toContain(next.id);
+  // This time the transaction itself has put it into the queue.
+  await vi.waitUntil(async () => (await list()).items.find(({ id }) => id === next.id)?.checked, {
+    timeout: 20_000,
+  });
+  expect(await auditOf()).toEqual(['ledger.check', 'ledger.check']);
+});

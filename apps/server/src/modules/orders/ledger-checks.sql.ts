@@ -1,0 +1,55 @@
+import type { LedgerFinding } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+export interface LedgerCheckRow {
+  id: bigint;
+  actor: string | null;
+  requested_at: Date | null;
+  checked_at: Date | null;
+  violations: number | null;
+  seconds: number | null;
+  findings: LedgerFinding[];
+}
+
+/** What a proof came to. */
+export type CheckOutcome = [at: Date, violations: number, seconds: number, findings: string];
+
+const columns = 'id, actor, requested_at, checked_at, violations, seconds, findings';
+
+export const insertCheck = statement<never, CheckOutcome>(`
+  INSERT INTO ledger_checks (checked_at, violations, seconds, findings) VALUES ($1, $2, $3, $4::jsonb)`);
+
+/** None: somebody else's worker was faster. */
+export const finishCheck = statement<{ id: bigint }, [...CheckOutcome, id: bigint]>(`
+  UPDATE ledger_checks SET checked_at = $1, violations = $2, seconds = $3, findings = $4::jsonb
+   WHERE id = $5 AND checked_at IS NULL RETURNING id`);
+
+/** None: one is waiting already. */
+export const insertRequest = statement<
+  LedgerCheckRow,
+  [at: Date, actorId: number | null, actor: string]
+>(`
+  INSERT INTO ledger_checks (requested_at, actor_id, actor) VALUES ($1, $2, $3)
+  ON CONFLICT ((true)) WHERE checked_at IS NULL DO NOTHING RETURNING ${columns}`);
+
+export const findOpenCheck = statement<LedgerCheckRow>(`
+  SELECT ${columns} FROM ledger_checks WHERE checked_at IS NULL`);
+
+/** What waits and has no turn in the queue, whatever became of the one that it had. */
+export const findForgottenChecks = statement<{ id: bigint }, [queue: string]>(`
+  SELECT c.id FROM ledger_checks c
+   WHERE c.checked_at IS NULL AND NOT EXISTS (
+     SELECT FROM pgboss.job b WHERE b.name = $1 AND b.singleton_key = c.id::text AND b.state <= 'active')`);
+
+export const findLastCheck = statement<{ checked_at: Date; violations: number }>(`
+  SELECT checked_at, violations FROM ledger_checks WHERE checked_at IS NOT NULL
+   ORDER BY checked_at DESC, id DESC LIMIT 1`);
+
+const broken = `($1::bool IS NULL OR (violations > 0) IS NOT DISTINCT FROM $1)`;
+const page = (direction: 'ASC' | 'DESC') =>
+  statement<LedgerCheckRow, [broken: boolean | null, take: number, skip: number]>(`
+  SELECT ${columns} FROM ledger_checks WHERE ${broken} ORDER BY id ${direction} LIMIT $2 OFFSET $3`);
+export const listChecks = { asc: page('ASC'), desc: page('DESC') };
+
+export const countChecks = statement<{ counted: number }, [broken: boolean | null, limit: number]>(`
+  SELECT count(*)::int AS counted FROM (SELECT FROM ledger_checks WHERE ${broken} LIMIT $2) AS counted`);

@@ -1,0 +1,36 @@
+import type { setThresholdInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { addAlert, lockAlert, lockAlerts, updateThreshold } from './stock-alerts.sql.ts';
+
+/**
+ * Sets with how few codes left of an option or denomination somebody is to know; null: the shop's own setting, 0:
+ * never. Errors: not_found, conflict (an older version).
+ */
+export async function setThreshold(
+  { pool }: Pick<Deps, 'pool'>,
+  actor: AuditActor,
+  { kind, ref, threshold, version }: z.output<typeof setThresholdInput>,
+): Promise<void> {
+  await withTransaction(pool, async (tx) => {
+    await lockAlerts(tx);
+    await addAlert[kind](tx, ref);
+    const [row] = await lockAlert[kind](tx, ref);
+    if (!row) throw new DomainError('not_found');
+    if (version !== undefined && version !== row.version) {
+      throw new DomainError('conflict', { version: row.version });
+    }
+    if (threshold === row.threshold) return;
+    await updateThreshold(tx, row.id, threshold);
+    await writeAudit(tx, {
+      actor,
+      action: 'stock.threshold',
+      target: `${kind === 'option' ? 'price_option' : 'denomination'}:${ref}`,
+      before: { threshold: row.threshold },
+      after: { threshold },
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import type { LedgerCheck } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { formatDateTime, formatDecimal, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+
+interface LedgerActs {
+  nameOf: (check: LedgerCheck) => string;
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  onShow: (check: LedgerCheck) => void;
+}
+
+/** What a proof came to, in a word. */
+function Result({ violations: count }: LedgerCheck) {
+  const { t } = useTranslation('adminLedger');
+  const language = useLanguage();
+  if (count === null) return <Badge tone="amber">{t('waiting')}</Badge>;
+  if (count === 0) return <Badge tone="green">{t('right')}</Badge>;
+  return <Badge tone="red">{t('broken', { count, shown: formatNumber(count, language) })}</Badge>;
+}
+
+/** When it was made; of one that waits, when it was asked for. */
+export function useCheckName(): (check: LedgerCheck) => string {
+  const language = useLanguage();
+  return ({ checked, requested }) => formatDateTime(checked ?? requested ?? '', language);
+}
+
+/** Columns of the proofs, with what was found. */
+export function useLedgerColumns({ nameOf, asOf, onShow }: LedgerActs): GridColumn<LedgerCheck>[] {
+  const { t } = useTranslation(['adminLedger', 'admin']);
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      { name: 'when', title: t('adminLedger:when'), head: true, cell: nameOf },
+      {
+        name: 'created',
+        title: t('adminLedger:age'),
+        sort: 'desc',
+        cell: ({ checked, requested }) => <TimeAgo iso={checked ?? requested ?? ''} asOf={asOf} />,
+      },
+      { name: 'result', title: t('adminLedger:result'), cell: (check) => <Result {...check} /> },
+      {
+        name: 'seconds',
+        title: t('adminLedger:seconds'),
+        numeric: true,
+        cell: ({ seconds }) => (seconds === null ? '—' : formatDecimal(seconds, 1, language)),
+      },
+      { name: 'by', title: t('adminLedger:by'), cell: ({ by }) => by ?? t('adminLedger:byClock') },
+      {
+        name: 'actions',
+        title: t('admin:form.actions'),
+        end: true,
+        cell: (check) =>
+          check.findings.length > 0 && (
+            <RowActions name={nameOf(check)}>
+              <RowAction
+                label={t('adminLedger:show')}
+                name={nameOf(check)}
+                onClick={() => onShow(check)}
+              />
+            </RowActions>
+          ),
+      },
+    ],
+    [t, language, nameOf, asOf, onShow],
+  );
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StockLine } from '@manabar/contracts';
+import { stockSorts } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { LoadCodes } from '../codes/load-codes.tsx';
+import { ProductSelect } from '../codes/product-select.tsx';
+import { useOpenForm } from '../form/use-open-form.ts';
+import { onOrOff } from '../list/active-filter.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { LoadPubgCodes } from '../pubg/load-pubg-codes.tsx';
+import { useStockColumns } from './stock-columns.tsx';
+import classes from './stock-list.module.css';
+import { ThresholdForm } from './threshold-form.tsx';
+import { useLineName } from './use-line-name.ts';
+
+const useStockList = () =>
+  useAdminList({ sorts: stockSorts, filters: { productId: [], low: onOrOff } });
+
+function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
+  const { t } = useTranslation('adminStock');
+  const productId = Number(list.filters['productId']);
+  return (
+    <>
+      <ProductSelect
+        className={classes.product}
+        aria-label={t('filterProduct')}
+        placeholder={t('allProducts')}
+        clearable
+        value={Number.isInteger(productId) && productId > 0 ? productId : null}
+        onChange={(id) => list.filterBy('productId', id === null ? undefined : String(id))}
+      />
+      <ListFilter
+        label={t('filterLow')}
+        all={t('allStock')}
+        value={list.filters['low']}
+        options={[
+          { value: 'true', label: t('lowOnly') },
+          { value: 'false', label: t('enoughOnly') },
+        ]}
+        onChange={(value) => list.filterBy('low', value)}
+      />
+    </>
+  );
+}
+
+function Load({ line, onClose }: { line: StockLine; onClose: () => void }) {
+  return line.kind === 'option' ? (
+    <LoadCodes productId={line.productId} regionId={line.regionId} onClose={onClose} />
+  ) : (
+    <LoadPubgCodes denominationId={String(line.ref)} onClose={onClose} />
+  );
+}
+
+/** How much there is of everything, and how long it lasts: what runs out first stands first. */
+export function StockList() {
+  const { t } = useTranslation('adminStock');
+  const list = useStockList();
+  const query = trpc.admin.stock.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const names = useLineName();
+  const [loading, setLoading] = useState<StockLine | null>(null);
+  // There is no call for one line: the list is asked for again.
+  const form = useOpenForm<StockLine>(async (id) => {
+    const { data } = await query.refetch({ throwOnError: true });
+    const now = data?.items.find((line) => line.id === id);
+    if (!now) throw new Error(`no stock ${id}`);
+    return now;
+  });
+  const columns = useStockColumns({
+    names,
+    asOf: query.dataUpdatedAt,
+    onThreshold: form.edit,
+    onLoad: setLoading,
+  });
+  return (
+    <>
+      <p className="muted">{t('lead')}</p>
+      <AdminList
+        name="stock"
+        exportOf="stock"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={names.nameOf}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText') }}
+        filters={<Filters list={list} />}
+      />
+      {form.row && (
+        <ThresholdForm
+          key={form.key}
+          line={form.row}
+          name={names.nameOf(form.row)}
+          onClose={form.close}
+          onConflict={() => void form.reload()}
+        />
+      )}
+      {loading && <Load key={loading.id} line={loading} onClose={() => setLoading(null)} />}
+    </>
+  );
+}
