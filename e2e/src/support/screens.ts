@@ -54,6 +54,8 @@ const adminPages = [
   ['pubg-codes', '/admin/pubgCodes'],
   ['pubg-denominations', '/admin/pubgCodes/denominations'],
   ['freefire', '/admin/freefireCodes'],
+  ['stock', '/admin/stock'],
+  ['ledger', '/admin/ledger'],
   ['audit', '/admin/audit'],
   ['matters', '/admin/matters'],
   ['jobs', '/admin/jobs'],
