@@ -283,7 +283,10 @@ describe('what was exported', () => {
     await fillLists(shop, awkward);
     const entries = async () => (await newest(1))[0];
     for (const list of importableLists) {
-      const raws = parse<{ raw: string }>(await exportOf(list), { bom: true, raw: true } as object);
+      const raws = parse(await exportOf(list), {
+        bom: true,
+        raw: true,
+      }) as unknown as { raw: string }[];
       const [head, ...rows] = raws.map(({ raw }) => raw.replace(/^\uFEFF/, '').trimEnd());
       expect(rows.length).toBeGreaterThan(awkward.length);
       const last = await entries();
