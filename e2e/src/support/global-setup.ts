@@ -4,5 +4,6 @@ import { startStack } from './stack.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   const stack = await startStack();
   process.env['SHOP_URL'] = stack.url;
+  process.env['SHOP_ENV'] = JSON.stringify(stack.env);
   return stack.stop;
 }

@@ -60,6 +60,7 @@ const adminPages = [
   ['matters', '/admin/matters'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],
+  ['security', '/admin/security'],
 ] as const;
 
 export const screens: readonly Screen[] = [

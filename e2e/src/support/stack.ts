@@ -12,6 +12,8 @@ import { waitUntil } from '@manabar/tooling/wait';
 /** A whole shop of its own: database, demo catalogue, built pages, the real programs, the sandbox beside them. */
 export interface Stack {
   url: string;
+  /** By which the shop's commands find it. */
+  env: { DATABASE_URL: string; MANABAR_DATA_DIR: string };
   /** Ends everything; throws when server or worker had logged an error, which no test may cause. */
   stop: () => Promise<void>;
 }
@@ -84,6 +86,7 @@ export async function startStack(): Promise<Stack> {
     const url = await startPrograms(children, settings, env);
     return {
       url,
+      env: { DATABASE_URL: databaseUrl, MANABAR_DATA_DIR: dataDir },
       stop: async () => {
         await end();
         const errors = ['server', 'worker'].flatMap((name) =>

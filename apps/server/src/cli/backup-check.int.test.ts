@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '#infra/clock.ts';
 import { keyFile } from '#infra/code-keys.ts';
+import { turnOn } from '#testing/second-factor.ts';
 import { stockShelf } from '#testing/shelf.ts';
 import { addDenomination } from '#testing/topup-shelf.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
@@ -68,4 +70,17 @@ test('codes that are redeemed for players are looked at too', async () => {
     output: expect.stringContaining('Key "k9" (2 codes) is not in the key ring'),
   });
   await other.close();
+});
+
+test('second factors of admins are looked at too', async () => {
+  const newer = `k8:${key()},${right}`;
+  const other = await createTestShop({ env: { CODE_KEYS: newer }, databaseUrl: shop.databaseUrl });
+  await turnOn(systemClock, await other.createAdmin());
+  await other.close();
+  const message = 'With these keys 1 second factors cannot be read';
+  expect((await check({ CODE_KEYS: newer })).output).not.toContain(message);
+  expect(await check({ CODE_KEYS: right })).toEqual({
+    code: 1,
+    output: expect.stringContaining(message),
+  });
 });

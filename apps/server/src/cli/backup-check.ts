@@ -3,9 +3,10 @@ import { createCodeCipher } from '#infra/code-cipher.ts';
 import { findKeyRing, keyFile } from '#infra/code-keys.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
+import { countUnreadableFactors } from '#modules/auth/index.ts';
 import { checkKeys } from '#modules/stock/index.ts';
 
-// `pnpm backup:check`: whether the keys at hand belong to the codes in the database. The keys are not in a
+// `pnpm backup:check`: whether the keys at hand belong to the codes (and admins' second factors) in the database. The keys are not in a
 // database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
 
 async function check(env: Env): Promise<boolean> {
@@ -22,13 +23,19 @@ async function check(env: Env): Promise<boolean> {
     log: createLogger('silent'),
   });
   try {
-    const checks = await checkKeys({ pool }, createCodeCipher(ring));
+    const cipher = createCodeCipher(ring);
+    const checks = await checkKeys({ pool }, cipher);
     for (const { keyId, codes, problem } of checks) {
       if (problem) console.error(`Key "${keyId}" (${codes} codes) ${problem}.`);
       else console.log(`Key "${keyId}": ${codes} codes, a sample of them read and known.`);
     }
     if (checks.length === 0) console.log('There are no codes; the key ring is readable.');
-    return checks.every(({ problem }) => problem === null);
+    const unreadable = await countUnreadableFactors({ pool }, cipher);
+    if (unreadable > 0)
+      console.error(
+        `With these keys ${unreadable} second factors cannot be read: their admins could not log in.`,
+      );
+    return unreadable === 0 && checks.every(({ problem }) => problem === null);
   } finally {
     await pool.end();
   }

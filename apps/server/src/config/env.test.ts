@@ -276,6 +276,6 @@ test('every setting is in the table of the README', () => {
   const documented = table
     .split('\n')
     .map((row) => /^\|([^|]*)\|/.exec(row)?.[1] ?? '')
-    .flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    .flatMap((cell) => [...cell.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name));
   expect(Object.keys(settings(true)).filter((name) => !documented.includes(name))).toEqual([]);
 });

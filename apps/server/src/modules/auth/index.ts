@@ -12,6 +12,7 @@ export { openSession } from './open-session.ts';
 export { findDemoAccounts } from './demo-accounts.ts';
 export { hashPassword } from './password.ts';
 export { beginSecondFactor } from './second-factor/begin-second-factor.ts';
+export { countUnreadableFactors } from './second-factor/count-unreadable-factors.ts';
 export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { getSecurity } from './second-factor/get-security.ts';

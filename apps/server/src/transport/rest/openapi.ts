@@ -16,8 +16,8 @@ const IDEMPOTENCY_NOTE =
 /** Statuses of refusals that any call of a kind can answer with; the rest is under `default`. */
 export const refusals = {
   400: 'The input does not fit: validation_error with details {field: code}, or a code that says more',
-  401: 'No living session: unauthorized, or invalid_credentials at login',
-  403: 'Not for this user: forbidden',
+  401: 'No living session: unauthorized; at login invalid_credentials, second_factor_required or second_factor_invalid',
+  403: 'Not for this user: forbidden; to admins also second_factor_setup_required or step_up_required',
   404: 'There is no such thing, or it belongs to somebody else: not_found',
   413: 'The body is too large: payload_too_large',
   429: 'Too many requests: rate_limited, with Retry-After in seconds',

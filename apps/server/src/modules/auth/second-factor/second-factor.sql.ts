@@ -15,6 +15,11 @@ export const findConfirmed = statement<{ user_id: number }, [userId: number]>(
   `SELECT user_id FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
 );
 
+/** Of the few that are on. */
+export const listSecrets = statement<Pick<SecondFactorRow, 'cipher' | 'key_id'>>(
+  `SELECT cipher, key_id FROM second_factors WHERE confirmed_at IS NOT NULL`,
+);
+
 /** A secret to be confirmed, in place of one that never was. None while the factor is on. */
 export const savePending = statement<
   { user_id: number },

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://x@127.0.0.1/x',
+  PUBLIC_URL: 'https://shop.example',
+  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  SUPPLIER_URL: 'https://supplier.example',
+  SUPPLIER_SECRET: 'shared with the supplier',
+  RATES_URL: 'https://rates.invalid/XML_daily.asp',
+};
+
+test('ADMIN_2FA is optional unless it is required', () => {
+  const read = (given?: string) => readEnv({ ...production, ADMIN_2FA: given }).ADMIN_2FA;
+  expect([read(), read('optional'), read('required')]).toEqual([
+    'optional',
+    'optional',
+    'required',
+  ]);
+  expect(() => read('on')).toThrow('ADMIN_2FA');
+});
+
+test('ADMIN_STEP_UP cannot be switched off in production, and is off elsewhere unless it is asked for', () => {
+  const development = { DATABASE_URL: production.DATABASE_URL };
+  const read = (env: NodeJS.ProcessEnv, given?: string) =>
+    readEnv({ ...env, ADMIN_STEP_UP: given }).ADMIN_STEP_UP;
+  expect([read(production), read(production, 'required')]).toEqual(['required', 'required']);
+  expect(() => read(production, 'off')).toThrow('ADMIN_STEP_UP');
+  expect([read(development), read(development, 'required')]).toEqual(['off', 'required']);
+});

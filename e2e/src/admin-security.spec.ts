@@ -1,0 +1,180 @@
+import { pages, type AdminUser } from '@manabar/contracts';
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { axeFindings } from './support/accessibility.ts';
+import { dialog, expect, expectFits, test as staffTest } from './support/admin.ts';
+import { countCalls, refuse } from './support/calls.ts';
+import { createOwnAdmin, type OwnAdmin } from './support/own-admin.ts';
+import { logIn, main, stored, toast } from './support/screen.ts';
+import { test } from './support/test.ts';
+import type { Translate } from './support/texts.ts';
+
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** The authenticator app of a test: no code twice, as the shop has it. */
+function createApp(secret: string) {
+  const totp = new TOTP({ secret });
+  let last = '';
+  return {
+    /** The next code that was not used; of the step after this one where this one's was. */
+    next: () => {
+      const code = [0, 1]
+        .map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }))
+        .find((each) => each !== last);
+      if (code === undefined) throw new Error('both codes are used');
+      last = code;
+      return code;
+    },
+  };
+}
+
+async function enter(page: Page, t: Translate, admin: OwnAdmin): Promise<void> {
+  await page.goto('/login');
+  await logIn(page, t, admin);
+}
+
+/** Answers what the shop asks for before it goes on. */
+async function confirm(page: Page, t: Translate, label: string, typed: string): Promise<void> {
+  const asked = dialog(page, t('adminSecurity:stepUp.title'));
+  await asked.getByLabel(label, { exact: true }).fill(typed);
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+}
+
+/** Forgets the session in this browser; the next page asks to log in. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('token'));
+}
+
+test('an admin turns the second factor on, logs in with it and with a recovery code, and turns it off', async ({
+  page,
+  t,
+}) => {
+  const admin = await createOwnAdmin();
+  await enter(page, t, admin);
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+  await page.goto(pages.adminSecurity);
+  await expect(main(page).getByText(t('adminSecurity:factor.off'), { exact: true })).toBeVisible();
+
+  await button(page, t('adminSecurity:factor.turnOn')).click();
+  await confirm(page, t, t('adminSecurity:stepUp.password'), admin.password);
+  await expect(page.getByRole('img', { name: t('adminSecurity:setup.qr') })).toBeVisible();
+  await expectFits(page);
+  const shown = await main(page).locator('code').innerText();
+  const app = createApp(shown.replaceAll(' ', ''));
+  await main(page).getByLabel(t('auth:code.app')).fill(app.next());
+  await page.keyboard.press('Enter');
+  await expect(
+    main(page).getByRole('heading', { name: t('adminSecurity:recovery.title') }),
+  ).toBeFocused();
+  const recoveryCodes = await main(page).locator('code').allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  const saving = page.waitForEvent('download');
+  await button(page, t('adminSecurity:recovery.download')).click();
+  expect((await saving).suggestedFilename()).toBe('manabar-recovery-codes.txt');
+  await button(page, t('adminSecurity:recovery.done')).click();
+  await expect(main(page).getByText(t('adminSecurity:recovery.left', { count: 10 }))).toBeVisible();
+
+  await leave(page);
+  await enter(page, t, admin);
+  const field = main(page).getByLabel(t('auth:code.app'));
+  await expect(field).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, t('errors:second_factor_invalid'))).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill(app.next());
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+
+  await leave(page);
+  await enter(page, t, admin);
+  await main(page)
+    .getByRole('button', { name: t('auth:code.appOther') })
+    .click();
+  await main(page)
+    .getByLabel(t('auth:code.recovery'), { exact: true })
+    .fill(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+
+  await page.goto(pages.adminSecurity);
+  await expect(main(page).getByText(t('adminSecurity:recovery.left', { count: 9 }))).toBeVisible();
+  await button(page, t('adminSecurity:factor.turnOff')).click();
+  await dialog(page, t('adminSecurity:factor.turnOffTitle'))
+    .getByRole('button', { name: t('adminSecurity:factor.turnOff'), exact: true })
+    .click();
+  // A password is not enough to take away what protects against stolen ones.
+  const asked = dialog(page, t('adminSecurity:stepUp.title'));
+  await asked.getByRole('button', { name: t('auth:code.appOther') }).click();
+  await confirm(page, t, t('auth:code.recovery'), recoveryCodes[1] ?? '');
+  await expect(toast(page, t('adminSecurity:factor.turnedOff'))).toBeVisible();
+
+  await leave(page);
+  await enter(page, t, admin);
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+});
+
+staffTest(
+  'above an open form an admin confirms who they are, or goes on with what they typed',
+  async ({ page, shop, customer, t }) => {
+    const buyer = await shop.register();
+    const times = 2;
+    await refuse(page, 'admin.users.adjustBalance', {
+      code: 'step_up_required',
+      details: { method: 'password' },
+      times,
+    });
+    const sent = countCalls(page, 'admin.users.adjustBalance');
+    await page.goto(`/admin/users/${buyer.userId}`);
+    await button(page, t('adminUsers:balance.open')).click();
+    const form = dialog(page, t('adminUsers:balance.title', { name: buyer.nickname }));
+    await form.getByLabel(t('adminUsers:balance.amount')).fill('12.5');
+    await form.getByLabel(t('adminUsers:reason')).fill('Paid in cash');
+    const send = form.getByRole('button', { name: t('adminUsers:balance.submit') });
+    await send.click();
+
+    const asked = dialog(page, t('adminSecurity:stepUp.title'));
+    const password = asked.getByLabel(t('adminSecurity:stepUp.password'), { exact: true });
+    await expect(password).toBeFocused();
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(form.getByRole('alert')).toContainText(t('errors:step_up_required'));
+    await expect(form.getByLabel(t('adminUsers:balance.amount'))).toHaveValue(/12.5/);
+
+    await send.click();
+    await password.fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(asked.getByRole('alert')).toHaveText(t('adminSecurity:stepUp.wrongPassword'));
+    await password.fill(customer.password);
+    await page.keyboard.press('Enter');
+    await expect(asked).toHaveCount(0);
+    await expect(form).toHaveCount(0);
+    const after = await shop.admin.get<{ items: AdminUser[] }>(`/admin/users?q=${buyer.nickname}`);
+    expect(after.items[0]?.balanceUsd).toBe(12.5);
+    // Twice refused, and once repeated as it was.
+    expect(sent()).toBe(3);
+  },
+);
+
+staffTest(
+  'whoever lacks a second factor that the shop requires is led to where it is set up',
+  async ({ page, t }) => {
+    await refuse(page, 'admin.users.list', { code: 'second_factor_setup_required' });
+    await page.route('**/trpc/*admin.security.status*', async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { result: { data: object } }[];
+      await route.fulfill({
+        json: json.map(({ result: { data } }) => ({
+          result: { data: { ...data, required: true } },
+        })),
+      });
+    });
+    await page.goto(pages.adminUsers);
+    await expect(page).toHaveURL(pages.adminSecurity);
+    await expect(main(page).getByText(t('adminSecurity:factor.needed'))).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);
