@@ -42,6 +42,7 @@ describe('turning it on', () => {
     const { enable } = open();
     await press('Turn on');
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Set up two-factor sign-in');
     expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeTruthy();
     const field = screen.getByLabelText<HTMLInputElement>('Code from the app');
     expect(field.autocomplete).toBe('one-time-code');
@@ -52,6 +53,7 @@ describe('turning it on', () => {
     for (const code of recoveryCodes) expect(screen.getByText(code)).toBeTruthy();
     await press('I have saved them');
     expect(await screen.findByText('10 recovery codes left')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Two-factor sign-in');
     expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull();
   });
 

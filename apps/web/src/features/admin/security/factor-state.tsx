@@ -6,6 +6,7 @@ import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
+import { PanelTitle } from './panel-title.tsx';
 import classes from './security.module.css';
 
 export interface FactorActs {
@@ -89,15 +90,17 @@ function FactorOn({ security, acts }: FactorProps) {
   );
 }
 
-/** Whether the second factor is on, and what can be done about it. */
-export function FactorState({ security, acts }: FactorProps) {
+/** Whether the second factor is on, and what can be done about it; `returned`: after something else stood there. */
+export function FactorState({ security, acts, returned }: FactorProps & { returned: boolean }) {
   const { t } = useTranslation('adminSecurity');
   const language = useLanguage();
   const { since } = security;
   return (
     <section className={classes.panel} aria-labelledby="second-factor">
       <div className={classes.head}>
-        <h2 id="second-factor">{t('factor.title')}</h2>
+        <PanelTitle id="second-factor" focused={returned}>
+          {t('factor.title')}
+        </PanelTitle>
         <Badge tone={since === null ? 'plain' : 'green'}>
           {since === null ? t('factor.off') : t('factor.on')}
         </Badge>

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { saveFile } from '#lib/fetch-file.ts';
 import { getSession } from '#lib/session.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { PanelTitle } from './panel-title.tsx';
 import classes from './security.module.css';
 import { useCopied } from './use-copied.ts';
 
@@ -15,10 +15,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('adminSecurity');
   const copied = useCopied();
-  const title = useRef<HTMLHeadingElement>(null);
   const text = codes.join('\n');
-  // They take the place of what was pressed.
-  useEffect(() => title.current?.focus(), []);
   const download = () => {
     const head = t('recovery.fileTitle', { name: getSession()?.nickname ?? '' });
     const content = new Blob([`${head}\n\n${text}\n`], { type: 'text/plain' });
@@ -26,9 +23,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
   return (
     <section className={classes.panel} aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes" ref={title} tabIndex={-1}>
-        {t('recovery.title')}
-      </h2>
+      <PanelTitle id="recovery-codes">{t('recovery.title')}</PanelTitle>
       <p>{t('recovery.once')}</p>
       <ul className={classes.codes}>
         {codes.map((code) => (

@@ -12,7 +12,7 @@ import { useSecurity } from './use-security.ts';
 export function SecurityView() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { status, setup, codes, showCodes, closeSetup, closeCodes, acts } = useSecurity();
+  const { status, setup, codes, showCodes, returned, close, acts } = useSecurity();
   if (status.isError && !status.data)
     return (
       <ErrorState
@@ -22,7 +22,7 @@ export function SecurityView() {
       />
     );
   if (!status.data) return <Skeleton height={196} radius={12} />;
-  if (codes) return <RecoveryCodes codes={codes} onDone={closeCodes} />;
-  if (setup) return <SetUp setup={setup} onEnabled={showCodes} onCancel={closeSetup} />;
-  return <FactorState security={status.data} acts={acts} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={close} />;
+  if (setup) return <SetUp setup={setup} onEnabled={showCodes} onCancel={close} />;
+  return <FactorState security={status.data} acts={acts} returned={returned} />;
 }

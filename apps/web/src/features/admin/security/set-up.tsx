@@ -4,6 +4,7 @@ import type { SecondFactorSetup } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
+import { PanelTitle } from './panel-title.tsx';
 import { QrCode } from './qr-code.tsx';
 import classes from './security.module.css';
 import { useCopied } from './use-copied.ts';
@@ -53,7 +54,7 @@ export function SetUp({ setup, onEnabled, onCancel }: SetUpProps) {
     missing && code.trim() === '' ? t('auth:code.missing') : error && errorText(error);
   return (
     <section className={classes.panel} aria-labelledby="second-factor-setup">
-      <h2 id="second-factor-setup">{t('setup.title')}</h2>
+      <PanelTitle id="second-factor-setup">{t('setup.title')}</PanelTitle>
       <Secret setup={setup} />
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput

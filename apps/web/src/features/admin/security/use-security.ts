@@ -13,6 +13,7 @@ export function useSecurity() {
   const queries = useQueryClient();
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [returned, setReturned] = useState(false);
   const status = trpc.admin.security.status.useQuery();
   const onError = (thrown: unknown) => {
     toast('error', errorText(thrown));
@@ -42,8 +43,12 @@ export function useSecurity() {
     setup,
     codes,
     showCodes,
-    closeSetup: () => setSetup(null),
-    closeCodes: () => setCodes(null),
+    returned,
+    close: () => {
+      setSetup(null);
+      setCodes(null);
+      setReturned(true);
+    },
     acts: {
       begin: () => begin.mutate(),
       renew: () => renew.mutate(),
