@@ -115,6 +115,9 @@ describe('the server', () => {
     expect(text).toContain('manabar_database_connections{state="idle"}');
     expect(text).toContain('manabar_topups{state="unsettled"} 0');
     expect(text).toContain('manabar_topups_oldest_due_seconds 0');
+    expect(text).toContain('manabar_stock_low 0');
+    expect(text).toContain('manabar_ledger_violations 0');
+    expect(text).toContain('manabar_ledger_checked_seconds Inf');
   });
 
   test('survives that all its database connections are cut', async () => {

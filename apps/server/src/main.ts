@@ -9,7 +9,7 @@ import { endGracefully, refuseToStart } from '#infra/program.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
 import { bulkJob } from '#modules/bulk/index.ts';
-import { checkLedgerJob } from '#modules/orders/index.ts';
+import { checkLedgerJob, lastLedgerCheck } from '#modules/orders/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
 import { fulfilTopupJob, readOpenTopups } from '#modules/topup/index.ts';
@@ -45,6 +45,7 @@ try {
           topups: () => readOpenTopups(deps),
           payments: () => readOpenPayments(deps),
           lowStock: () => countLowStock(deps),
+          ledger: () => lastLedgerCheck(deps),
         });
   endGracefully(deps.log, async () => {
     metrics?.close();

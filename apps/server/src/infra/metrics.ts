@@ -26,13 +26,15 @@ interface Sources {
   payments: () => Promise<OpenPayments>;
   /** What somebody was told of that runs low, and was not filled up since. */
   lowStock: () => Promise<number>;
+  /** The last proof of the books; null: there was none. */
+  ledger: () => Promise<{ at: Date; violations: number } | null>;
 }
 
 /** Serves /metrics on a port of its own, to this machine only. */
 export async function serveMetrics(
   port: number,
   pool: Pool,
-  { topups, payments, lowStock }: Sources,
+  { topups, payments, lowStock, ledger }: Sources,
 ): Promise<Server> {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -40,6 +42,7 @@ export async function serveMetrics(
   addTopups(register, topups);
   addPayments(register, payments);
   addLowStock(register, lowStock);
+  addLedger(register, ledger);
   return serve(port, register);
 }
 
@@ -107,6 +110,24 @@ function addLowStock(register: Registry, lowStock: Sources['lowStock']): void {
     registers: [register],
     async collect() {
       this.set(await lowStock());
+    },
+  });
+}
+
+function addLedger(register: Registry, ledger: Sources['ledger']): void {
+  const age = new Gauge({
+    name: 'manabar_ledger_checked_seconds',
+    help: 'How long ago the books were proven; infinite when they never were',
+    registers: [register],
+  });
+  new Gauge({
+    name: 'manabar_ledger_violations',
+    help: 'What the last proof of the books found',
+    registers: [register],
+    async collect() {
+      const last = await ledger();
+      this.set(last?.violations ?? 0);
+      age.set(last ? (Date.now() - last.at.getTime()) / 1000 : Infinity);
     },
   });
 }

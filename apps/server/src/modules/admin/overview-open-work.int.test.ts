@@ -9,10 +9,8 @@ import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop
 
 /* What there is to do, counted again here. */
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Half a minute into today, in UTC. */
 const now = new Date(new Date().setUTCHours(0, 0, 30, 0));
-const midnight = now.getTime() - 30_000;
 
 let shop: TestShop;
 let admin: TestUser;

@@ -99,7 +99,7 @@ describe('an option that runs low', () => {
       const told = await Promise.all([turn(), turn(), turn(), turn()]);
       // One without any code is not in the shop at all.
       expect(told.flat().toSorted()).toEqual([named(shelves[0]), named(shelves[2])].toSorted());
-      const lines = log.mock.calls.slice(before).map(([fields]) => fields as unknown);
+      const lines = log.mock.calls.slice(before).map(([fields]) => fields);
       expect(lines).toEqual([
         {
           alert: 'stock_low',

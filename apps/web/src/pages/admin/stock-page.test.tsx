@@ -53,13 +53,13 @@ const pubg = line({
 function openStock(rows = [line(), pubg]) {
   storeTestSession();
   let shown = rows;
-  const list = vi.fn((_input: Record<string, unknown>) => ({
+  const list = vi.fn<(input: object) => object>(() => ({
     items: shown,
     total: shown.length,
     page: 1,
     pageSize: 50,
   }));
-  const setThreshold = vi.fn((_input: Record<string, unknown>) => ({ success: true as const }));
+  const setThreshold = vi.fn<(input: object) => object>(() => ({ success: true }));
   const regions = { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) };
   const products = { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) };
   const answers = { admin: { stock: { list, setThreshold }, regions, products } };
