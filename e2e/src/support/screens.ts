@@ -185,6 +185,23 @@ export const screens: readonly Screen[] = [
       await main(page).getByRole('option').first().waitFor();
     },
   },
+  {
+    name: '51-admin-import',
+    as: 'admin',
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/admin/regions')(page);
+      await main(page)
+        .getByRole('button', { name: t('admin:import.open') })
+        .click();
+      const form = page.getByRole('dialog');
+      await form
+        .getByRole('textbox')
+        .fill('id,name,code,flag\n,Kazakhstan,kz,\n99999,Mars,eu,\n,,ru,http://x');
+      await form.getByRole('button', { name: t('admin:load.check') }).click();
+      await form.getByRole('listitem').first().waitFor();
+    },
+  },
   { name: '32-profile', as: 'customer', open: at('/profile') },
   { name: '33-profile-admin', as: 'admin', open: at('/profile') },
   {

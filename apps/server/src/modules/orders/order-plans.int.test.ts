@@ -111,12 +111,13 @@ test('pages come out of an index in their order, with nothing to sort', async ()
   for (const plan of [age, amount, customer]) expect(plan).not.toMatch(/Seq Scan|Sort/);
 });
 
-test('a rare status, money for balances and what is in review are looked for from their own few rows', async () => {
+test('a rare status or currency, money for balances and what is in review are looked for from their own few rows', async () => {
   const limit = 200_001;
   const cases: [filter: OrderFilter, index: string][] = [
     [{ status: 'pending' }, 'orders_not_completed'],
     [{ kind: 'wallet' }, 'payments_for_wallets'],
     [{ review: true }, 'topup_items_due'],
+    [{ currency: 'rub' }, 'orders_currency_seq_idx'],
   ];
   for (const [filter, index] of cases) {
     const plans = [await page(filter), await plansOf((db) => countOrders(db, filter, limit))];

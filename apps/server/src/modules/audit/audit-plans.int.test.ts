@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+/* How the log is read where there is much of it: never through the whole table. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.deps.pool.query(`
+    INSERT INTO audit_log (actor, action, target)
+    SELECT 'admin-' || n % 20, CASE WHEN n % 5000 = 0 THEN 'region.update' ELSE 'code.update' END, 'code:' || n
+      FROM generate_series(1, 40000) AS n`);
+  await shop.deps.pool.query('ANALYZE audit_log');
+});
+afterAll(() => shop.close());
+
+const planOf = async (where: string) => {
+  const client = await shop.deps.pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL enable_seqscan = on');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT 200001`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+};
+
+test.each([
+  [`actor = 'nobody'`, 'audit_log_actor_id_idx'],
+  [`actor = 'admin-7'`, 'audit_log_actor_id_idx'],
+  [`action LIKE 'region.%'`, 'audit_log_by_action'],
+  [`target = 'code:7'`, 'audit_log_target_idx'],
+  [`actor = 'nobody' OR target = 'nobody' OR action LIKE 'nobody%'`, 'audit_log_by_action'],
+])('%s is looked up in %s', async (where, index) => {
+  const plan = await planOf(where);
+  expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan');
+});
