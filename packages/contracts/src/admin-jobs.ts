@@ -4,6 +4,7 @@ import { idempotencyKeySchema, idSchema, listInput, pageOf, sortable } from './c
 import { listGeneratedCodesInput } from './generated-codes.ts';
 import { storedPriceSchema } from './money.ts';
 import { listPubgCodesInput, shownPubgCodeStatuses } from './pubg-codes.ts';
+import { recallMeans } from './rules/batches.ts';
 import { errorCodes } from './rules/error-catalogue.ts';
 
 /** Rows that a job can be given one by one; more of them are named by a filter. */
@@ -33,6 +34,7 @@ const changes = {
     status: z.enum(shownPubgCodeStatuses),
   }),
   pubgDelete: z.object({ kind: z.literal('pubgCodes.delete') }),
+  batchesMakeGood: z.object({ kind: z.literal('batches.make_good'), means: z.enum(recallMeans) }),
 };
 
 /** What is done to each row: what the call for a single one does, by the same rules. */
@@ -45,6 +47,7 @@ export const jobChangeSchema = z.discriminatedUnion('kind', [
   changes.generatedDelete,
   changes.pubgStatus,
   changes.pubgDelete,
+  changes.batchesMakeGood,
 ]);
 export type JobChange = z.output<typeof jobChangeSchema>;
 export type JobKind = JobChange['kind'];
@@ -87,6 +90,8 @@ function narrowed<Change extends z.ZodType<{ selection: { ids: number[] } | { fi
  * Changes many rows: those named, or all that a list shows with its filter and search (its page, order and `after` do not
  * matter), as far as they were there at the start. A row that cannot be changed is reported and keeps no other from it.
  * A deletion takes no empty filter.
+ * - `batches.make_good`: gives the buyers of a batch that is being recalled (else conflict) another code or their money
+ *   for each of its codes, one by one; a reason is required.
  */
 export const startJobInput = z.discriminatedUnion('kind', [
   forRows(changes.codesPopular, listCodesInput),
@@ -100,6 +105,11 @@ export const startJobInput = z.discriminatedUnion('kind', [
   narrowed(forRows(changes.generatedDelete, listGeneratedCodesInput)),
   forRows(changes.pubgStatus, listPubgCodesInput),
   narrowed(forRows(changes.pubgDelete, listPubgCodesInput)),
+  changes.batchesMakeGood.extend({
+    selection: z.strictObject({ filter: z.strictObject({ batchId: idSchema }) }),
+    reason: z.string().trim().min(1, 'required').max(500),
+    idempotencyKey: idempotencyKeySchema.optional(),
+  }),
 ]);
 export type StartJobInput = z.output<typeof startJobInput>;
 

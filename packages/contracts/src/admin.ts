@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './common.ts';
 import { storedPriceSchema } from './money.ts';
+import { MAX_BATCH_NOTE } from './rules/batches.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();
@@ -52,6 +53,8 @@ export const adminCodeSchema = z.object({
   status: z.enum(shownCodeStatuses),
   created: z.string(),
   orderId: z.string().optional(),
+  /** What it was loaded with; none of codes from before there were batches. */
+  batchId: z.number().int().optional(),
   version: z.number().int(),
 });
 export type AdminCode = z.infer<typeof adminCodeSchema>;
@@ -66,6 +69,9 @@ export const codeTextSchema = z
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   .regex(/^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u, 'invalid');
 
+/** Of a batch: where its codes come from, supplier and invoice for instance. An empty one is none. */
+const noteSchema = z.string().trim().max(MAX_BATCH_NOTE).optional();
+
 const codeFields = z.object({
   productId: idSchema,
   regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
@@ -74,6 +80,7 @@ const codeFields = z.object({
   priceUsd: storedPriceSchema.default(null),
   priceRub: storedPriceSchema.default(null),
   popular: z.boolean().default(false),
+  note: noteSchema,
 });
 export const createCodeInput = codeFields.refine(
   ({ priceUsd, priceRub }) => priceUsd !== null || priceRub !== null,
@@ -96,6 +103,7 @@ export const listCodesInput = sortable(
     productId: idSchema.optional(),
     regionId: regionIdSchema.optional(),
     status: z.enum(shownCodeStatuses).optional(),
+    batchId: idSchema.optional(),
   }),
   ['created'],
 );
@@ -108,6 +116,7 @@ export const bulkLoadInput = z.object({
   productId: idSchema,
   regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
   text: z.string(),
+  note: noteSchema,
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 
@@ -126,7 +135,7 @@ export type BulkResult = z.infer<typeof bulkResultSchema>;
 export const CHECKED_OPTIONS = 1000;
 
 /** What a load would do, asked without doing it: nothing is written, and nothing reserved. */
-export const checkLoadInput = bulkLoadInput.omit({ idempotencyKey: true });
+export const checkLoadInput = bulkLoadInput.omit({ idempotencyKey: true, note: true });
 
 /**
  * `good`: codes that would be added; `duplicates`: those that stand in the text already or were loaded before, ever and

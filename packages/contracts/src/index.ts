@@ -8,6 +8,7 @@ export * from './admin-security.ts';
 export * from './admin-users.ts';
 export * from './admin.ts';
 export * from './auth.ts';
+export * from './batches.ts';
 export * from './cart.ts';
 export * from './catalogue.ts';
 export * from './common.ts';

@@ -40,6 +40,8 @@ export const orderItemSchema = z.object({
   code: z.object({ code: z.string() }).nullable(),
   /** Null of codes. */
   topup_data: orderTopupSchema.nullable(),
+  /** Of codes that the shop recalled: how many units have another code now, and how many were paid back. */
+  recalled: z.object({ replaced: z.number().int(), refunded: z.number().int() }).optional(),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 

@@ -5,8 +5,8 @@ const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['catalogue'],
   ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'storefront', 'topup-stock'],
-  ['orders', 'bulk'],
-  ['profile', 'topup', 'support'],
+  ['orders'],
+  ['profile', 'topup', 'support', 'bulk'],
   ['payments'],
   ['admin'],
 ]);

@@ -75,8 +75,10 @@ export async function addRandomSales(
     `INSERT INTO orders (id, user_id, status, currency, total_amount, refunded_amount, note, created_at)
      SELECT id, user_id, status, currency, total_amount, refunded_amount, note, created_at
        FROM jsonb_populate_recordset(NULL::orders, '${JSON.stringify(rows)}')`,
-    `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
-     SELECT id, order_id, position, item_type, product_id, option_id, 1, quantity, unit_price, status
+    `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status,
+                              refunded_quantity)
+     SELECT id, order_id, position, item_type, product_id, option_id, 1, quantity, unit_price, status,
+            CASE status WHEN 'refunded' THEN quantity ELSE 0 END
        FROM jsonb_populate_recordset(NULL::order_items, '${JSON.stringify(placed)}')`,
     `INSERT INTO topup_items (order_item_id, service, recipient, offer_name, image_url, state, next_at, updated_at)
      SELECT id, service, 'r', 'x', '/x.svg', state::topup_state, NULL, arrived

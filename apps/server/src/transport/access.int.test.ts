@@ -10,6 +10,11 @@ type Access = 'anyone' | 'user' | 'admin';
 /** Who may make each call: all of them, so that a new one without a line here fails. */
 const table: Record<string, Access> = {
   'admin.audit.list': 'admin',
+  'admin.batches.buyers': 'admin',
+  'admin.batches.get': 'admin',
+  'admin.batches.list': 'admin',
+  'admin.batches.recall': 'admin',
+  'admin.batches.release': 'admin',
   'admin.codes.bulkLoad': 'admin',
   'admin.codes.checkLoad': 'admin',
   'admin.codes.create': 'admin',

@@ -12,6 +12,7 @@ export const exportableLists = [
   'freefire-denominations',
   'pubg-denominations',
   'stock',
+  'batch-buyers',
   'audit',
 ] as const;
 export type ExportableList = (typeof exportableLists)[number];

@@ -1,5 +1,6 @@
 import { router } from '#transport/procedures.ts';
 import { adminAuditRouter } from './audit.router.ts';
+import { adminBatchesRouter } from './batches.router.ts';
 import { adminCodesRouter } from './codes.router.ts';
 import {
   adminFreefireDenominationsRouter,
@@ -25,6 +26,7 @@ import { adminUsersRouter } from './users.router.ts';
 /** Procedures `admin.*`: admins only, every one of them. */
 export const adminRouter = router({
   audit: adminAuditRouter,
+  batches: adminBatchesRouter,
   codes: adminCodesRouter,
   freefireDenominations: adminFreefireDenominationsRouter,
   generatedCodes: adminGeneratedCodesRouter,

@@ -7,10 +7,12 @@ import {
   adminRegionSchema,
   adminUserSchema,
   auditEntrySchema,
+  batchBuyerSchema,
   freefireDenominationSchema,
   generatedCodeSchema,
   listAdminOrdersInput,
   listAuditInput,
+  listBatchBuyersInput,
   listCodesInput,
   listCurrencyRatesInput,
   listFreefireDenominationsInput,
@@ -33,7 +35,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { readAudit } from '#modules/audit/index.ts';
 import { readAdminProducts, readRegions } from '#modules/catalogue/index.ts';
-import { readAdminOrders } from '#modules/orders/index.ts';
+import { readAdminOrders, readBatchBuyers } from '#modules/orders/index.ts';
 import { readPromotions } from '#modules/promotions/index.ts';
 import { readRates } from '#modules/rates/index.ts';
 import { readCodes, readStock } from '#modules/stock/index.ts';
@@ -162,6 +164,11 @@ export const exportedLists: Record<ExportableList, Exported> = {
     async *read(deps, query, language) {
       yield* readStock(deps, { sold: await readSold(deps), language }, query);
     },
+  }),
+  'batch-buyers': exported({
+    input: listBatchBuyersInput,
+    row: batchBuyerSchema,
+    read: readBatchBuyers,
   }),
   audit: exported({ input: listAuditInput, row: auditEntrySchema, read: readAudit }),
 };

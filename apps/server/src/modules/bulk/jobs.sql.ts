@@ -106,3 +106,9 @@ export const findForgotten = statement<
      SELECT FROM pgboss.job b WHERE b.name = $1 AND b.singleton_key = j.id::text
         AND (b.state < 'active' OR b.state = 'active' AND b.started_on > now() - make_interval(secs => $2::int)))
    ORDER BY j.id LIMIT $3`);
+
+/** The newest open job that makes the codes of a batch good. */
+export const findRecallJob = statement<{ id: number }, [batchId: number]>(`
+  SELECT id FROM admin_jobs
+   WHERE ${OPEN} AND kind = 'batches.make_good' AND (selection -> 'filter' ->> 'batchId')::int = $1
+   ORDER BY id DESC LIMIT 1`);

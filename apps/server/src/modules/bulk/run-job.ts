@@ -10,7 +10,7 @@ import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './job
 import { requestJob } from './request-job.ts';
 import { targetOf } from './targets.ts';
 
-/** Rows of one transaction: locked no longer than a click takes. */
+/** Rows of one transaction, unless their table says fewer: locked no longer than a click takes. */
 const BATCH = 500;
 /** How long a worker goes on before others get their turn; shorter than it is given to end. */
 const TURN_MS = 3000;
@@ -52,6 +52,7 @@ async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
     }
     const ids = await nextRows(tx, job);
     if (ids.length === 0) {
+      await endTarget(tx, job);
       await finishJob(tx, id, deps.clock.now());
       return null;
     }
@@ -63,9 +64,10 @@ async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
 
 async function nextRows(tx: PoolClient, job: JobRow): Promise<bigint[]> {
   const { selection, cursor, max_id: upTo } = job;
+  const target = targetOf(job.kind);
   if ('filter' in selection) {
-    const span = { above: cursor, upTo, take: BATCH };
-    return targetOf(job.kind).next(tx, selection.filter, span);
+    const span = { above: cursor, upTo, take: target.take ?? BATCH };
+    return target.next(tx, selection.filter, span);
   }
   return selection.ids
     .map(BigInt)
@@ -73,16 +75,24 @@ async function nextRows(tx: PoolClient, job: JobRow): Promise<bigint[]> {
     .slice(0, BATCH);
 }
 
+async function endTarget(tx: PoolClient, job: JobRow): Promise<void> {
+  if ('filter' in job.selection) {
+    await targetOf(job.kind).finish?.(tx, job.selection.filter, actorOf(job));
+  }
+}
+
+const actorOf = (job: JobRow) => ({
+  actor: { userId: job.actor_id, nickname: job.actor },
+  reason: job.reason ?? undefined,
+});
+
 async function changeRows(
   tx: PoolClient,
   job: JobRow,
   ids: readonly bigint[],
 ): Promise<BulkOutcome> {
   const change = jobChangeSchema.parse(job.change);
-  const by = {
-    actor: { userId: job.actor_id, nickname: job.actor },
-    reason: job.reason ?? undefined,
-  };
+  const by = actorOf(job);
   const outcome = await targetOf(job.kind).change(tx, ids, change, by);
   const { changed, failed } = outcome;
   const errors = failed.map((row) => ({ ...row, id: Number(row.id) }));

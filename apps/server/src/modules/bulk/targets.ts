@@ -22,6 +22,7 @@ import {
   type FrozenGenerated,
   type FrozenPubgCodes,
 } from '#modules/topup-stock/index.ts';
+import { recalledBatches } from './recalled-batches.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'codeCipher'>;
 export type Table = JobKind extends `${infer Name}.${string}` ? Name : never;
@@ -33,7 +34,7 @@ type FilterOf<Name extends Table> = Extract<
 type ChangeFor<Name extends Table> = Extract<JobChange, { kind: `${Name}.${string}` }>;
 
 /** A table whose rows are changed in bulk. A filter is read once, at the start, into something that JSON can hold. */
-interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
+export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
   freeze: (deps: ReadDeps, filter: FilterOf<Name>) => Promise<Frozen>;
   change: (
     tx: PoolClient,
@@ -41,6 +42,10 @@ interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
     change: ChangeFor<Name>,
     by: BulkActor,
   ) => Promise<BulkOutcome>;
+  /** Rows of one transaction, where they are to be fewer than usual. */
+  take?: number;
+  /** When nothing is left to do, in the transaction that ends the job. */
+  finish?: (tx: PoolClient, frozen: Frozen, by: BulkActor) => Promise<void>;
 }
 
 const numbers = (ids: readonly bigint[]) => ids.map(Number);
@@ -84,12 +89,15 @@ export interface AnyTarget {
     change: JobChange,
     by: BulkActor,
   ) => Promise<BulkOutcome>;
+  take?: number;
+  finish?: (tx: PoolClient, frozen: unknown, by: BulkActor) => Promise<void>;
 }
 
 const targets: Record<Table, AnyTarget> = {
   codes: codes as AnyTarget,
   generatedCodes: generatedCodes as AnyTarget,
   pubgCodes: pubgCodes as AnyTarget,
+  batches: recalledBatches as AnyTarget,
 };
 
 export function targetOf(kind: JobKind): AnyTarget {

@@ -1,20 +1,27 @@
 import type { Check } from '#modules/wallet/index.ts';
 
+/** The codes that an order delivered: when it was completed, and in the place of others since. */
+const delivered = `
+      SELECT e.order_id, v.code::bigint AS code_id
+        FROM order_events e
+       CROSS JOIN jsonb_array_elements_text(e.data -> CASE e.kind WHEN 'completed' THEN 'codes' ELSE 'replacements' END) AS v (code)
+       WHERE e.kind IN ('completed', 'replaced')`;
+
 /** What must hold between orders and the codes that they delivered. */
 export const deliveryChecks: readonly Check[] = [
   {
-    name: 'a delivered item has as many sold codes as units, a refunded one has none',
+    name: 'a delivered item has as many sold codes as units that were kept, a refunded one has none',
     sql: `
       SELECT 'order_items' AS "table", i.id::text AS id,
              format('sold codes of the %s item in order %s', i.status, i.order_id) AS problem,
-             (CASE i.status WHEN 'delivered' THEN i.quantity ELSE 0 END)::text AS expected,
+             (CASE i.status WHEN 'delivered' THEN i.quantity - i.refunded_quantity ELSE 0 END)::text AS expected,
              coalesce(c.n, 0)::text AS found
         FROM order_items i
         LEFT JOIN (SELECT order_item_id, count(*) AS n FROM codes
                     WHERE state = 'sold' AND order_item_id IS NOT NULL GROUP BY order_item_id) AS c
           ON c.order_item_id = i.id
        WHERE i.item_type = 'code'
-         AND coalesce(c.n, 0) <> CASE i.status WHEN 'delivered' THEN i.quantity ELSE 0 END`,
+         AND coalesce(c.n, 0) <> CASE i.status WHEN 'delivered' THEN i.quantity - i.refunded_quantity ELSE 0 END`,
   },
   {
     name: 'a code belongs to an order exactly while that holds it or has it',
@@ -41,12 +48,10 @@ export const deliveryChecks: readonly Check[] = [
       SELECT 'codes' AS "table", d.code_id::text AS id, 'delivered with order ' || d.order_id AS problem,
              'sold to order ' || d.order_id AS expected,
              coalesce(c.state::text || coalesce(' to order ' || i.order_id, ''), 'missing') AS found
-        FROM (SELECT e.order_id, v.code::bigint AS code_id
-                FROM order_events e CROSS JOIN jsonb_array_elements_text(e.data -> 'codes') AS v (code)
-               WHERE e.kind = 'completed') AS d
+        FROM (${delivered}) AS d
         LEFT JOIN (SELECT e.order_id, v.code::bigint AS code_id
                      FROM order_events e CROSS JOIN jsonb_array_elements_text(e.data -> 'codes') AS v (code)
-                    WHERE e.kind = 'refunded') AS r ON r.order_id = d.order_id AND r.code_id = d.code_id
+                    WHERE e.kind IN ('refunded', 'replaced')) AS r ON r.order_id = d.order_id AND r.code_id = d.code_id
         LEFT JOIN codes c ON c.id = d.code_id
         LEFT JOIN order_items i ON i.id = c.order_item_id
        WHERE r.code_id IS NULL
@@ -58,9 +63,7 @@ export const deliveryChecks: readonly Check[] = [
       SELECT 'codes' AS "table", c.id::text AS id, 'sold to order ' || i.order_id AS problem,
              'a delivery' AS expected, 'none' AS found
         FROM codes c JOIN order_items i ON i.id = c.order_item_id
-        LEFT JOIN (SELECT e.order_id, v.code::bigint AS code_id
-                     FROM order_events e CROSS JOIN jsonb_array_elements_text(e.data -> 'codes') AS v (code)
-                    WHERE e.kind = 'completed') AS d ON d.order_id = i.order_id AND d.code_id = c.id
+        LEFT JOIN (${delivered}) AS d ON d.order_id = i.order_id AND d.code_id = c.id
        WHERE c.state = 'sold' AND d.code_id IS NULL`,
   },
 ];

@@ -67,7 +67,7 @@ export const orderChecks: readonly Check[] = [
                OR (a.code = 'revenue:sales:' || o.currency AND p.amount = o.total_amount)))`,
   },
   {
-    name: 'what went back of an order is the sum of its refunds and releases, and of its refunded items',
+    name: 'what went back of an order is the sum of its refunds and releases, and of the units that went back',
     sql: `
       SELECT 'orders' AS "table", o.id, 'refunded amount' AS problem,
              format('refunds %s, releases %s, items %s', coalesce(r.amount, 0), coalesce(v.amount, 0),
@@ -79,8 +79,8 @@ export const orderChecks: readonly Check[] = [
                      FROM journals j JOIN order_items s ON s.id::text = j.ref_id
                      JOIN postings p ON p.journal_id = j.id AND p.amount > 0
                     WHERE j.kind = 'release' GROUP BY s.order_id) AS v ON v.order_id = o.id
-        LEFT JOIN (SELECT order_id, sum(unit_price * quantity) AS amount
-                     FROM order_items WHERE status = 'refunded' GROUP BY order_id) AS i ON i.order_id = o.id
+        LEFT JOIN (SELECT order_id, sum(unit_price * refunded_quantity) AS amount
+                     FROM order_items GROUP BY order_id) AS i ON i.order_id = o.id
        WHERE o.refunded_amount <> coalesce(r.amount, 0) + coalesce(v.amount, 0) OR o.refunded_amount <> coalesce(i.amount, 0)`,
   },
   {

@@ -60,6 +60,7 @@ function toItemDto(
     product,
     code: code === null ? null : { code },
     topup_data: item.topup && toTopupData(item.topup, currency),
+    ...(item.recalled && { recalled: item.recalled }),
   };
 }
 

@@ -39,7 +39,9 @@ export interface OrderItemJson {
   status: (typeof orderItemStatuses)[number];
   /** Null of codes. */
   topup: TopupJson | null;
-  /** Whether anybody saw one of its codes; only where it was asked for. */
+  /** Units of it that a recall replaced and paid back; null when none was recalled. */
+  recalled: { replaced: number; refunded: number } | null;
+  /** Whether anybody saw one of the codes that it has, or had when it went back; only where it was asked for. */
   revealed?: boolean;
 }
 
@@ -91,6 +93,10 @@ const paymentOf = (order: string) => `(
                                'captured', (extract(epoch FROM p.captured_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 
+const recalledOf = (item: string) => `(
+                   SELECT json_build_object('replaced', count(r.replacement_id), 'refunded', count(r.refund_id))
+                     FROM code_recalls r WHERE r.order_item_id = ${item}.id HAVING count(*) > 0)`;
+
 /**
  * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products
  * once for all. The CTE is followed by this text.
@@ -101,7 +107,8 @@ export const shownOrders = (language: string, itemFields = '', orderFields = '')
       FROM found o CROSS JOIN LATERAL (
         SELECT coalesce(json_agg(json_build_object(
                  'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
-                 'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status, 'topup', ${topupOf('i')}${itemFields})
+                 'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status, 'topup', ${topupOf('i')},
+                 'recalled', ${recalledOf('i')}${itemFields})
                  ORDER BY i.position), '[]') AS items,
                array_agg(i.product_id) AS product_ids
           FROM order_items i WHERE i.order_id = o.id) AS i)
@@ -142,7 +149,8 @@ export const findOrderRow = statement<OrdersRow, [userId: number, language: Lang
   ${shownOrders(
     '$2::text',
     `,
-                 'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL)`,
+                 'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL
+                                        AND (c.state = 'sold' OR i.status <> 'delivered'))`,
     `,
                     'payment', ${paymentOf('o')}`,
   )}`);

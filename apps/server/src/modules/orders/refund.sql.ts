@@ -25,18 +25,28 @@ export interface LockedItemRow {
   /** Null of top-ups. */
   product_id: number | null;
   quantity: number;
+  /** Units that went back before. */
+  refunded_quantity: number;
   /** Minor units. */
   unit_price: bigint;
 }
 
 /** Items of an order, or the named ones (`itemIds` null: all). */
 export const lockItems = statement<LockedItemRow, [orderId: string, itemIds: number[] | null]>(`
-  SELECT id, item_type::text AS item_type, status::text AS status, product_id, quantity, unit_price
+  SELECT id, item_type::text AS item_type, status::text AS status, product_id, quantity, refunded_quantity,
+         unit_price
     FROM order_items WHERE order_id = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2))
    ORDER BY id FOR NO KEY UPDATE`);
 
 export const markItemsRefunded = statement<never, [itemIds: bigint[]]>(`
   UPDATE order_items SET status = 'refunded' WHERE id = ANY ($1) AND status = 'delivered'`);
+
+/** Some units of an item; with the last of them the item is refunded. */
+export const giveUnitsBack = statement<{ id: bigint }, [itemId: bigint, units: number]>(`
+  UPDATE order_items
+     SET refunded_quantity = refunded_quantity + $2::int,
+         status = CASE WHEN refunded_quantity + $2::int = quantity THEN 'refunded' ELSE status END
+   WHERE id = $1 AND status = 'delivered' RETURNING id`);
 
 /** The order becomes refunded when none of its items is left. */
 export const addRefundToOrder = statement<never, [orderId: string, amount: bigint]>(`

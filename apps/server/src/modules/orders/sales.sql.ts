@@ -32,8 +32,8 @@ export interface ProductSalesRow {
 /** The $3 products and services of each currency that brought most: what was delivered and kept. */
 export const sumSalesByProduct = statement<ProductSalesRow, [...Days, count: number]>(`
   WITH summed AS (
-    SELECT i.product_id, t.service, o.currency, sum(i.quantity)::int AS units,
-           sum(i.unit_price * i.quantity)::bigint AS amount
+    SELECT i.product_id, t.service, o.currency, sum(i.quantity - i.refunded_quantity)::int AS units,
+           sum(i.unit_price * (i.quantity - i.refunded_quantity))::bigint AS amount
       FROM orders o JOIN order_items i ON i.order_id = o.id LEFT JOIN topup_items t ON t.order_item_id = i.id
      WHERE ${sold} AND i.status = 'delivered'
      GROUP BY i.product_id, t.service, o.currency),

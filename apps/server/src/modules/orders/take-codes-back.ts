@@ -27,11 +27,12 @@ export async function takeCodesBack(
   const idsOf = (seen: boolean) => codes.filter((code) => code.seen === seen).map(({ id }) => id);
   const back = await returnCodes(tx, idsOf(false));
   const voided = await voidCodes(tx, idsOf(true));
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const left = (item: LockedItemRow) => item.quantity - item.refunded_quantity;
+  const units = items.reduce((sum, item) => sum + left(item), 0);
   if (back.length + voided.length !== units) {
     throw new Error(`order ${party.orderId} has not the codes that it sold`);
   }
-  const amount = items.reduce((sum, item) => sum + item.unit_price * BigInt(item.quantity), 0n);
+  const amount = items.reduce((sum, item) => sum + item.unit_price * BigInt(left(item)), 0n);
   await payRefund(tx, {
     ...party,
     itemIds: items.map(({ id }) => id),

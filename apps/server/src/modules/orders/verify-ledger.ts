@@ -11,12 +11,13 @@ import { activationChecks } from './activation-checks.sql.ts';
 import { deliveryChecks } from './delivery-checks.sql.ts';
 import { orderChecks } from './order-checks.sql.ts';
 import { paymentChecks } from './payment-checks.sql.ts';
+import { recallChecks } from './recall-checks.sql.ts';
 import { topupChecks } from './topup-checks.sql.ts';
 
 const checksOf: Record<LedgerArea, readonly Check[]> = {
   ledger: ledgerChecks,
   orders: orderChecks,
-  deliveries: deliveryChecks,
+  deliveries: [...deliveryChecks, ...recallChecks],
   topups: topupChecks,
   activations: activationChecks,
   payments: paymentChecks,

@@ -4,7 +4,8 @@ import { insertEvent } from '#modules/orders/index.ts';
 import { lockFreeCodes, reserveCodes, sellReservedCodes } from '#modules/stock/index.ts';
 import { reclaimTopups, startPaidTopups } from '#modules/topup/index.ts';
 import { heldAccount, houseAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
-import { endHold } from './end-hold.ts';
+import { endHold, type HoldEnd } from './end-hold.ts';
+import { exchangeRecalled } from './exchange-recalled.ts';
 import type { LockedPayment } from './lock-payment.ts';
 import { clearingAccount } from './payment-accounts.ts';
 import type { Heard, SettleDeps, Settled } from './settle-payment.ts';
@@ -23,9 +24,9 @@ interface Capture {
 }
 
 /**
- * The money has come, for the first time. While its hold is open it becomes what it was paid for; when that lapsed by
- * time, still, if all of it is in stock; otherwise it is the customer's, on the balance. So is money of which some has
- * gone back by now: goods would be given for nothing. All is locked.
+ * The money has come, for the first time. While its hold is open it becomes what it was paid for, with other codes in
+ * the place of recalled ones; when that lapsed by time, still, if all of it is in stock; otherwise it is the customer's,
+ * on the balance. So is money of which some has gone back by now: goods would be given for nothing. All is locked.
  */
 export async function capturePayment(
   deps: SettleDeps,
@@ -34,8 +35,12 @@ export async function capturePayment(
 ): Promise<Settled> {
   const { row, heard } = capture;
   if (row.type === 'wallet') return credit(deps, tx, capture);
-  if (heard.payment.refundedAmount > 0n) return creditReturned(deps, tx, capture);
-  if (row.hold === 'open') return fulfil(deps, tx, capture);
+  // What the gateway gave back before the shop heard of it buys nothing.
+  if (heard.payment.refundedAmount > 0n) return giveNothing(deps, tx, capture, 'gateway');
+  if (row.hold === 'open') {
+    const whole = await exchangeRecalled(tx, row, heard.actor);
+    return whole ? fulfil(deps, tx, capture) : giveNothing(deps, tx, capture, 'admin');
+  }
   if (row.ended_by !== 'time' || !(await reclaim(tx, row))) return credit(deps, tx, capture);
   return fulfil(deps, tx, capture);
 }
@@ -93,13 +98,14 @@ async function deliverCodes(
   return items;
 }
 
-/** Nothing is given for money that the gateway gave back before the shop heard of it: what was held is free again. */
-async function creditReturned(
+/** Nothing is given for the money: what was held goes back, and the balance has it. */
+async function giveNothing(
   deps: SettleDeps,
   tx: PoolClient,
   { row, heard }: Capture,
+  endedBy: HoldEnd['endedBy'],
 ): Promise<Settled> {
-  const end = { hold: 'voided', endedBy: 'gateway' } as const;
+  const end = { hold: 'voided', endedBy } as const;
   if (row.hold === 'open') await endHold(tx, deps, row.id, { ...end, actor: heard.actor });
   const ended = row.hold === 'open' ? { ...row, hold: end.hold } : row;
   return credit(deps, tx, { row: ended, heard });

@@ -1,5 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 import { loadedOnly } from './codes.sql.ts';
+import { inBatch, type BatchCodes } from './list-codes.sql.ts';
 
 /** As lists of codes are filtered. */
 export type BulkCodeFilter = [
@@ -16,6 +17,9 @@ export const nextCodes = statement<{ id: bigint }, Span>(`
 
 export const nextNamedCodes = statement<{ id: bigint }, [...Span, ids: bigint[]]>(`
   SELECT id FROM codes WHERE ${fits} AND id = ANY ($4::bigint[]) ORDER BY id LIMIT $3`);
+
+export const nextBatchCodes = statement<{ id: bigint }, [...Span, ...BatchCodes]>(`
+  SELECT c.id FROM ${inBatch(4)} AND c.id > $1 AND c.id <= $2 ORDER BY c.id LIMIT $3`);
 
 /** By option, from the two partial indexes that together hold every code. */
 export const nextFilteredCodes = statement<{ id: bigint }, [...Span, ...BulkCodeFilter]>(`

@@ -3,13 +3,14 @@ import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { writeAudits } from '#modules/audit/index.ts';
 import {
+  nextBatchCodes,
   nextCodes,
   nextFilteredCodes,
   nextNamedCodes,
   type BulkCodeFilter,
 } from './bulk-codes.sql.ts';
 import { sortRows, type BulkActor, type BulkFilter, type BulkOutcome } from './bulk.ts';
-import { isBound } from './code.mapper.ts';
+import { whyBound } from './code.mapper.ts';
 import {
   deleteCodeRows,
   findCodes,
@@ -19,31 +20,41 @@ import {
   setCodeStates,
   type AdminCodeRow,
 } from './codes.sql.ts';
-import { countAllCodes, countFilteredCodes } from './list-codes.sql.ts';
+import {
+  countAllCodes,
+  countBatchCodes,
+  countFilteredCodes,
+  type BatchCodes,
+} from './list-codes.sql.ts';
 import { chooseOption, moveOf, nextState } from './update-code.ts';
 
 /** More rows than there are. */
 const ALL = 2_147_483_647;
 
 /** What search and filters of the list name. */
-export type FrozenCodes = { ids: number[] } | { filter: BulkCodeFilter } | { all: true };
+export type FrozenCodes =
+  { ids: number[] } | { batch: BatchCodes } | { filter: BulkCodeFilter } | { all: true };
 
 export const bulkCodeFilter: BulkFilter<FrozenCodes> = {
   async count(pool, frozen) {
     if ('ids' in frozen) return frozen.ids.length;
     const [row] =
-      'filter' in frozen
-        ? await countFilteredCodes(pool, ...frozen.filter, ALL)
-        : await countAllCodes(pool, ALL);
+      'batch' in frozen
+        ? await countBatchCodes(pool, ...frozen.batch, ALL)
+        : 'filter' in frozen
+          ? await countFilteredCodes(pool, ...frozen.filter, ALL)
+          : await countAllCodes(pool, ALL);
     return row?.counted ?? 0;
   },
   async next(pool, frozen, { above, upTo, take }) {
     const rows =
       'ids' in frozen
         ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
-        : 'filter' in frozen
-          ? await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter)
-          : await nextCodes(pool, above, upTo, take);
+        : 'batch' in frozen
+          ? await nextBatchCodes(pool, above, upTo, take, ...frozen.batch)
+          : 'filter' in frozen
+            ? await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter)
+            : await nextCodes(pool, above, upTo, take);
     return rows.map(({ id }) => id);
   },
   newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
@@ -59,7 +70,7 @@ export async function changeCodes(
   by: BulkActor,
 ): Promise<BulkOutcome> {
   await lockCodeRows(tx, ids);
-  const { free, failed } = sortRows(ids, await findCodes(tx, ids), ({ state }) => isBound(state));
+  const { free, failed } = sortRows(ids, await findCodes(tx, ids), (row) => whyBound(row) !== null);
   switch (change.kind) {
     case 'codes.delete':
       await deleteCodeRows(tx, idsOf(free));

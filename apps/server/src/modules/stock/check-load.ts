@@ -8,7 +8,7 @@ import type { LoadCodesInput } from './load-codes.ts';
 /** What {@link loadCodes} would do with a text, without doing it. Error: not_found. */
 export function checkLoad(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
-  { text, ...place }: Omit<LoadCodesInput, 'idempotencyKey'>,
+  { text, ...place }: Omit<LoadCodesInput, 'idempotencyKey' | 'note'>,
 ): Promise<LoadCheck> {
   return checkLines(deps, text, {
     parse: parseCodeLine,

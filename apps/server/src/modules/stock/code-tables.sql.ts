@@ -11,12 +11,12 @@ export interface CodeStarts {
 
 const loaded: CodeStarts = { start: 'available', seen: 'used' };
 
-/**
- * What is done to codes in the same way, whatever table they are in: fingerprints and numbers are one for all of
- * them, so that no code is loaded twice.
- */
-export function codeStatements([table, owner]: CodeTable, { start, seen }: CodeStarts = loaded) {
-  const added = `
+/** Draws a number for every line, and adds those whose fingerprint is new. `more`: a further column with its value. */
+const addedTo = (
+  [table, owner]: CodeTable,
+  start: CodeStarts['start'],
+  more?: [string, string],
+) => `
       WITH input AS MATERIALIZED (
         SELECT nextval('codes_id_seq') AS id, l.fingerprint, l.cipher, l.owner_id
           FROM unnest($1::bytea[], $2::bytea[], $3::int[]) AS l (fingerprint, cipher, owner_id)
@@ -24,10 +24,26 @@ export function codeStatements([table, owner]: CodeTable, { start, seen }: CodeS
         INSERT INTO code_fingerprints (fingerprint, code_id)
         SELECT fingerprint, id FROM input ORDER BY fingerprint, id ON CONFLICT DO NOTHING RETURNING code_id
       ), added AS (
-        INSERT INTO ${table} (id, ${owner}, cipher, key_id, state)
-        SELECT i.id, i.owner_id, i.cipher, $4, '${start}' FROM input i JOIN won ON won.code_id = i.id ORDER BY i.id
+        INSERT INTO ${table} (id, ${owner}, cipher, key_id, state${more ? `, ${more[0]}` : ''})
+        SELECT i.id, i.owner_id, i.cipher, $4, '${start}'${more ? `, ${more[1]}` : ''}
+          FROM input i JOIN won ON won.code_id = i.id ORDER BY i.id
         RETURNING id
       )`;
+
+/** As `insertCodes` of {@link codeStatements}, of loaded codes, which belong to a batch. */
+export const insertBatchCodes = statement<
+  { added: number },
+  [fingerprints: Buffer[], ciphers: Buffer[], optionIds: number[], keyId: string, batchId: number]
+>(`${addedTo(['codes', 'option_id'], 'available', ['batch_id', '$5'])}
+      SELECT count(*)::int AS added FROM added`);
+
+/**
+ * What is done to codes in the same way, whatever table they are in: fingerprints and numbers are one for all of
+ * them, so that no code is loaded twice.
+ */
+export function codeStatements(codeTable: CodeTable, { start, seen }: CodeStarts = loaded) {
+  const [table] = codeTable;
+  const added = addedTo(codeTable, start);
   const type = table === 'codes' ? 'code_state' : 'topup_code_state';
   return {
     /**

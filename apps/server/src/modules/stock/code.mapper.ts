@@ -7,9 +7,13 @@ export function shownStatus(state: CodeState): AdminCode['status'] {
   return state === 'available' ? 'available' : 'used';
 }
 
-/** Whether an order holds or has the code, or it was taken back after it had been seen. */
-export function isBound(state: CodeState): boolean {
-  return state === 'reserved' || state === 'sold' || state === 'voided';
+/** Why nobody may change a code: an order holds or has it, or had it until it was void; or its batch is recalled. */
+export function whyBound({
+  state,
+  recalled,
+}: Pick<AdminCodeRow, 'state' | 'recalled'>): 'in_order' | 'recalled' | null {
+  if (state === 'reserved' || state === 'sold' || state === 'voided') return 'in_order';
+  return recalled ? 'recalled' : null;
 }
 
 export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher): AdminCode {
@@ -26,6 +30,7 @@ export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher): AdminCode {
     status: shownStatus(row.state),
     created: row.created_at.toISOString(),
     ...(row.order_id !== null && { orderId: row.order_id }),
+    ...(row.batch_id !== null && { batchId: row.batch_id }),
     version: row.version,
   };
 }

@@ -6,7 +6,6 @@ export type CodeState =
 
 const { lockCodeRow, ...shared } = codeStatements(['codes', 'option_id']);
 export const {
-  insertCodes,
   markRevealed,
   deleteCodeRow,
   deleteCodeRows,
@@ -32,15 +31,19 @@ export interface AdminCodeRow {
   seen: boolean;
   created_at: Date;
   order_id: string | null;
+  batch_id: number | null;
+  /** Whether its batch is recalled: nothing about it is changed then. */
+  recalled: boolean;
   version: number;
 }
 
 export const adminColumns = `
   c.id, o.product_id, p.title AS product, o.region_id, c.option_id, c.cipher, c.key_id, o.game_amount, o.price_usd,
-  o.price_rub, o.popular, c.state::text AS state, c.revealed_at IS NOT NULL AS seen, c.created_at, i.order_id, c.version`;
+  o.price_rub, o.popular, c.state::text AS state, c.revealed_at IS NOT NULL AS seen, c.created_at, i.order_id, c.batch_id,
+  coalesce(b.state <> 'active', false) AS recalled, c.version`;
 export const adminJoins = `
   JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
-  LEFT JOIN order_items i ON i.id = c.order_item_id`;
+  LEFT JOIN order_items i ON i.id = c.order_item_id LEFT JOIN code_batches b ON b.id = c.batch_id`;
 
 /** Codes that the shop made itself are listed, changed and revealed as such, not here. */
 export const loadedOnly = (id: string) =>

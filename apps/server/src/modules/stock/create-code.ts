@@ -5,6 +5,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
+import { beginBatch, endBatch } from './write-batch.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCodeByFingerprint, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
@@ -24,15 +25,22 @@ export async function createCode(
     await requirePlace(tx, input);
     const option = await ensureOption(tx, input, input);
     if (input.popular) await setPopular(tx, option, true);
-    const added = await storeCodes(tx, input, await sealCodes(deps.codeCipher, [input]));
+    const batch = await beginBatch(tx, { source: 'single', note: input.note, actor });
+    const added = await storeCodes(tx, input, batch.id, await sealCodes(deps.codeCipher, [input]));
     if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
+    const batchId = await endBatch(tx, batch, added);
     const [created] = await findCodeByFingerprint(tx, deps.codeCipher.fingerprint(input.code));
     if (!created) throw new Error('the new code is not there');
     await writeAudit(tx, {
       actor,
       action: 'code.create',
       target: `code:${created.id}`,
-      after: { productId: input.productId, regionId: input.regionId, gameAmount: input.gameAmount },
+      after: {
+        productId: input.productId,
+        regionId: input.regionId,
+        gameAmount: input.gameAmount,
+        batchId,
+      },
     });
     return created;
   });

@@ -3,6 +3,7 @@
  * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice. What any table of codes is
  * made with (masks, fingerprints, loading of files) is here too.
  */
+export { finishRecall, holdBatch } from './batches.sql.ts';
 export { bulkCodeFilter, changeCodes, type FrozenCodes } from './bulk-codes.ts';
 export {
   sortRows,
@@ -29,6 +30,7 @@ export {
 } from './item-codes.sql.ts';
 export { countLowStock, fireStockAlerts, stockAlertsJob } from './fire-alerts.ts';
 export { getCode, listCodes, nameCodes, readCodes } from './list-codes.ts';
+export { getBatch, listBatches } from './list-batches.ts';
 export { listItemCodes } from './list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
 export { listStock, readStock, type StockView } from './list-stock.ts';
@@ -47,7 +49,25 @@ export {
   takeOwnCode,
 } from './own-codes.sql.ts';
 export { ensureOption } from './price-options.ts';
-export { lockFreeCodes, reserveCodes, sellReservedCodes } from './paid-codes.sql.ts';
+export {
+  letGoOfHeld,
+  lockFreeCodes,
+  lockHeldCodes,
+  reserveCodes,
+  sellReservedCodes,
+  type HeldCodeRow,
+} from './paid-codes.sql.ts';
+export { recallBatch, releaseBatch } from './recall-batch.ts';
+export {
+  countRecalls,
+  findRecallCode,
+  insertRecall,
+  lockSoldCode,
+  nextSoldOfBatch,
+  countSoldOfBatch,
+  replaceCode,
+  voidRecalledCode,
+} from './recalls.sql.ts';
 export { revealCode } from './reveal-code.ts';
 export { setThreshold } from './set-threshold.ts';
 export { sealTexts, type SealedTexts } from './seal-texts.ts';

@@ -8,11 +8,21 @@ export type CodeFilter = [
   regionId: number | null,
   status: 'available' | 'used' | null,
 ];
+/** Codes of one batch, narrowed as the others. */
+export type BatchCodes = [batchId: number, firstId: number, lastId: number, ...CodeFilter];
 type Window = [...Span, take: number, skip: number];
 
 const options = `
   (SELECT id FROM price_options
     WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)) AS o`;
+
+/** The codes that {@link BatchCodes} name, as its parameters from a number on: a span of the primary key. */
+export const inBatch = (n: number) => `
+  codes c JOIN price_options o ON o.id = c.option_id
+   WHERE c.id > $${n + 1}::bigint AND c.id < $${n + 2}::bigint AND c.batch_id = $${n}
+     AND ($${n + 3}::int[] IS NULL OR o.product_id = ANY ($${n + 3}))
+     AND ($${n + 4}::int IS NULL OR o.region_id = $${n + 4})
+     AND ($${n + 5}::text IS NULL OR (c.state = 'available') = ($${n + 5} = 'available'))`;
 
 const show = (page: string, direction: Direction) => `
   SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins}
@@ -52,6 +62,16 @@ export const listFilteredCodes = both((direction) =>
   ),
 );
 
+export const listBatchCodes = both((direction) =>
+  statement<AdminCodeRow, [...BatchCodes, ...Window]>(
+    show(
+      `SELECT c.id FROM ${inBatch(1)} AND c.id > $7 AND c.id < $8
+        ORDER BY c.id ${direction} LIMIT $9 OFFSET $10`,
+      direction,
+    ),
+  ),
+);
+
 export const listCodesById = both((direction) =>
   statement<AdminCodeRow, [ids: bigint[], take: number, skip: number]>(
     show(
@@ -76,6 +96,9 @@ export const countFilteredCodes = statement<{ counted: number }, [...CodeFilter,
       (SELECT FROM codes WHERE option_id = o.id AND state <> 'available'
           AND ${loadedOnly('codes.id')} AND coalesce($3, 'used') = 'used')) AS hit
     LIMIT $4) AS counted`);
+
+export const countBatchCodes = statement<{ counted: number }, [...BatchCodes, limit: number]>(`
+  SELECT count(*)::int AS counted FROM (SELECT FROM ${inBatch(1)} LIMIT $7) AS counted`);
 
 /** The codes that a search names exactly: by fingerprint of the whole text, or by the order that has them. */
 export const findCodeIds = statement<{ id: bigint }, [fingerprint: Buffer, orderId: string]>(`

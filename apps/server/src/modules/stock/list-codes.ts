@@ -13,23 +13,27 @@ import {
   type Total,
 } from '#infra/db/paging.ts';
 import { readByAge } from '#infra/db/read-all.ts';
+import { findBatchSpan } from './batches.sql.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
 import {
   countAllCodes,
+  countBatchCodes,
   countFilteredCodes,
   findCodeIds,
   findProductIds,
   listAllCodes,
+  listBatchCodes,
   listCodesById,
   listFilteredCodes,
+  type BatchCodes,
   type CodeFilter,
 } from './list-codes.sql.ts';
 
 type Query = z.output<typeof listCodesInput>;
 type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
-/** What search and filters name: codes by themselves, those of a filter, or all. */
-type Named = { ids: bigint[] } | { filter: CodeFilter } | { all: true };
+/** What search and filters name: codes by themselves, those of a batch, of a filter, or all. */
+type Named = { ids: bigint[] } | { batch: BatchCodes } | { filter: CodeFilter } | { all: true };
 
 /**
  * Codes, masked, newest first unless `sort` says otherwise. `q`: a whole code, an order's id, or a part of a product's title or slug.
@@ -73,7 +77,13 @@ export async function getCode(deps: ListDeps, id: number): Promise<AdminCode> {
 /** What a list's search and filters name, without the text that was searched for. */
 export async function nameCodes(
   { pool, codeCipher }: ListDeps,
-  { q, productId, regionId, status }: Pick<Query, 'q' | 'productId' | 'regionId' | 'status'>,
+  {
+    q,
+    productId,
+    regionId,
+    status,
+    batchId,
+  }: Pick<Query, 'q' | 'productId' | 'regionId' | 'status' | 'batchId'>,
 ): Promise<Named> {
   let products = productId === undefined ? null : [productId];
   if (q) {
@@ -81,6 +91,12 @@ export async function nameCodes(
     if (named.length > 0) return { ids: named.map(({ id }) => id) };
     const titled = (await findProductIds(pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);
+  }
+  if (batchId !== undefined) {
+    const [span] = await findBatchSpan(pool, batchId);
+    if (!span) return { ids: [] };
+    const ends = [Number(span.first_id), Number(span.last_id)] as const;
+    return { batch: [batchId, ...ends, products, regionId ?? null, status ?? null] };
   }
   if (products === null && regionId === undefined && status === undefined) return { all: true };
   return { filter: [products, regionId ?? null, status ?? null] };
@@ -94,6 +110,9 @@ function readRows(
   { take, skip }: { take: number; skip: number },
 ): Promise<AdminCodeRow[]> {
   if ('all' in named) return listAllCodes[direction](pool, above, below, take, skip);
+  if ('batch' in named) {
+    return listBatchCodes[direction](pool, ...named.batch, above, below, take, skip);
+  }
   if ('filter' in named) {
     return listFilteredCodes[direction](pool, ...named.filter, above, below, take, skip);
   }
@@ -103,6 +122,10 @@ function readRows(
 
 async function totalOf({ pool }: ListDeps, named: Named): Promise<Total> {
   if ('ids' in named) return { total: named.ids.length };
+  if ('batch' in named) {
+    const [row] = await countBatchCodes(pool, ...named.batch, EXACT_TOTAL + 1);
+    return toTotal(row?.counted ?? 0);
+  }
   if ('filter' in named) {
     const [row] = await countFilteredCodes(pool, ...named.filter, EXACT_TOTAL + 1);
     return toTotal(row?.counted ?? 0);

@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
+import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
 import { loadLines } from './load-lines.ts';
 import type { Place } from './price-options.ts';
@@ -11,6 +12,8 @@ import { sealCodes, storeCodes } from './write-codes.ts';
 export interface LoadCodesInput extends Place {
   /** Lines `code,usd_price,rub_price,game_amount`. */
   text: string;
+  /** Where they come from. */
+  note?: string | undefined;
   idempotencyKey?: string | undefined;
 }
 
@@ -37,12 +40,14 @@ export async function loadCodes(
     onReplay: actor.onReplay,
   };
   const result = await withIdempotency(deps, call, async (tx) => {
+    const batch = await beginBatch(tx, { source: 'bulk', note: input.note, actor });
     const loaded = await loadLines(tx, input.text, {
       parse: parseCodeLine,
       prepare: (patient) => requirePlace(patient, input),
       seal: (lines) => sealCodes(deps.codeCipher, lines),
-      store: (patient, sealed) => storeCodes(patient, input, sealed),
+      store: (patient, sealed) => storeCodes(patient, input, batch.id, sealed),
     });
+    const batchId = await endBatch(tx, batch, loaded.added);
     await writeAudit(tx, {
       actor,
       action: 'codes.bulk_load',
@@ -52,6 +57,7 @@ export async function loadCodes(
         added: loaded.added,
         duplicates: loaded.duplicates,
         errors: loaded.errors.length,
+        ...(batchId !== null && { batchId }),
       },
     });
     return loaded;

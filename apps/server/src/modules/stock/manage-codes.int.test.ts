@@ -41,6 +41,7 @@ describe('a new code', () => {
     expect(made).toEqual({
       id: expect.any(Number),
       productId,
+      batchId: expect.any(Number) as number,
       product: expect.stringContaining('Product'),
       regionId: 0,
       code: `••••${code.slice(-4)}`,
@@ -216,6 +217,7 @@ test('a voided code is left alone', async () => {
   const made = await create();
   const customer = await shop.registerUser();
   await buy(shop, customer, { productId, gameAmount: 100 });
+  await shop.deps.pool.query(`UPDATE codes SET revealed_at = now() WHERE id = $1`, [made.id]);
   await shop.deps.pool.query(`UPDATE codes SET state = 'voided' WHERE id = $1`, [made.id]);
   await expect(codes().update({ id: made.id, status: 'available' })).rejects.toEqual(
     refusal('conflict'),

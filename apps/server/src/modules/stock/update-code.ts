@@ -11,7 +11,7 @@ import {
   type AuditValue,
 } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
-import { isBound, shownStatus, toAdminCode } from './code.mapper.ts';
+import { shownStatus, toAdminCode, whyBound } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
 import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
@@ -54,7 +54,7 @@ export async function updateCode(
   return toAdminCode(after, deps.codeCipher);
 }
 
-/** A code that no order holds or has, locked, in the version that the admin saw. Errors: not_found, conflict. */
+/** A code that no order holds or has, and no recall, locked, in the version that the admin saw. Errors: not_found, conflict. */
 export async function lockFreeCode(
   tx: PoolClient,
   id: number,
@@ -62,7 +62,8 @@ export async function lockFreeCode(
 ): Promise<AdminCodeRow> {
   const [row] = await lockCode(tx, id);
   if (!row) throw new DomainError('not_found');
-  if (isBound(row.state)) throw new DomainError('conflict', { status: 'in_order' });
+  const bound = whyBound(row);
+  if (bound) throw new DomainError('conflict', { status: bound });
   if (version !== undefined && version !== row.version) {
     throw new DomainError('conflict', { version: row.version });
   }

@@ -1,7 +1,7 @@
 import type { CodeCipher } from '#infra/code-cipher.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { CodeLine } from './code-lines.ts';
-import { insertCodes } from './codes.sql.ts';
+import { insertBatchCodes } from './code-tables.sql.ts';
 import { ensureOptions, optionKey, type OptionValues, type Place } from './price-options.ts';
 import { sealTexts, type SealedTexts } from './seal-texts.ts';
 
@@ -26,10 +26,11 @@ export async function sealCodes(
   return { ...(await sealTexts(cipher, lines)), options, optionKeys };
 }
 
-/** Stores what was never loaded before, with the options that it needs; answers how many codes that were. */
+/** Stores what was never loaded before in a batch, with the options that it needs; answers how many codes that were. */
 export async function storeCodes(
   tx: Queryable,
   place: Place,
+  batchId: number,
   { options, optionKeys, fingerprints, ciphers, keyId }: SealedCodes,
 ): Promise<number> {
   const ids = await ensureOptions(tx, place, [...options.values()]);
@@ -38,6 +39,6 @@ export async function storeCodes(
     if (id === undefined) throw new Error('the price option was not made');
     return id;
   });
-  const [row] = await insertCodes(tx, fingerprints, ciphers, optionIds, keyId);
+  const [row] = await insertBatchCodes(tx, fingerprints, ciphers, optionIds, keyId, batchId);
   return row?.added ?? 0;
 }

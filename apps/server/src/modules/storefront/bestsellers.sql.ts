@@ -16,7 +16,7 @@ export const rankSoldProducts = statement<{ product_id: number }, [firstItem: bi
     FROM order_items
    WHERE id >= $1 AND item_type = 'code' AND status = 'delivered'
    GROUP BY product_id
-   ORDER BY sum(quantity) DESC, product_id`);
+   ORDER BY sum(quantity - refunded_quantity) DESC, product_id`);
 
 export interface BestsellerRow {
   id: number;

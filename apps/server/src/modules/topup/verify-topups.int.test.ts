@@ -236,7 +236,9 @@ const cases: Case[] = [
   ],
   [
     "an item's status",
-    () => [`UPDATE order_items SET status = 'delivered' WHERE id = ${sold.partly.items[1]}`],
+    () => [
+      `UPDATE order_items SET status = 'delivered', refunded_quantity = 0 WHERE id = ${sold.partly.items[1]}`,
+    ],
     () => [
       refunded(sold.partly, 500, 0, 500),
       `order_items ${sold.partly.items[1]}: status of a top-up that is failed: expected refunded, found delivered`,

@@ -1,0 +1,125 @@
+import type { RecallMeans } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { DomainError } from '#errors.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import {
+  findRecallCode,
+  holdBatch,
+  insertRecall,
+  lockFreeCodes,
+  lockSoldCode,
+  replaceCode,
+  voidRecalledCode,
+} from '#modules/stock/index.ts';
+import { insertEvent } from './codes.sql.ts';
+import { lockOrderOfAnybody, type LockedOrder } from './lock-order.ts';
+import { payRefund } from './pay-refund.ts';
+import { lockItems, type LockedItemRow } from './refund.sql.ts';
+
+/** Who makes codes good, and how. */
+export interface MakingGood {
+  means: RecallMeans;
+  actor: AuditActor;
+  reason: string;
+}
+
+/** A sold code of a recalled batch, all of it locked: batch, wallet, order, item, code. */
+interface Recalled {
+  id: bigint;
+  batchId: number;
+  optionId: number;
+  seen: boolean;
+  order: LockedOrder;
+  item: LockedItemRow;
+}
+
+/**
+ * A buyer of a recalled batch gets another code of the same option for one of it, or its price back the way it was paid,
+ * whether anybody has seen it or not: the fault is the shop's. The code is void from then on. Answers the product of
+ * which less is in stock now. Errors: conflict (it is not sold any more, or its batch is not being recalled),
+ * forbidden (an order of the admin's own), out_of_stock (nothing to replace it with, and no refund is meant).
+ */
+export async function makeRecalledGood(
+  tx: PoolClient,
+  codeId: bigint,
+  making: MakingGood,
+): Promise<{ productId: number | null }> {
+  const recalled = await lockRecalled(tx, codeId, making.actor);
+  const replacement = making.means === 'refund' ? undefined : await claimOther(tx, recalled);
+  if (replacement === undefined && making.means === 'replace')
+    throw new DomainError('out_of_stock');
+  await voidRecalledCode(tx, codeId);
+  const given =
+    replacement === undefined
+      ? await refund(tx, recalled, making)
+      : await replace(tx, recalled, replacement, making);
+  await writeAudit(tx, {
+    actor: making.actor,
+    action: replacement === undefined ? 'code.refund' : 'code.replace',
+    target: `code:${codeId}`,
+    reason: making.reason,
+    before: { state: 'sold', seen: recalled.seen },
+    after: { batchId: recalled.batchId, orderId: recalled.order.id, ...given },
+  });
+  return { productId: replacement === undefined ? null : recalled.item.product_id };
+}
+
+async function lockRecalled(tx: PoolClient, id: bigint, actor: AuditActor): Promise<Recalled> {
+  const [found] = await findRecallCode(tx, id);
+  if (!found) throw new DomainError('conflict');
+  const { batch_id: batchId, option_id: optionId } = found;
+  const [batch] = await holdBatch(tx, batchId);
+  if (batch?.state !== 'recalling') throw new DomainError('conflict');
+  const order = await lockOrderOfAnybody(tx, found.order_id);
+  // Nobody pays themselves.
+  if (order.userId === actor.userId) throw new DomainError('forbidden');
+  const [item] = await lockItems(tx, order.id, [Number(found.item_id)]);
+  const [code] = await lockSoldCode(tx, id);
+  if (!item || !code) throw new DomainError('conflict');
+  return { id, batchId, optionId, seen: code.seen, order, item };
+}
+
+/** What is in stock is of no recalled batch. */
+async function claimOther(tx: PoolClient, { optionId }: Recalled): Promise<bigint | undefined> {
+  return (await lockFreeCodes(tx, optionId, 1))[0]?.ids[0];
+}
+
+async function replace(
+  tx: PoolClient,
+  { id, batchId, order, item }: Recalled,
+  replacement: bigint,
+  { actor, reason }: MakingGood,
+): Promise<{ replacement: number }> {
+  await replaceCode(tx, replacement, item.id);
+  await insertRecall(tx, id, batchId, item.id, replacement, null);
+  const data = {
+    items: [Number(item.id)],
+    codes: [Number(id)],
+    replacements: [Number(replacement)],
+    batch: batchId,
+    reason,
+  };
+  await insertEvent(tx, order.id, 'replaced', actorName(actor), JSON.stringify(data));
+  return { replacement: Number(replacement) };
+}
+
+async function refund(
+  tx: PoolClient,
+  { id, batchId, order, item }: Recalled,
+  { actor, reason }: MakingGood,
+): Promise<{ refund: number; currency: string; minor: string }> {
+  const { id: orderId, userId, currency } = order;
+  const amount = item.unit_price;
+  const refundId = await payRefund(tx, {
+    ...{ orderId, userId, currency, amount, commission: 0n },
+    itemIds: [item.id],
+    codeIds: [id],
+    recall: { batchId },
+    actor: actorName(actor),
+    why: { reason },
+  });
+  await insertRecall(tx, id, batchId, item.id, null, refundId);
+  return { refund: Number(refundId), currency, minor: amount.toString() };
+}
+
+const actorName = ({ userId }: AuditActor) => `admin:${userId}`;

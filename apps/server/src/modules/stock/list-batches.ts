@@ -1,0 +1,61 @@
+import type { CodeBatch, codeBatchListSchema, listBatchesInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import {
+  countBatches,
+  findBatch,
+  listBatchRows,
+  type BatchFilter,
+  type BatchRow,
+} from './batches.sql.ts';
+
+type Query = z.output<typeof listBatchesInput>;
+
+/** Batches with what is left of them, newest first unless `sort` says otherwise. What is looked for: see listBatchesInput. */
+export async function listBatches(
+  { pool }: Pick<Deps, 'pool'>,
+  input: Query,
+): Promise<z.infer<typeof codeBatchListSchema>> {
+  const filter = filterOf(input);
+  const { take, skip } = pageWindow(input);
+  const below = input.after === undefined ? NEWEST : BigInt(input.after);
+  const [[count], rows] = await Promise.all([
+    countBatches(pool, ...filter, EXACT_TOTAL + 1),
+    listBatchRows[orderOf(input.sort).direction](pool, ...filter, below, take, skip),
+  ]);
+  const total = toTotal(count?.counted ?? 0);
+  return { items: rows.map(toBatch), ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** One batch, and why it was recalled. Error: not_found. */
+export async function getBatch(
+  { pool }: Pick<Deps, 'pool'>,
+  id: number,
+): Promise<
+  CodeBatch & { reason: string | null; recalledBy: string | null; recalledAt: string | null }
+> {
+  const [row] = await findBatch(pool, id);
+  if (!row) throw new DomainError('not_found');
+  return {
+    ...toBatch(row),
+    reason: row.reason,
+    recalledBy: row.recalled_by,
+    recalledAt: row.recalled_at?.toISOString() ?? null,
+  };
+}
+
+function filterOf({ state, source, q }: Query): BatchFilter {
+  const numbered = q && /^\d{1,9}$/.test(q) ? Number(q) : null;
+  return [state ?? null, source ?? null, q || null, numbered];
+}
+
+function toBatch(row: BatchRow): CodeBatch {
+  const { id, source, note, actor, state, size, version } = row;
+  const { available, held, sold, revealed, quarantined, voided } = row;
+  return {
+    ...{ id, source, note, actor, created: row.created_at.toISOString(), state, size },
+    ...{ available, held, sold, revealed, quarantined, voided, version },
+  };
+}

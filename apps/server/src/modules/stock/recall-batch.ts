@@ -1,0 +1,101 @@
+import type { recallBatchInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { CLIENT_PATIENCE_MS } from '#infra/db/connection-settings.ts';
+import { withQueryTimeout } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import {
+  endRecall,
+  lockBatch,
+  quarantineBatch,
+  startRecall,
+  unquarantineBatch,
+} from './batches.sql.ts';
+import { allowLongWork, LOAD_STATEMENT_MS } from './code-tables.sql.ts';
+import { countRecalls } from './recalls.sql.ts';
+
+type Input = z.output<typeof recallBatchInput>;
+type Changed = Awaited<ReturnType<typeof quarantineBatch>>;
+type RecallDeps = Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>;
+
+/**
+ * Stops the sale of a batch: at once and together all of it that is in stock is in quarantine. A purchase that runs at
+ * the same time has its code before, and it is among the sold ones, or not at all. What is held for a card payment is
+ * exchanged when that is paid. Errors: see recallBatchInput.
+ */
+export async function recallBatch(
+  deps: RecallDeps,
+  actor: AuditActor,
+  { id, version, reason }: Input,
+): Promise<void> {
+  const moved = await withTransaction(deps.pool, async (tx) => {
+    await lock(tx, id, version, (state) => state === 'active');
+    await startRecall(tx, id, reason, actor.nickname, deps.clock.now());
+    const quarantined = await patiently(tx, (patient) => quarantineBatch(patient, id));
+    const after = { quarantined: total(quarantined) };
+    await writeAudit(tx, { actor, action: 'batch.recall', target: `batch:${id}`, reason, after });
+    return quarantined;
+  });
+  await tell(deps, moved);
+}
+
+/**
+ * Puts a recalled batch back on sale, while no buyer of it got anything: all that is in quarantine, which is what this
+ * recall put there. Errors: see releaseBatchInput.
+ */
+export async function releaseBatch(
+  deps: RecallDeps,
+  actor: AuditActor,
+  { id, version, reason }: Input,
+): Promise<void> {
+  const moved = await withTransaction(deps.pool, async (tx) => {
+    await lock(tx, id, version, (state) => state !== 'active');
+    const [made] = await countRecalls(tx, id);
+    if (made && made.replaced + made.refunded > 0) {
+      throw new DomainError('conflict', { reason: 'made_good' });
+    }
+    await endRecall(tx, id);
+    const released = await patiently(tx, (patient) => unquarantineBatch(patient, id));
+    const after = { released: total(released) };
+    await writeAudit(tx, { actor, action: 'batch.release', target: `batch:${id}`, reason, after });
+    return released;
+  });
+  await tell(deps, moved);
+}
+
+async function lock(
+  tx: PoolClient,
+  id: number,
+  version: number | undefined,
+  fits: (state: string) => boolean,
+): Promise<void> {
+  const [batch] = await lockBatch(tx, id);
+  if (!batch) throw new DomainError('not_found');
+  if (version !== undefined && version !== batch.version) {
+    throw new DomainError('conflict', { version: batch.version });
+  }
+  if (!fits(batch.state)) throw new DomainError('conflict', { state: batch.state });
+}
+
+/** A batch may be as large as a load. */
+async function patiently<Result>(
+  tx: PoolClient,
+  work: (patient: ReturnType<typeof withQueryTimeout>) => Promise<Result>,
+): Promise<Result> {
+  await allowLongWork(tx);
+  return work(withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_PATIENCE_MS));
+}
+
+const total = (moved: Changed) => moved.reduce((sum, { codes }) => sum + codes, 0);
+
+/** Whoever counts the stock, once it is committed. */
+async function tell(
+  { claimHints, catalogueCache }: Pick<Deps, 'claimHints' | 'catalogueCache'>,
+  moved: Changed,
+): Promise<void> {
+  claimHints.forget(moved.flatMap(({ options }) => options));
+  for (const { product_id: product } of moved) await catalogueCache.announce(product);
+}

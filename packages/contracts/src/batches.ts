@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { idSchema, listInput, pageOf, sortable } from './common.ts';
+import { currencySchema } from './money.ts';
+import { batchSources, batchStates, recallOutcomes } from './rules/batches.ts';
+
+/** Codes that were loaded together. Counts are of now; `size` is how many they were. */
+export const codeBatchSchema = z.object({
+  id: z.number().int(),
+  source: z.enum(batchSources),
+  note: z.string().nullable(),
+  actor: z.string(),
+  created: z.string(),
+  state: z.enum(batchStates),
+  size: z.number().int(),
+  available: z.number().int(),
+  /** Set aside for a card payment. */
+  held: z.number().int(),
+  /** With a buyer, seen or not. */
+  sold: z.number().int(),
+  /** Of those that are sold, the ones that somebody has seen. */
+  revealed: z.number().int(),
+  quarantined: z.number().int(),
+  /** Nobody's any more: replaced, or taken back after somebody had seen it. */
+  voided: z.number().int(),
+  version: z.number().int(),
+});
+export type CodeBatch = z.infer<typeof codeBatchSchema>;
+export const codeBatchListSchema = pageOf(codeBatchSchema);
+
+/** `reason`, `recalledBy`, `recalledAt`: null of one that is not recalled. */
+export const codeBatchDetailSchema = codeBatchSchema.extend({
+  reason: z.string().nullable(),
+  recalledBy: z.string().nullable(),
+  recalledAt: z.string().nullable(),
+  /** Sold codes that were made good already. */
+  replaced: z.number().int(),
+  refunded: z.number().int(),
+  /** The job that makes them good just now, if there is one. */
+  jobId: z.number().int().nullable(),
+});
+export type CodeBatchDetail = z.infer<typeof codeBatchDetailSchema>;
+
+/** `q`: a part of the note, or a batch's number. */
+export const listBatchesInput = sortable(
+  listInput.extend({
+    state: z.enum(batchStates).optional(),
+    source: z.enum(batchSources).optional(),
+  }),
+  ['created'],
+);
+
+const reason = z.string().trim().min(1, 'required').max(500);
+const version = z.number().int().positive().optional();
+
+/**
+ * Takes what is left of a batch off sale at once. Errors: not_found, conflict (an older version, or it is recalled
+ * already).
+ */
+export const recallBatchInput = z.object({ id: idSchema, version, reason });
+
+/**
+ * Puts a recalled batch back on sale: what nobody has seen. Errors: not_found, conflict (an older version; active;
+ * details.reason made_good: a buyer has got another code or money for one of it).
+ */
+export const releaseBatchInput = recallBatchInput;
+
+/** A code of a batch that was sold, and to whom. `revealedAt`: when somebody saw it first. Times ISO 8601. */
+export const batchBuyerSchema = z.object({
+  id: z.number().int(),
+  orderId: z.string(),
+  itemId: z.number().int(),
+  userId: z.number().int(),
+  nickname: z.string(),
+  product: z.string(),
+  gameAmount: z.number().int(),
+  /** Of one unit, major units of the order's currency. */
+  price: z.number(),
+  currency: currencySchema,
+  ordered: z.string(),
+  revealedAt: z.string().nullable(),
+  outcome: z.enum(recallOutcomes),
+});
+export type BatchBuyer = z.infer<typeof batchBuyerSchema>;
+export const batchBuyerListSchema = pageOf(batchBuyerSchema);
+
+/** The buyers of a batch, code by code, oldest first. */
+export const listBatchBuyersInput = sortable(
+  listInput
+    .omit({ q: true })
+    .extend({ batchId: idSchema, outcome: z.enum(recallOutcomes).optional() }),
+  ['created'],
+);
