@@ -76,6 +76,8 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminUser: admin(() => import('#pages/admin/user-page.tsx'), 'adminUsers', 'orders'),
   // What becomes of a change of many rows is said with the records' texts.
   adminCodes: admin(() => import('#pages/admin/codes-page.tsx'), 'adminCodes', 'adminRecords'),
+  adminBatches: admin(() => import('#pages/admin/batches-page.tsx'), 'adminBatches'),
+  adminBatch: admin(() => import('#pages/admin/batch-page.tsx'), 'adminBatches', 'adminRecords'),
   adminGeneratedCodes: admin(
     () => import('#pages/admin/generated-codes-page.tsx'),
     'adminGenerated',

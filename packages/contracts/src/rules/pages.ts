@@ -28,6 +28,8 @@ export const pages = {
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:id',
   adminCodes: '/admin/codes',
+  adminBatches: '/admin/batches',
+  adminBatch: '/admin/batches/:id',
   adminGeneratedCodes: '/admin/generatedCodes',
   adminPromotions: '/admin/promotions',
   adminRegions: '/admin/regions',
@@ -58,6 +60,16 @@ export function orderPath(orderId: string): string {
 /** Address of an order's page in the admin area. */
 export function adminOrderPath(orderId: string): string {
   return pages.adminOrder.replace(':id', () => encodeURIComponent(orderId));
+}
+
+/** Address of the page of a batch of codes. */
+export function adminBatchPath(batchId: number): string {
+  return pages.adminBatch.replace(':id', () => String(batchId));
+}
+
+/** Address of the list of a batch's codes. */
+export function adminBatchCodesPath(batchId: number): string {
+  return `${pages.adminCodes}?batchId=${batchId}`;
 }
 
 /** Address of a user's page in the admin area. */

@@ -9,6 +9,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { isActivation, isTopupOrder, knownNote } from './order-kind.ts';
 import { OrderStatus } from './order-status.tsx';
+import { RecallMark } from './recall-note.tsx';
 import type { ItemTitle } from './use-item-title.ts';
 import classes from './order-card.module.css';
 
@@ -69,6 +70,7 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
         <span className={classes.meta}>
           <time dateTime={order.created_at}>{formatDateTime(order.created_at, language)}</time>
           <span className={classes.number}>{order.id}</span>
+          <RecallMark order={order} />
         </span>
       </span>
       <span className={classes.money}>

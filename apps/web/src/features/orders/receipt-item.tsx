@@ -6,6 +6,7 @@ import { ProductArt } from '#components/product-art.tsx';
 import { formatMoney, multiplyPrice } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { CodeLine } from './code-line.tsx';
+import { RecallNote } from './recall-note.tsx';
 import { TopupFacts } from './topup-facts.tsx';
 import type { useCodes } from './use-codes.ts';
 import type { useCopy } from './use-copy.ts';
@@ -32,19 +33,22 @@ function ItemCodes({
   const lines = codes.linesOf(item.id);
   return (
     <ul className={classes.codes}>
-      {Array.from({ length: lines?.length ?? item.quantity }, (_, index) => {
-        const key = `${item.id}:${index}`;
-        return (
-          <CodeLine
-            key={key}
-            code={lines?.[index] ?? null}
-            number={index + 1}
-            title={item.product.title}
-            isCopied={clipboard.ticked === key}
-            onCopy={(code) => void clipboard.copy(key, code, t('codes.copied_to_clipboard'))}
-          />
-        );
-      })}
+      {Array.from(
+        { length: lines?.length ?? item.quantity - (item.recalled?.refunded ?? 0) },
+        (_, index) => {
+          const key = `${item.id}:${index}`;
+          return (
+            <CodeLine
+              key={key}
+              code={lines?.[index] ?? null}
+              number={index + 1}
+              title={item.product.title}
+              isCopied={clipboard.ticked === key}
+              onCopy={(code) => void clipboard.copy(key, code, t('codes.copied_to_clipboard'))}
+            />
+          );
+        },
+      )}
     </ul>
   );
 }
@@ -86,6 +90,7 @@ export function ReceiptItem(props: ReceiptItemProps) {
           {t(item.status === 'refunded' ? 'codes.returned' : 'codes.pending')}
         </p>
       )}
+      <RecallNote item={item} />
       {readable && <ItemCodes item={item} codes={codes} clipboard={clipboard} />}
       {readable && isOneOfMany && (
         <Button

@@ -32,6 +32,16 @@ export function useCodes(order: OrderDetail) {
   const [codes, setCodes] = useState<CodesByItem>({});
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
   const readable = readableItems(order).map(({ id }) => id);
+  // What was recalled since it was read is another code now.
+  const recalls = readableItems(order)
+    .map(({ id, recalled }) => `${id}:${recalled?.replaced ?? 0}:${recalled?.refunded ?? 0}`)
+    .join();
+  const [readAt, setReadAt] = useState(recalls);
+  if (readAt !== recalls) {
+    setReadAt(recalls);
+    setCodes({});
+    setShown(new Set());
+  }
   const areShown = (ids: number[]) => ids.length > 0 && ids.every((id) => shown.has(id));
 
   function open(ids: number[]): void {

@@ -1,6 +1,7 @@
 /** Each namespace is a file of its own, so that a page loads only the texts that it shows. */
 export const uz = {
   admin: () => import('./admin.json', { with: { type: 'json' } }),
+  adminBatches: () => import('./admin-batches.json', { with: { type: 'json' } }),
   adminCodes: () => import('./admin-codes.json', { with: { type: 'json' } }),
   adminGames: () => import('./admin-games.json', { with: { type: 'json' } }),
   adminGenerated: () => import('./admin-generated.json', { with: { type: 'json' } }),

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { AdminCode } from '@manabar/contracts';
+import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';
@@ -93,6 +95,16 @@ export function useCodeColumns(acts: CodeActs): GridColumn<AdminCode>[] {
         name: 'order',
         title: t('adminCodes:order'),
         cell: ({ orderId }) => <OrderLink id={orderId} />,
+      },
+      {
+        name: 'batch',
+        title: t('adminCodes:batch'),
+        cell: ({ batchId: id }) =>
+          id === undefined ? (
+            '—'
+          ) : (
+            <Link to={adminBatchPath(id)}>{t('adminCodes:onlyBatch', { id })}</Link>
+          ),
       },
       {
         name: 'created',

@@ -10,7 +10,7 @@ export const useCodeList = () =>
   useAdminList({
     privateSearch: true,
     sorts: ['-created', 'created'],
-    filters: { productId: [], regionId: [], status: ['available', 'used'] },
+    filters: { productId: [], regionId: [], status: ['available', 'used'], batchId: [] },
   });
 export type CodeListState = ReturnType<typeof useCodeList>;
 
@@ -24,8 +24,18 @@ export function productOf({ filters }: CodeListState): number | null {
 export function CodeFilters({ list }: { list: CodeListState }) {
   const { t } = useTranslation('adminCodes');
   const { regions } = useRegions();
+  const batch = list.filters['batchId'];
   return (
     <>
+      {batch !== undefined && (
+        <ListFilter
+          label={t('batch')}
+          all={t('allBatches')}
+          value={batch}
+          options={[{ value: batch, label: t('onlyBatch', { id: batch }) }]}
+          onChange={(value) => list.filterBy('batchId', value)}
+        />
+      )}
       <ProductSelect
         className={classes.product}
         aria-label={t('filterProduct')}

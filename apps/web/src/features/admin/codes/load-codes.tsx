@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { MAX_BATCH_NOTE } from '@manabar/contracts/rules';
 import { useState } from 'react';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -27,6 +28,7 @@ export function LoadCodes({
   const { t } = useTranslation('adminCodes');
   const [productId, setProductId] = useState(first);
   const [regionId, setRegionId] = useState(firstRegion);
+  const [note, setNote] = useState('');
   const regions = useRegionChoices(productId);
   const { nameOf } = useRegions();
   const product = trpc.admin.products.get.useQuery(
@@ -47,7 +49,7 @@ export function LoadCodes({
         ['region', nameOf(regionId)],
       ]}
       check={(text) => check.mutateAsync({ ...place, text })}
-      load={(text, idempotencyKey) => load.mutateAsync({ ...place, text, idempotencyKey })}
+      load={(text, idempotencyKey) => load.mutateAsync({ ...place, text, note, idempotencyKey })}
       onClose={onClose}
     >
       <FieldPair>
@@ -66,6 +68,15 @@ export function LoadCodes({
           onChange={({ currentTarget }) => setRegionId(Number(currentTarget.value))}
         />
       </FieldPair>
+      <TextInput
+        size="md"
+        label={t('batchNote')}
+        description={t('batchNoteHint')}
+        maxLength={MAX_BATCH_NOTE}
+        autoComplete="off"
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
     </BulkLoadDialog>
   );
 }

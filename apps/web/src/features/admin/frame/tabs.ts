@@ -18,6 +18,7 @@ export const tabs = [
 export const records = [
   { name: 'stock', to: pages.adminStock },
   { name: 'ledger', to: pages.adminLedger },
+  { name: 'batches', to: pages.adminBatches },
   { name: 'audit', to: pages.adminAudit },
   { name: 'matters', to: pages.adminMatters },
   { name: 'jobs', to: pages.adminJobs },

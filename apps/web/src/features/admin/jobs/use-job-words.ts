@@ -24,6 +24,7 @@ const words = {
         ? ('pubgTakeOff' as const)
         : ('pubgPutBack' as const),
   'pubgCodes.delete': () => 'pubgDelete' as const,
+  'batches.make_good': () => 'batchesMakeGood' as const,
 } satisfies Record<JobKind, (change: Change) => string>;
 
 /** Answers what a job does, in words. */

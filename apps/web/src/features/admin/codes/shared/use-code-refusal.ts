@@ -2,11 +2,12 @@ import { toAppError } from '#lib/errors.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 
-/** Why a code could not be changed, where the shop said more than that somebody was faster: `inOrder`, `duplicate`. */
-export function codeRefusal(thrown: unknown): 'inOrder' | 'duplicate' | null {
+/** Why a code could not be changed, where the shop said more than that somebody was faster: `inOrder`, `recalled`, `duplicate`. */
+export function codeRefusal(thrown: unknown): 'inOrder' | 'recalled' | 'duplicate' | null {
   const { code, details } = toAppError(thrown);
   if (code !== 'conflict') return null;
   if (details['status'] === 'in_order') return 'inOrder';
+  if (details['status'] === 'recalled') return 'recalled';
   return details['code'] === 'duplicate' ? 'duplicate' : null;
 }
 

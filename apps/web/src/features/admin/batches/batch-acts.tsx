@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
+import { adminBatchCodesPath } from '@manabar/contracts/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadCurrent } from '../form/use-load-current.ts';
+import { JobDialog } from '../jobs/job-dialog.tsx';
+import { GoodDialog } from './good-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import classes from './batch.module.css';
+
+type Asking = 'recall' | 'release' | 'good';
+
+interface BatchActsProps {
+  batch: CodeBatchDetail;
+  /** Asks for it anew. */
+  reload: () => Promise<CodeBatchDetail>;
+}
+
+/** What can be done with a batch: off sale and back, and what its buyers get. */
+export function BatchActs({ batch, reload }: BatchActsProps) {
+  const { t } = useTranslation('adminBatches');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [job, setJob] = useState<AdminJob | null>(null);
+  const running = trpc.admin.jobs.get.useQuery(
+    { id: batch.jobId ?? 0 },
+    { enabled: batch.jobId !== null },
+  );
+  const loadCurrent = useLoadCurrent(reload);
+  const open = batch.state === 'recalling';
+  const untouched = batch.replaced + batch.refunded === 0;
+  const close = () => setAsking(null);
+  const act = (what: Asking, label: string, danger = false) => (
+    <Button
+      variant="default"
+      {...(danger && { className: classes.danger })}
+      onClick={() => setAsking(what)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className={classes.acts}>
+      <Button component={Link} to={adminBatchCodesPath(batch.id)} variant="default">
+        {t('codes')}
+      </Button>
+      {batch.state === 'active' && act('recall', t('recall.open'), true)}
+      {open && batch.sold > 0 && batch.jobId === null && act('good', t('good.open'), true)}
+      {batch.state !== 'active' && untouched && act('release', t('release.open'))}
+      {running.data && batch.jobId !== null && (
+        <Button variant="default" onClick={() => setJob(running.data)}>
+          {t('progress')}
+        </Button>
+      )}
+      {(asking === 'recall' || asking === 'release') && (
+        <ReasonDialog batch={batch} act={asking} onClose={close} onConflict={loadCurrent} />
+      )}
+      {asking === 'good' && (
+        <GoodDialog
+          batch={batch}
+          onStarted={(started) => {
+            close();
+            setJob(started);
+          }}
+          onClose={close}
+        />
+      )}
+      {job && (
+        <JobDialog
+          job={job}
+          onClose={() => {
+            setJob(null);
+            void queries.invalidateQueries();
+          }}
+        />
+      )}
+    </div>
+  );
+}

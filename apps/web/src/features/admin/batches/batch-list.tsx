@@ -1,0 +1,49 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { batchSources, batchStates } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useBatchColumns } from './batch-columns.tsx';
+
+/** Codes by how they were loaded together, newest first. */
+export function BatchList() {
+  const { t } = useTranslation('adminBatches');
+  const list = useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { state: batchStates, source: batchSources },
+  });
+  const query = trpc.admin.batches.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const columns = useBatchColumns({ asOf: query.dataUpdatedAt });
+  return (
+    <AdminList
+      name="batches"
+      title={t('title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ id }) => t('batch', { id })}
+      search={{ label: t('search'), hint: t('searchHint') }}
+      empty={{ title: t('noneTitle'), text: t('noneText') }}
+      filters={
+        <>
+          <ListFilter
+            label={t('filterState')}
+            all={t('allStates')}
+            value={list.filters['state']}
+            options={batchStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+            onChange={(value) => list.filterBy('state', value)}
+          />
+          <ListFilter
+            label={t('filterSource')}
+            all={t('allSources')}
+            value={list.filters['source']}
+            options={batchSources.map((value) => ({ value, label: t(`sources.${value}`) }))}
+            onChange={(value) => list.filterBy('source', value)}
+          />
+        </>
+      }
+    />
+  );
+}

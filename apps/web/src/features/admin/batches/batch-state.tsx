@@ -1,0 +1,14 @@
+import type { BatchState } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge, type BadgeTone } from '../list/badge.tsx';
+
+const tones: Record<BatchState, BadgeTone> = {
+  active: 'green',
+  recalling: 'amber',
+  recalled: 'plain',
+};
+
+export function BatchStateBadge({ state }: { state: BatchState }) {
+  const { t } = useTranslation('adminBatches');
+  return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>;
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BatchBuyer } from '@manabar/contracts';
+import { adminOrderPath, adminUserPath, recallOutcomes } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+
+const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
+  sold: 'amber',
+  replaced: 'green',
+  refunded: 'green',
+  returned: 'plain',
+};
+
+function useBuyerColumns(asOf: number): GridColumn<BatchBuyer>[] {
+  const { t } = useTranslation('adminBatches');
+  return useMemo(
+    () => [
+      {
+        name: 'order',
+        title: t('buyers.order'),
+        head: true,
+        cell: ({ orderId }) => <Link to={adminOrderPath(orderId)}>{orderId}</Link>,
+      },
+      {
+        name: 'buyer',
+        title: t('buyers.buyer'),
+        cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
+      },
+      { name: 'product', title: t('buyers.product'), cell: ({ product }) => product },
+      {
+        name: 'price',
+        title: t('buyers.price'),
+        numeric: true,
+        cell: ({ price, currency }) => <MoneyText amount={price} currency={currency} />,
+      },
+      {
+        name: 'ordered',
+        title: t('buyers.ordered'),
+        cell: ({ ordered }) => <TimeAgo iso={ordered} asOf={asOf} />,
+      },
+      {
+        name: 'seen',
+        title: t('buyers.seen'),
+        cell: ({ revealedAt }) =>
+          revealedAt === null ? t('buyers.unseen') : <TimeAgo iso={revealedAt} asOf={asOf} />,
+      },
+      {
+        name: 'outcome',
+        title: t('buyers.outcome'),
+        cell: ({ outcome }) => (
+          <Badge tone={tones[outcome]}>{t(`buyers.outcomes.${outcome}`)}</Badge>
+        ),
+      },
+    ],
+    [t, asOf],
+  );
+}
+
+/** Who bought codes of a batch, and what became of each. */
+export function BuyerList({ batchId }: { batchId: number }) {
+  const { t } = useTranslation('adminBatches');
+  const list = useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { outcome: recallOutcomes },
+  });
+  const input = { ...list.input, batchId };
+  const query = trpc.admin.batches.buyers.useQuery(input, { placeholderData: keepPreviousData });
+  const columns = useBuyerColumns(query.dataUpdatedAt);
+  return (
+    <AdminList
+      name="buyers"
+      title={t('buyers.title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ id, orderId }) => t('buyers.name', { id, order: orderId })}
+      empty={{ title: t('buyers.noneTitle'), text: t('buyers.noneText') }}
+      filters={
+        <ListFilter
+          label={t('buyers.filter')}
+          all={t('buyers.all')}
+          value={list.filters['outcome']}
+          options={recallOutcomes.map((value) => ({
+            value,
+            label: t(`buyers.outcomes.${value}`),
+          }))}
+          onChange={(value) => list.filterBy('outcome', value)}
+        />
+      }
+      tools={<ExportButton of="batch-buyers" input={input} />}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
+import { startJobInput } from '@manabar/contracts';
+import { recallMeans } from '@manabar/contracts/rules';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useStartJob, type WantedJob } from '../jobs/use-start-job.ts';
+
+interface GoodDialogProps {
+  batch: CodeBatchDetail;
+  onStarted: (job: AdminJob) => void;
+  onClose: () => void;
+}
+
+/** Asks what the buyers of a recalled batch get, and why, and starts it. */
+export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
+  const { t } = useTranslation('adminBatches');
+  const language = useLanguage();
+  const { start } = useStartJob();
+  const contract = useContractForm({
+    schema: startJobInput,
+    initialValues: { means: 'replace_or_refund', reason: batch.reason ?? '' },
+    toWire: ({ means, reason }) => ({
+      kind: 'batches.make_good',
+      means,
+      reason,
+      selection: { filter: { batchId: batch.id } },
+    }),
+  });
+  return (
+    <FormDialog
+      title={t('good.title', { id: batch.id })}
+      contract={contract}
+      submit={t('good.submit')}
+      onSubmit={async (wire) => {
+        onStarted(await start(wire as unknown as WantedJob));
+      }}
+      onClose={onClose}
+      destructive
+    >
+      <p>{t('good.text', { count: formatNumber(batch.sold, language) })}</p>
+      <NativeSelect
+        size="md"
+        label={t('good.means')}
+        data={recallMeans.map((value) => ({ value, label: t(`good.${value}`) }))}
+        {...contract.form.getInputProps('means')}
+      />
+      <Textarea
+        size="md"
+        label={t('reason')}
+        description={t('reasonHint')}
+        required
+        maxLength={500}
+        rows={2}
+        resize="vertical"
+        {...contract.form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}
