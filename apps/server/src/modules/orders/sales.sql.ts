@@ -50,7 +50,7 @@ export const sumSoldUnits = statement<
   Days
 >(`
   SELECT CASE WHEN t.denomination_id IS NULL THEN 'option' ELSE 'denomination' END AS kind,
-         coalesce(t.denomination_id, i.option_id) AS ref, sum(i.quantity)::int AS units
+         coalesce(t.denomination_id, i.option_id) AS ref, sum(i.quantity - i.refunded_quantity)::int AS units
     FROM orders o JOIN order_items i ON i.order_id = o.id
     LEFT JOIN topup_items t ON t.order_item_id = i.id AND t.by_code
    WHERE o.created_at >= $1 AND o.created_at < $2 AND i.status = 'delivered'
