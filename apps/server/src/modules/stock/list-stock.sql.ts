@@ -44,10 +44,10 @@ function orderOf(sort: StockSort): string {
  * Everything with a stock, with what was sold of it. `days`: as many as it is old, begun ones too, at most
  * COVER_DAYS. `lasts` is exact; `cover` is that to one decimal.
  */
-const found = `
+const found = (counted: 'enough' | 'all') => `
   SELECT l.*, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
          l.available::numeric * age.days / nullif(s.units, 0) AS lasts
-    FROM (${stockLines('all')}) AS l
+    FROM (${stockLines(counted)}) AS l
     LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS s (kind, ref, units) ON s.kind = l.kind AND s.ref = l.ref
    CROSS JOIN LATERAL (
          SELECT greatest(1, least(${COVER_DAYS}, ceil(extract(epoch FROM $5::timestamptz - l.created_at) / 86400)))::int
@@ -58,8 +58,8 @@ const found = `
           OR EXISTS (SELECT FROM jsonb_each(l.translations) AS t
                       WHERE strpos(lower(t.value ->> 'title'), lower($8)) > 0))`;
 
-const list = (sort: StockSort) => `
-  WITH found AS MATERIALIZED (${found}),
+const list = (sort: StockSort, counted: 'enough' | 'all') => `
+  WITH found AS MATERIALIZED (${found(counted)}),
        page AS (SELECT * FROM found ORDER BY ${orderOf(sort)} LIMIT $9 OFFSET $10)
   SELECT (SELECT count(*)::int FROM found) AS total, p.*, round(p.lasts, 1)::float8 AS cover,
          coalesce(h.held, 0) AS held
@@ -87,7 +87,8 @@ export async function findStock(
 ): Promise<{ rows: ListedStockRow[]; total: number }> {
   const rows = await queryOnce<ListedStockRow & { total: number; kind: StockKind | null }>(
     db,
-    list(sort),
+    // Of what is low there are no more than its threshold: all of it is counted by then.
+    list(sort, low === true ? 'enough' : 'all'),
     [
       usual,
       sold.map(({ kind }) => kind),
