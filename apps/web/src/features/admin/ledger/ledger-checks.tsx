@@ -10,6 +10,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
+import classes from './ledger.module.css';
 import { useCheckName, useLedgerColumns } from './ledger-columns.tsx';
 
 /** How often a proof that is waited for is asked after. */
@@ -53,7 +54,7 @@ export function LedgerChecks() {
   const columns = useLedgerColumns({ nameOf, asOf: query.dataUpdatedAt, onShow: setShown });
   return (
     <>
-      <p className="muted">{t('lead')}</p>
+      <p className={classes.lead}>{t('lead')}</p>
       <AdminList
         name="ledger"
         title={t('title')}

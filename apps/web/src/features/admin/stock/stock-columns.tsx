@@ -10,6 +10,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
+import classes from './stock-list.module.css';
 import type { useLineName } from './use-line-name.ts';
 
 interface StockActs {
@@ -28,7 +29,6 @@ const codesOf = ({ kind, ref, productId, regionId }: StockLine) =>
 
 function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
   const { t } = useTranslation('adminStock');
-  const language = useLanguage();
   if (line.alert === 'off')
     return <span className="muted">{t(line.offered ? 'alert.off' : 'alert.notOffered')}</span>;
   if (line.alert === 'armed')
@@ -43,8 +43,6 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
       {line.firedAt !== null && (
         <span className="muted small">
           <TimeAgo iso={line.firedAt} asOf={asOf} />
-          {', '}
-          {t('alert.left', { shown: formatNumber(line.firedWith ?? 0, language) })}
         </span>
       )}
     </>
@@ -146,23 +144,18 @@ export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
         cell: (line) => <Alert line={line} asOf={asOf} />,
       },
       {
-        name: 'codes',
-        title: t('adminStock:codes'),
-        cell: (line) => (
-          <Link
-            to={codesOf(line)}
-            aria-label={t('adminStock:codesOf', { name: names.nameOf(line) })}
-          >
-            {t('adminStock:codes')}
-          </Link>
-        ),
-      },
-      {
         name: 'actions',
         title: t('admin:form.actions'),
         end: true,
         cell: (line) => (
           <RowActions name={names.nameOf(line)}>
+            <Link
+              className={classes.codes}
+              to={codesOf(line)}
+              aria-label={t('adminStock:codesOf', { name: names.nameOf(line) })}
+            >
+              {t('adminStock:codes')}
+            </Link>
             <RowAction
               label={t('adminStock:setThreshold')}
               name={names.nameOf(line)}

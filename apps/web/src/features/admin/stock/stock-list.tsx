@@ -77,7 +77,7 @@ export function StockList() {
   });
   return (
     <>
-      <p className="muted">{t('lead')}</p>
+      <p className={classes.lead}>{t('lead')}</p>
       <AdminList
         name="stock"
         exportOf="stock"
