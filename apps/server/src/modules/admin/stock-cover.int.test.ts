@@ -77,9 +77,10 @@ beforeAll(async () => {
       statements.push(
         `INSERT INTO orders (id, user_id, status, currency, total_amount, created_at)
          VALUES (${id}, ${userId}, 'completed', 'usd', 100, '${at(ago)}')`,
-        `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
+        `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status,
+                                  refunded_quantity)
          VALUES (${item}, ${id}, 1, '${denomination ? 'topup' : 'code'}', ${denomination ? 'NULL, NULL' : `(SELECT product_id FROM price_options WHERE id = ${ref}), ${ref}`}, 1,
-                 ${units}, 1, '${kept ? 'delivered' : 'refunded'}')`,
+                 ${units}, 1, '${kept ? 'delivered' : 'refunded'}', ${kept ? 0 : units})`,
       );
       if (denomination) {
         statements.push(

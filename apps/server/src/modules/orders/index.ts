@@ -24,7 +24,7 @@ export { payRefund, type ActReason } from './pay-refund.ts';
 export { placeBalanceOrder, type Buyer } from './place-balance-order.ts';
 export { purchaseRefusal, tooManyHolds } from './purchase-refusal.ts';
 export type { PurchaseOutcome } from './place-order.sql.ts';
-export { makeRecalledGood, type MakingGood } from './make-recalled-good.ts';
+export { makeRecalledGood } from './make-recalled-good.ts';
 export { readAdminOrders } from './read-admin-orders.ts';
 export { readOrderDetail } from './read-order-detail.ts';
 export { refundCodes } from './refund-codes.ts';

@@ -17,7 +17,7 @@ import { payRefund } from './pay-refund.ts';
 import { lockItems, type LockedItemRow } from './refund.sql.ts';
 
 /** Who makes codes good, and how. */
-export interface MakingGood {
+interface MakingGood {
   means: RecallMeans;
   actor: AuditActor;
   reason: string;

@@ -5,7 +5,7 @@ export const countRecalls = statement<{ replaced: number; refunded: number }, [b
   SELECT count(replacement_id)::int AS replaced, count(refund_id)::int AS refunded
     FROM code_recalls WHERE batch_id = $1`);
 
-export interface RecallCodeRow {
+interface RecallCodeRow {
   batch_id: number;
   order_id: string;
   item_id: bigint;

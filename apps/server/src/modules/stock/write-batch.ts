@@ -3,7 +3,7 @@ import type { AuditActor } from '#modules/audit/index.ts';
 import { insertBatch, openBatch, type BatchSource } from './batches.sql.ts';
 
 /** A load that is under way: the number of its batch, and the point in the numbers of codes where it begins. */
-export interface OpenBatch {
+interface OpenBatch {
   id: number;
   firstId: bigint;
   source: BatchSource;
