@@ -115,19 +115,21 @@ function addLowStock(register: Registry, lowStock: Sources['lowStock']): void {
 }
 
 function addLedger(register: Registry, ledger: Sources['ledger']): void {
-  const age = new Gauge({
-    name: 'manabar_ledger_checked_seconds',
-    help: 'How long ago the books were proven; infinite when they never were',
-    registers: [register],
-  });
   new Gauge({
     name: 'manabar_ledger_violations',
     help: 'What the last proof of the books found',
     registers: [register],
     async collect() {
+      this.set((await ledger())?.violations ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'manabar_ledger_checked_seconds',
+    help: 'How long ago the books were proven; infinite when they never were',
+    registers: [register],
+    async collect() {
       const last = await ledger();
-      this.set(last?.violations ?? 0);
-      age.set(last ? (Date.now() - last.at.getTime()) / 1000 : Infinity);
+      this.set(last ? (Date.now() - last.at.getTime()) / 1000 : Infinity);
     },
   });
 }
