@@ -22,6 +22,11 @@ export const findSoldCodes = statement<
      AND ($3::bigint[] IS NULL OR i.id = ANY ($3))
    ORDER BY i.position, c.id`);
 
+/** Keeps items, and with them which codes they have, as they are until the transaction ends; others may do the same. */
+export const holdItems = statement<never, [itemIds: bigint[]]>(
+  `SELECT FROM order_items WHERE id = ANY ($1) ORDER BY id FOR SHARE`,
+);
+
 export const insertEvent = statement<
   never,
   [orderId: string, kind: string, actor: string, data: string]

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { lockItemCodes, markSeen } from '#modules/stock/index.ts';
-import { findSoldCodes, insertEvent, type SoldCodeRow } from './codes.sql.ts';
+import { findSoldCodes, holdItems, insertEvent, type SoldCodeRow } from './codes.sql.ts';
 import { orderExists } from './orders.sql.ts';
 
 /**
@@ -48,6 +48,8 @@ function look(
   items: bigint[],
 ): Promise<Map<number, string>> {
   return withTransaction(deps.pool, async (tx) => {
+    // A recall that is replacing a code comes first or waits: what is shown below is what is locked and marked here.
+    await holdItems(tx, items);
     const locked = await lockItemCodes(tx, items);
     const ids = locked.map((code) => code.id);
     const first = await markSeen(tx, userId, ids);
