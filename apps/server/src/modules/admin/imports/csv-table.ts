@@ -12,6 +12,9 @@ export type CsvTable = { columns: string[]; rows: CsvRow[] } | { fault: ImportFa
 /** The first row names the columns. */
 const HEAD = 1;
 
+/** More than any list has: a longer head row is no list's, and not looked at name by name. */
+const MAX_COLUMNS = 100;
+
 const fault = (code: string, row = HEAD, field: string | null = null): CsvTable => ({
   fault: { row, field, code },
 });
@@ -38,6 +41,8 @@ export function readCsvTable(text: string): CsvTable {
     return fault('csv_invalid', Number(error['records'] ?? 0) + 1);
   }
   const columns = (records[0] ?? []).map((name) => name.trim());
+  const beyond = columns[MAX_COLUMNS];
+  if (beyond !== undefined) return fault('unknown_column', HEAD, beyond);
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) return fault('duplicate_column', HEAD, twice);
   const rows: CsvRow[] = [];

@@ -198,6 +198,12 @@ describe('a file with a fault writes nothing', () => {
     expect(faults(report)).toEqual([[2, 'version', 'conflict']]);
   });
 
+  test('whose head row fills the whole file is refused at once', async () => {
+    const head = Array.from({ length: 140_000 }, (_, index) => `c${index}`).join(',');
+    const report = await imports().check({ list: 'regions', text: head });
+    expect(report.errors).toEqual([{ row: 1, field: 'c100', code: 'unknown_column' }]);
+  });
+
   test.each<[text: string, expected: unknown[]]>([
     ['id,name,colour\r\n,a,b', [1, 'colour', 'unknown_column']],
     ['id,name,name\r\n,a,b', [1, 'name', 'duplicate_column']],
