@@ -42,7 +42,8 @@ function orderOf(sort: StockSort): string {
 
 /**
  * Everything with a stock, with what was sold of it. `days`: as many as it is old, begun ones too, at most
- * COVER_DAYS. `lasts` is exact; `cover` is that to one decimal.
+ * COVER_DAYS; days without any stock are days too, as of a price that is gone back to, which seems to last longer for so
+ * long. `lasts` is exact; `cover` is that to one decimal.
  */
 const found = (counted: 'enough' | 'all') => `
   SELECT l.*, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,

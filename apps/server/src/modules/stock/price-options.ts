@@ -5,6 +5,7 @@ import {
   type OptionIdentities,
   type OptionRow,
 } from './options.sql.ts';
+import { inheritThresholds } from './stock-alerts.sql.ts';
 
 export interface Place {
   productId: number;
@@ -26,7 +27,10 @@ function keyOfRow({ game_amount, price_usd, price_rub }: OptionRow): string {
   return optionKey({ gameAmount: game_amount, priceUsd: price_usd, priceRub: price_rub });
 }
 
-/** The ids of these options by {@link optionKey}; those that are not there yet are made. */
+/**
+ * The ids of these options by {@link optionKey}; those that are not there yet are made, with the threshold that the same
+ * goods had at another price.
+ */
 export async function ensureOptions(
   tx: Queryable,
   place: Place,
@@ -37,7 +41,9 @@ export async function ensureOptions(
   if (missing.length === 0) return found;
   await insertOptionRows(tx, ...identities(place, missing));
   // A neighbour may have been faster: what it committed meanwhile is seen by a new look only.
-  for (const [key, id] of await findOptions(tx, place, missing)) found.set(key, id);
+  const made = await findOptions(tx, place, missing);
+  await inheritThresholds(tx, [...made.values()]);
+  for (const [key, id] of made) found.set(key, id);
   return found;
 }
 

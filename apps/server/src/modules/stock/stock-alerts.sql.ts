@@ -1,6 +1,6 @@
 import type { StockKind } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import { isLow, stockLines, type StockLineRow } from './stock-lines.sql.ts';
+import { isLow, sameGoods, stockLines, type StockLineRow } from './stock-lines.sql.ts';
 
 /** One worker at a time, and nobody sets a threshold meanwhile: what is counted is what is decided by. */
 export const lockAlerts = statement(
@@ -62,3 +62,26 @@ export const lockAlert = forEach((name) =>
 
 export const updateThreshold = statement<never, [id: number, threshold: number | null]>(`
   UPDATE stock_alerts SET threshold = $2, version = version + 1 WHERE id = $1`);
+
+/** Options that are new have the threshold of the newest option that the same goods were sold by until now. */
+export const inheritThresholds = statement<never, [optionIds: readonly number[]]>(`
+  INSERT INTO stock_alerts (option_id, threshold)
+  SELECT o.id, prior.threshold FROM price_options o
+   CROSS JOIN LATERAL (
+         SELECT a.threshold FROM price_options b JOIN stock_alerts a ON a.option_id = b.id
+          WHERE ${sameGoods('o', 'b')} AND a.threshold IS NOT NULL AND b.id <> ALL ($1::int[])
+          ORDER BY b.id DESC LIMIT 1) AS prior
+   WHERE o.id = ANY ($1::int[]) ORDER BY o.id
+  ON CONFLICT DO NOTHING`);
+
+/**
+ * The threshold of an option goes with its codes to another price: to an option for which none was ever set, or that
+ * nothing is left of, so that what was set for it is older.
+ */
+export const carryThreshold = statement<never, [from: number, to: number]>(`
+  INSERT INTO stock_alerts AS present (option_id, threshold)
+  SELECT $2, a.threshold FROM stock_alerts a WHERE a.option_id = $1 AND a.threshold IS NOT NULL
+  ON CONFLICT (option_id) DO UPDATE SET threshold = excluded.threshold, version = present.version + 1
+   WHERE present.threshold IS DISTINCT FROM excluded.threshold
+     AND (present.threshold IS NULL AND present.version = 0
+          OR NOT EXISTS (SELECT FROM codes c WHERE c.option_id = $2 AND c.state = 'available'))`);

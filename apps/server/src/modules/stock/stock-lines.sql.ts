@@ -40,10 +40,26 @@ const watch = (own: string) => `
            coalesce(max(a.version), 0) AS version, max(a.fired_at) AS fired_at, max(a.fired_with) AS fired_with
       FROM stock_alerts a WHERE a.${own}) AS watch`;
 
+/** Two options of the same goods at different prices, where whoever could pay the one price can pay the other. */
+export const sameGoods = (one: string, other: string) => `
+  (${other}.product_id = ${one}.product_id AND ${other}.region_id = ${one}.region_id
+   AND ${other}.game_amount = ${one}.game_amount AND ${other}.id <> ${one}.id
+   AND (${one}.price_usd IS NOT NULL AND ${other}.price_usd IS NOT NULL
+        OR ${one}.price_rub IS NOT NULL AND ${other}.price_rub IS NOT NULL))`;
+
+/** Sold at another price now: it is that price's option that is filled up from here on. */
+const replaced = `
+  (stock.available = 0 AND EXISTS (
+     SELECT FROM price_options other
+      WHERE ${sameGoods('o', 'other')}
+        AND ((SELECT max(c.id) FROM codes c WHERE c.option_id = other.id AND c.state = 'available') IS NOT NULL
+          OR (SELECT max(c.id) FROM codes c WHERE c.option_id = other.id AND c.state <> 'available') > newest.id)))`;
+
 /**
  * Everything that has a stock: price options that codes carry, of products that are not archived, and denominations
  * that codes are redeemed for. `$1` is the threshold of what has none of its own. Nobody needs to be told of an option
- * whose newest code the shop made itself: it makes more of them. Codes are counted in the partial index of what is
+ * whose newest code the shop made itself: it makes more of them; nor of one that is sold out while the same is sold at
+ * another price, or was loaded at one later. Codes are counted in the partial index of what is
  * available, however many others an option has or had.
  */
 export const stockLines = (counted: Counted) => `
@@ -51,7 +67,8 @@ export const stockLines = (counted: Counted) => `
          p.translations, p.slug, NULL::text AS service, o.region_id, o.game_amount, o.price_usd, o.price_rub,
          o.created_at, offer.offered, watch.*, stock.available,
          offer.offered AND watch.low_at > 0
-           AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = newest.id) AS watched
+           AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = newest.id)
+           AND NOT ${replaced} AS watched
     FROM price_options o JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
    CROSS JOIN LATERAL (
          SELECT greatest(

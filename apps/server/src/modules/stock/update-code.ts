@@ -16,6 +16,7 @@ import { chooseSecret } from './code-secret.ts';
 import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
 import { ensureOption, optionKey } from './price-options.ts';
+import { carryThreshold } from './stock-alerts.sql.ts';
 
 type Changes = z.output<typeof updateCodeInput>;
 
@@ -81,7 +82,8 @@ type OptionChanges = Pick<
 >;
 
 /**
- * The option that the code belongs to after the change, with its popular flag set.
+ * The option that the code belongs to after the change, with its popular flag set; at another price it is watched by
+ * the same threshold.
  * Errors: not_found (the place), validation_error (no price in either currency).
  */
 export async function chooseOption(
@@ -110,6 +112,10 @@ export async function chooseOption(
     option = await ensureOption(tx, place, values);
     // A corrected price does not lose its place among the popular ones.
     if (samePlace && row.popular) popular ??= true;
+    // Of the same goods there are too few when there were at the price before.
+    if (samePlace && values.gameAmount === row.game_amount) {
+      await carryThreshold(tx, row.option_id, option);
+    }
   }
   if (popular !== undefined) await setPopular(tx, option, popular);
   return option;
