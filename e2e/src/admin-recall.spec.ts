@@ -54,6 +54,23 @@ for (const means of ['replace_or_refund', 'refund'] as const) {
     const outcome = means === 'refund' ? 'refunded' : 'replaced';
     await expect(rows(page)).toContainText([t(`adminBatches:buyers.outcomes.${outcome}`)]);
 
+    // In the browser of the buyer.
+    const { token, nickname, userId } = customer;
+    await page.evaluate((session) => Object.assign(localStorage, session), {
+      token,
+      nickname,
+      userId: String(userId),
+    });
+    await page.goto(`/orders/${orderId}`);
+    await expect(main(page).getByText(t(`orders:recalled.${outcome}`, { count: 1 }))).toBeVisible();
+    if (means === 'replace_or_refund') {
+      await main(page)
+        .getByRole('button', { name: t('orders:codes.show') })
+        .click();
+      await expect(main(page).locator('code')).toHaveText([good]);
+    }
+    await expectFits(page);
+
     const after = await receipt();
     if (means === 'refund') {
       expect(after).toMatchObject({ status: 'refunded', refunded_amount: 250 });

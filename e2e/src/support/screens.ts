@@ -47,6 +47,7 @@ const adminPages = [
   ['users', '/admin/users'],
   ['user', '/admin/users/2'],
   ['codes', '/admin/codes'],
+  ['batches', '/admin/batches'],
   ['generated-codes', '/admin/generatedCodes'],
   ['promotions', '/admin/promotions'],
   ['regions', '/admin/regions'],
