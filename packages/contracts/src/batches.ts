@@ -51,18 +51,19 @@ export const listBatchesInput = sortable(
 
 const reason = z.string().trim().min(1, 'required').max(500);
 const version = z.number().int().positive().optional();
+const act = { id: idSchema, version, reason };
 
 /**
  * Takes what is left of a batch off sale at once. Errors: not_found, conflict (an older version, or it is recalled
  * already).
  */
-export const recallBatchInput = z.object({ id: idSchema, version, reason });
+export const recallBatchInput = z.object(act);
 
 /**
  * Puts a recalled batch back on sale: what nobody has seen. Errors: not_found, conflict (an older version; active;
  * details.reason made_good: a buyer has got another code or money for one of it).
  */
-export const releaseBatchInput = recallBatchInput;
+export const releaseBatchInput = z.object(act);
 
 /** A code of a batch that was sold, and to whom. `revealedAt`: when somebody saw it first. Times ISO 8601. */
 export const batchBuyerSchema = z.object({

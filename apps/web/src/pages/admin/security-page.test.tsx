@@ -143,15 +143,11 @@ describe('turning it off', () => {
 describe('a shop that requires it', () => {
   it('leads whoever lacks it here from any page, and says why', async () => {
     storeTestSession();
-    renderAt('/admin/users', <UsersPage />, {
-      admin: {
-        users: {
-          list: () => {
-            throw new Refusal('second_factor_setup_required');
-          },
-        },
-      },
-    });
+    const list = () => {
+      throw new Refusal('second_factor_setup_required');
+    };
+    const answers = { admin: { users: { list } } };
+    renderAt('/admin/users', <UsersPage />, answers as unknown as Answers);
     await waitFor(() => expect(address()).toBe('/admin/security'));
   });
 

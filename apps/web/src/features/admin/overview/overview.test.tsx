@@ -122,7 +122,9 @@ describe('sales', () => {
     const user = open(() => data());
     const days = await panel('Sales, last 30 days');
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
-    expect(within(days).getByText(/^A day runs .* in UTC, here and in the filter of the orders\.$/)).toBeTruthy();
+    expect(
+      within(days).getByText(/^A day runs .* in UTC, here and in the filter of the orders\.$/),
+    ).toBeTruthy();
     expect(rowsOf(within(days).getByRole('table', { hidden: true }))).toEqual([
       ['Nov 20', '2', '₽450.10'],
       ['Nov 21', '0', '₽0.00'],
