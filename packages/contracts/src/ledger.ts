@@ -15,6 +15,10 @@ const ledgerFindingSchema = z.object({
 });
 export type LedgerFinding = z.infer<typeof ledgerFindingSchema>;
 
+/** Why a proof could not be made: it ended with an error each time, or its worker was gone before it ended. */
+const ledgerFailureSchema = z.enum(['error', 'interrupted']);
+export type LedgerFailure = z.infer<typeof ledgerFailureSchema>;
+
 /** One proof of the books. Times ISO 8601. */
 export const ledgerCheckSchema = z.object({
   id: z.number().int(),
@@ -23,6 +27,8 @@ export const ledgerCheckSchema = z.object({
   requested: z.string().nullable(),
   /** Null: it is yet to be made. */
   checked: z.string().nullable(),
+  /** Instead of what it found, when it ended without having been made. */
+  failure: ledgerFailureSchema.nullable(),
   violations: z.number().int().nullable(),
   /** How long it took. */
   seconds: z.number().nullable(),
@@ -33,9 +39,7 @@ export type LedgerCheck = z.infer<typeof ledgerCheckSchema>;
 export const ledgerCheckListSchema = pageOf(ledgerCheckSchema);
 
 /** `broken`: those that found something, or the others. */
-export const listLedgerChecksInput = listInput
-  .omit({ after: true, q: true })
-  .extend({
-    broken: flagSchema.optional(),
-    sort: z.enum(['-created', 'created']).default('-created'),
-  });
+export const listLedgerChecksInput = listInput.omit({ after: true, q: true }).extend({
+  broken: flagSchema.optional(),
+  sort: z.enum(['-created', 'created']).default('-created'),
+});

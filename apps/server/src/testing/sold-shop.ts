@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { settleWholly } from './settle-wholly.ts';
 import { fillCart, stockShelf } from './shelf.ts';
-import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
+import { createTestShop, type TestShop, type TestShopOptions, type TestUser } from './test-shop.ts';
 
 /** What one order left in the tables. */
 export interface Traces {
@@ -26,8 +26,8 @@ export interface SoldShop {
 }
 
 /** A shop with a kept and a refunded order, its ledger settled and sealed; ids as text. */
-export async function createSoldShop(): Promise<SoldShop> {
-  const shop = await createTestShop();
+export async function createSoldShop(options: TestShopOptions = {}): Promise<SoldShop> {
+  const shop = await createTestShop(options);
   const buyer = await shop.registerUser();
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 6 });
   await shop.credit(buyer.userId, 'usd', 10_000n);

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue, runQueued } from '#infra/queue/queued-job.ts';
 import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/orders/index.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
 import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 
+// Behind the database's own, by which the queue decides what is due.
+const clock = new FakeClock(new Date(Date.now() - 24 * 3_600_000));
 let sold: SoldShop;
 let admin: TestUser;
 let boss: PgBoss;
 beforeAll(async () => {
-  sold = await createSoldShop();
+  sold = await createSoldShop({ clock });
   admin = await sold.shop.createAdmin();
   boss = createBoss(sold.shop.deps);
   await boss.start();
@@ -89,6 +92,7 @@ test('one that was made stays as it is, whoever tries it again; the next one is 
   const before = (await list()).items;
   await checkLedgerJob.run(deps, String(before[0]?.id));
   expect((await list()).items).toEqual(before);
+  clock.advance({ minutes: 5 });
   const next = await admin.call.admin.ledger.check();
   expect(before.map(({ id }) => id)).not.toContain(next.id);
   // This time the transaction itself has put it into the queue.
@@ -96,4 +100,24 @@ test('one that was made stays as it is, whoever tries it again; the next one is 
     timeout: 20_000,
   });
   expect(await auditOf()).toEqual(['ledger.check', 'ledger.check']);
+});
+
+test('another one can be asked for five minutes after the last one began, however it ended', async () => {
+  clock.advance({ minutes: 5 });
+  const { id } = await admin.call.admin.ledger.check();
+  await vi.waitUntil(async () => (await list()).items.find((row) => row.id === id)?.checked, {
+    timeout: 20_000,
+  });
+  clock.advance({ minutes: 4, seconds: 20 });
+  await expect(admin.call.admin.ledger.check()).rejects.toMatchObject({
+    cause: { code: 'rate_limited', retryAfter: 40 },
+  });
+  expect((await list({ pageSize: 1 })).items[0]?.id).toBe(id);
+  // What the clock of the shop has proven is nobody's turn.
+  await verifyLedgerJob.run(sold.shop.deps);
+  clock.advance({ seconds: 40 });
+  const next = await admin.call.admin.ledger.check();
+  await vi.waitUntil(async () => (await list()).items.find((row) => row.id === next.id)?.checked, {
+    timeout: 20_000,
+  });
 });

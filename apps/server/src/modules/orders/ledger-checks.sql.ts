@@ -1,4 +1,4 @@
-import type { LedgerFinding } from '@manabar/contracts';
+import type { LedgerFailure, LedgerFinding } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface LedgerCheckRow {
@@ -6,6 +6,7 @@ export interface LedgerCheckRow {
   actor: string | null;
   requested_at: Date | null;
   checked_at: Date | null;
+  failure: LedgerFailure | null;
   violations: number | null;
   seconds: number | null;
   findings: LedgerFinding[];
@@ -14,7 +15,7 @@ export interface LedgerCheckRow {
 /** What a proof came to. */
 export type CheckOutcome = [at: Date, violations: number, seconds: number, findings: string];
 
-const columns = 'id, actor, requested_at, checked_at, violations, seconds, findings';
+const columns = 'id, actor, requested_at, checked_at, failure, violations, seconds, findings';
 
 export const insertCheck = statement<never, CheckOutcome>(`
   INSERT INTO ledger_checks (checked_at, violations, seconds, findings) VALUES ($1, $2, $3, $4::jsonb)`);
@@ -23,6 +24,25 @@ export const insertCheck = statement<never, CheckOutcome>(`
 export const finishCheck = statement<{ id: bigint }, [...CheckOutcome, id: bigint]>(`
   UPDATE ledger_checks SET checked_at = $1, violations = $2, seconds = $3, findings = $4::jsonb
    WHERE id = $5 AND checked_at IS NULL RETURNING id`);
+
+/** None: it has ended, or was begun as often as it may be. */
+export const beginCheck = statement<
+  { attempts: number },
+  [id: bigint, now: Date, mostAttempts: number]
+>(`
+  UPDATE ledger_checks SET attempts = attempts + 1, started_at = $2
+   WHERE id = $1 AND checked_at IS NULL AND attempts < $3 RETURNING attempts`);
+
+/** None: it has ended already. */
+export const failCheck = statement<
+  { id: bigint },
+  [id: bigint, now: Date, failure: LedgerFailure]
+>(`
+  UPDATE ledger_checks SET checked_at = $2, failure = $3 WHERE id = $1 AND checked_at IS NULL RETURNING id`);
+
+/** When the last one that was asked for was begun. */
+export const findLastStart = statement<{ started_at: Date }>(`
+  SELECT started_at FROM ledger_checks WHERE started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1`);
 
 /** None: one is waiting already. */
 export const insertRequest = statement<
@@ -36,13 +56,13 @@ export const findOpenCheck = statement<LedgerCheckRow>(`
   SELECT ${columns} FROM ledger_checks WHERE checked_at IS NULL`);
 
 /** What waits and has no turn in the queue, whatever became of the one that it had. */
-export const findForgottenChecks = statement<{ id: bigint }, [queue: string]>(`
-  SELECT c.id FROM ledger_checks c
+export const findForgottenChecks = statement<{ id: bigint; attempts: number }, [queue: string]>(`
+  SELECT c.id, c.attempts FROM ledger_checks c
    WHERE c.checked_at IS NULL AND NOT EXISTS (
      SELECT FROM pgboss.job b WHERE b.name = $1 AND b.singleton_key = c.id::text AND b.state <= 'active')`);
 
 export const findLastCheck = statement<{ checked_at: Date; violations: number }>(`
-  SELECT checked_at, violations FROM ledger_checks WHERE checked_at IS NOT NULL
+  SELECT checked_at, violations FROM ledger_checks WHERE violations IS NOT NULL
    ORDER BY checked_at DESC, id DESC LIMIT 1`);
 
 const broken = `($1::bool IS NULL OR (violations > 0) IS NOT DISTINCT FROM $1)`;

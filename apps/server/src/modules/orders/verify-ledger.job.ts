@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { QueuedJob } from '#infra/queue/queued-job.ts';
-import { CHECK_QUEUE } from './ledger-checks.ts';
-import { finishCheck, insertCheck, type CheckOutcome } from './ledger-checks.sql.ts';
+import { CHECK_QUEUE, giveUpCheck, MOST_ATTEMPTS } from './ledger-checks.ts';
+import { beginCheck, finishCheck, insertCheck, type CheckOutcome } from './ledger-checks.sql.ts';
 import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
 
 /** Findings that one alert names; `ledger:verify` names them all. */
@@ -27,7 +27,15 @@ export const checkLedgerJob: QueuedJob = {
   name: CHECK_QUEUE,
   longestSeconds: LONGEST_SECONDS,
   async run(deps, key) {
-    await finishCheck(deps.pool, ...(await prove(deps)), BigInt(key));
+    const id = BigInt(key);
+    const [begun] = await beginCheck(deps.pool, id, deps.clock.now(), MOST_ATTEMPTS);
+    if (!begun) return;
+    try {
+      await finishCheck(deps.pool, ...(await prove(deps)), id);
+    } catch (error) {
+      if (begun.attempts < MOST_ATTEMPTS) throw error;
+      await giveUpCheck(deps, id, 'error', error);
+    }
   },
 };
 

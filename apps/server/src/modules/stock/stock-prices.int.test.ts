@@ -52,7 +52,7 @@ async function reprice(
     priceUsd: usd,
     priceRub: rub,
   };
-  const by = { actor: { userId: admin.userId, nickname: admin.nickname }, reason: null };
+  const by = { actor: { userId: admin.userId, nickname: admin.nickname } };
   await withTransaction(pool, (tx) => changeCodes(tx, ids, change, by));
   const options = await pool.query<{ id: number }>(
     `SELECT id FROM price_options

@@ -163,6 +163,7 @@ describe('the proofs of the books', () => {
     by: null,
     requested: null,
     checked: '2026-01-05T10:00:00.000Z',
+    failure: null,
     violations: 0,
     seconds: 1.5,
     findings: [],
@@ -206,6 +207,21 @@ describe('the proofs of the books', () => {
     expect(orders.getByText('must be 500, is 501')).toBeTruthy();
     expect(found.getByText('accounts 9')).toBeTruthy();
     expect(found.getByText('50 more: pnpm ledger:verify names them all.')).toBeTruthy();
+  });
+
+  it('say that one could not be made, and why', async () => {
+    openLedger([
+      check({ id: 3, violations: null, seconds: null, failure: 'error' }),
+      check({ id: 2, violations: null, seconds: null, failure: 'interrupted' }),
+    ]);
+    expect(await screen.findAllByText('Not made')).toHaveLength(2);
+    expect(screen.getByText(/ended with an error three times/)).toBeTruthy();
+    expect(screen.getByText(/its process stopped or took too long/)).toBeTruthy();
+    // Nothing is under way: another one can be asked for.
+    expect(screen.queryByText('Under way')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(
+      false,
+    );
   });
 
   it('are asked for, and come before one’s eyes', async () => {

@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
+import classes from './ledger.module.css';
 
 interface LedgerActs {
   nameOf: (check: LedgerCheck) => string;
@@ -16,9 +17,17 @@ interface LedgerActs {
 }
 
 /** What a proof came to, in a word. */
-function Result({ violations: count }: LedgerCheck) {
+function Result({ violations: count, failure }: LedgerCheck) {
   const { t } = useTranslation('adminLedger');
   const language = useLanguage();
+  if (failure) {
+    return (
+      <>
+        <Badge tone="red">{t('failed')}</Badge>
+        <p className={classes.why}>{t(`why.${failure}`)}</p>
+      </>
+    );
+  }
   if (count === null) return <Badge tone="amber">{t('waiting')}</Badge>;
   if (count === 0) return <Badge tone="green">{t('right')}</Badge>;
   return <Badge tone="red">{t('broken', { count, shown: formatNumber(count, language) })}</Badge>;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Deps } from '#deps.ts';
+import { createBoss } from '#infra/queue/boss.ts';
+import { openQueue } from '#infra/queue/queued-job.ts';
+import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/orders/index.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+// Proofs that cannot be made: begun three times, and no more.
+
+const clock = new FakeClock();
+let shop: TestShop;
+let admin: TestUser;
+let boss: ReturnType<typeof createBoss>;
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  admin = await shop.createAdmin();
+  boss = createBoss(shop.deps);
+  await boss.start();
+  // Nobody works on it: each turn is taken by the test.
+  await openQueue(boss, checkLedgerJob);
+  shop.deps.jobQueue.use(boss);
+  await verifyLedgerJob.run(shop.deps);
+});
+afterAll(async () => {
+  await boss.stop({ graceful: false });
+  await shop.close();
+});
+
+const newest = async () => (await admin.call.admin.ledger.list({ pageSize: 1 })).items[0];
+/** Single statements run as always; the snapshot that the books are read in cannot be had. */
+function unreadable(): Deps {
+  const { pool: whole } = shop.deps;
+  const connect = () => Promise.reject(new Error('the books cannot be read'));
+  const pool = new Proxy(whole, {
+    get(target, name) {
+      if (name === 'connect') return connect;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { ...shop.deps, pool };
+}
+const turnsGone = () =>
+  shop.deps.pool.query(`DELETE FROM pgboss.job WHERE name = $1`, [checkLedgerJob.name]);
+
+test('one that ends with an error three times has failed, and says so', async () => {
+  const log = vi.spyOn(shop.deps.log, 'error');
+  const { id } = await admin.call.admin.ledger.check();
+  const key = String(id);
+  for (let attempt = 1; attempt < 3; attempt++) {
+    await expect(checkLedgerJob.run(unreadable(), key)).rejects.toThrow('cannot be read');
+    expect(await newest()).toMatchObject({ id, checked: null, failure: null });
+  }
+  expect(log).not.toHaveBeenCalled();
+  await checkLedgerJob.run(unreadable(), key);
+  const failed = { id, checked: clock.now().toISOString(), failure: 'error', violations: null };
+  expect(await newest()).toMatchObject(failed);
+  expect(log.mock.calls).toMatchObject([[{ alert: 'ledger_check_failed', failure: 'error' }, {}]]);
+  log.mockRestore();
+  // It stays so, and is given no other turn.
+  await turnsGone();
+  expect(await sweepLedgerChecks(shop.deps)).toBe(0);
+  await checkLedgerJob.run(shop.deps, key);
+  expect(await newest()).toMatchObject(failed);
+  // What the books came to is said by the last proof that was made.
+  expect((await admin.call.admin.overview.get()).ledger).toMatchObject({ ok: true });
+  await expect(admin.call.admin.ledger.check()).rejects.toThrow(refusal('rate_limited'));
+});
+
+test('one whose worker is gone each time has failed when its turns are used up', async () => {
+  clock.advance({ minutes: 5 });
+  const { id } = await admin.call.admin.ledger.check();
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await shop.deps.pool.query(
+      'UPDATE ledger_checks SET attempts = attempts + 1, started_at = $2 WHERE id = $1',
+      [id, clock.now()],
+    );
+    // While its turn lives there is nothing to mend.
+    expect(await sweepLedgerChecks(shop.deps)).toBe(0);
+    expect(await newest()).toMatchObject({ id, checked: null });
+    await turnsGone();
+    expect(await sweepLedgerChecks(shop.deps)).toBe(attempt < 3 ? 1 : 0);
+  }
+  expect(await newest()).toMatchObject({ id, failure: 'interrupted', violations: null });
+  clock.advance({ minutes: 5 });
+  const next = await admin.call.admin.ledger.check();
+  await checkLedgerJob.run(shop.deps, String(next.id));
+  expect(await newest()).toMatchObject({ id: next.id, failure: null, violations: 0 });
+});
