@@ -72,7 +72,11 @@ export interface Deps {
   /** The caller behind a bearer token; null unless its session lives. */
   authenticate: (token: string | null) => Promise<Caller | null>;
   /** Refuses a call of the admin area to whoever may not make it. */
-  admitAdmin: (caller: Caller, rules?: AdminRules) => Promise<void>;
+  admitAdmin: (
+    caller: Caller,
+    rules?: AdminRules,
+    readInput?: () => Promise<unknown>,
+  ) => Promise<void>;
 }
 
 /** Builds everything from the settings; `close` ends it again. */
@@ -107,7 +111,7 @@ export function createDeps(
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
     authenticate: (token) => authenticate(deps, token),
-    admitAdmin: (caller, rules) => admitAdmin(deps, caller, rules),
+    admitAdmin: (...call) => admitAdmin(deps, ...call),
     ...overrides,
     gateways,
     pool,

@@ -67,7 +67,7 @@ export const authedProcedure = publicProcedure
 /** An admin's session that is admitted (`auth/admit-admin.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure
   .meta({ access: 'admin' })
-  .use(async ({ ctx, meta, next }) => {
-    await ctx.deps.admitAdmin(ctx.caller, meta);
+  .use(async ({ ctx, meta, getRawInput, next }) => {
+    await ctx.deps.admitAdmin(ctx.caller, meta, getRawInput);
     return next();
   });

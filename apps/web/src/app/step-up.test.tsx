@@ -2,11 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { useStartJob } from '#features/admin/jobs/use-start-job.ts';
 import { clearSession } from '#lib/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+
+/** A job that pays the buyers of a batch. */
+const makeGood = {
+  kind: 'batches.make_good',
+  means: 'refund',
+  reason: 'sold twice',
+  selection: { filter: { batchId: 7 } },
+} as const;
 
 /** Stands for a form of the admin area. */
 function PasswordForm() {
@@ -14,6 +23,7 @@ function PasswordForm() {
   const errorText = useErrorText();
   const set = trpc.admin.users.setPassword.useMutation();
   const topUp = trpc.wallet.topUp.useMutation();
+  const { start } = useStartJob();
   return (
     <form
       onSubmit={(event) => {
@@ -29,6 +39,9 @@ function PasswordForm() {
       <button type="submit">Set</button>
       <button type="button" onClick={() => topUp.mutate({ currency: 'usd', amount: 5 })}>
         Top up
+      </button>
+      <button type="button" onClick={() => void start(makeGood).catch(() => undefined)}>
+        Make good
       </button>
       <output data-testid="outcome">
         {set.isSuccess ? 'done' : set.error ? errorText(set.error) : 'waiting'}
@@ -62,16 +75,20 @@ function open({ method = 'password', stepUp = () => undefined, never = false }: 
     guarded();
     return [];
   });
+  const startJob = vi.fn<Call>(() => {
+    guarded();
+    return {};
+  });
   const confirm = vi.fn((input: Parameters<typeof stepUp>[0]) => {
     stepUp(input);
     confirmed = true;
     return { success: true };
   });
   renderAt('/admin/users/42', <PasswordForm />, {
-    admin: { users: { setPassword }, security: { stepUp: confirm } },
+    admin: { users: { setPassword }, jobs: { start: startJob }, security: { stepUp: confirm } },
     wallet: { topUp },
   } as unknown as Answers);
-  return { setPassword, topUp, confirm };
+  return { setPassword, topUp, startJob, confirm };
 }
 
 const outcome = () => screen.getByTestId('outcome').textContent;
@@ -157,6 +174,22 @@ it('asks once for calls that wait at the same time', async () => {
   await waitFor(() => expect(outcome()).toBe('done'));
   await waitFor(() => expect(screen.getByTestId('other').textContent).toBe('success'));
   expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+it('repeats a call with the key that it had, and keeps the key where nothing is confirmed', async () => {
+  const { startJob } = open();
+  const start = () => userEvent.click(screen.getByRole('button', { name: 'Make good' }));
+  await start();
+  const refused = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await userEvent.click(within(refused).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await start();
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
+  await waitFor(() => expect(startJob).toHaveBeenCalledTimes(3));
+  const [first, ...others] = startJob.mock.calls.map(([input]) => input);
+  expect(first).toEqual({ ...makeGood, idempotencyKey: expect.any(String) });
+  expect(others).toEqual([first, first]);
 });
 
 it('does not ask in circles: the second refusal is the answer', async () => {

@@ -5,10 +5,25 @@ import {
   byIdInput,
   listJobsInput,
   startJobInput,
+  type JobKind,
 } from '@manabar/contracts';
+import { stepUpBy } from '#modules/auth/index.ts';
 import { cancelJob, getJob, listJobs, startJob } from '#modules/bulk/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
+
+/** What pays customers, or gives them codes. */
+const confirmedKinds = stepUpBy<JobKind>('kind', {
+  'codes.popular': null,
+  'codes.prices': null,
+  'codes.status': null,
+  'codes.delete': null,
+  'generatedCodes.publish': null,
+  'generatedCodes.delete': null,
+  'pubgCodes.status': null,
+  'pubgCodes.delete': null,
+  'batches.make_good': 'production',
+});
 
 export const adminJobsRouter = router({
   list: adminProcedure
@@ -20,6 +35,7 @@ export const adminJobsRouter = router({
     .output(adminJobDetailSchema)
     .query(({ ctx, input }) => getJob(ctx.deps, input.id)),
   start: adminProcedure
+    .meta({ stepUp: confirmedKinds })
     .input(startJobInput)
     .output(adminJobSchema)
     .mutation(({ ctx, input }) => startJob(ctx.deps, actorOf(ctx), input)),

@@ -4,12 +4,24 @@ import {
   adminOrderListSchema,
   listAdminOrdersInput,
   orderByIdInput,
+  type ActOnOrderInput,
 } from '@manabar/contracts';
+import { stepUpBy } from '#modules/auth/index.ts';
 import { listAdminOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actOnOrder } from './act-on-order.ts';
 import { actorOf } from './actor.ts';
 import { getOrder } from './get-order.ts';
+
+/**
+ * What may pay somebody. A cancelled order was paid or was not, as it turns out in the end: it is confirmed either way.
+ */
+const confirmedActs = stepUpBy<ActOnOrderInput['action']>('action', {
+  cancel: 'production',
+  refund: 'production',
+  retry: null,
+  'confirm-payment': 'production',
+});
 
 export const adminOrdersRouter = router({
   list: adminProcedure
@@ -30,6 +42,7 @@ export const adminOrdersRouter = router({
     .query(({ ctx, input }) => getOrder(ctx.deps, ctx.language, input.id)),
   act: adminProcedure
     .meta({
+      stepUp: confirmedActs,
       rest: {
         method: 'PUT',
         path: '/admin/orders/{id}',

@@ -3,26 +3,46 @@ import { DomainError } from '#errors.ts';
 import type { Caller } from './caller.ts';
 import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step-up.ts';
 
+/** Wherever ADMIN_STEP_UP asks for it, or `always`. */
+type StepUp = 'production' | 'always';
+
 /** What a call of the admin area says of itself. */
 export interface AdminRules {
   /**
-   * The admin has confirmed in this session, a short while ago, who they are: wherever ADMIN_STEP_UP asks for it, or
-   * `always`.
+   * The admin has confirmed in this session, a short while ago, who they are; where it turns on the call's input, by
+   * that as it came, unchecked (`stepUpBy`).
    */
-  stepUp?: 'production' | 'always';
+  stepUp?: StepUp | ((input: unknown) => StepUp | undefined);
   /** Also for an admin who still has to set up the second factor that the shop requires. */
   withoutSecondFactor?: true;
 }
 
 /**
+ * Has a call confirmed by the value of one field of its input. Whatever is not named here is confirmed, too: what came
+ * is not checked yet.
+ */
+export function stepUpBy<Value extends string>(
+  field: string,
+  rules: Record<Value, StepUp | null>,
+): (input: unknown) => StepUp | undefined {
+  const known = new Map<unknown, StepUp | null>(Object.entries(rules));
+  return (input) => {
+    const fields: Record<string, unknown> = typeof input === 'object' ? { ...input } : {};
+    const rule = known.get(fields[field]);
+    return rule === undefined ? 'production' : (rule ?? undefined);
+  };
+}
+
+/**
  * The one place that decides whether an admin's call is made, by whichever way it came. All of it is asked of the
- * database each time. Errors: forbidden, second_factor_setup_required, step_up_required (details.method: password or
+ * database each time. `readInput` gives the call's input as it came, where that is read already. Errors: forbidden, second_factor_setup_required, step_up_required (details.method: password or
  * code).
  */
 export async function admitAdmin(
   deps: Pick<Deps, 'env' | 'pool' | 'clock'>,
   { role, userId, sessionId }: Caller,
-  { stepUp, withoutSecondFactor }: AdminRules = {},
+  { stepUp: rule, withoutSecondFactor }: AdminRules = {},
+  readInput?: () => Promise<unknown>,
 ): Promise<void> {
   if (role !== 'admin') throw new DomainError('forbidden');
   const { ADMIN_2FA, ADMIN_STEP_UP } = deps.env;
@@ -32,6 +52,7 @@ export async function admitAdmin(
     !(await hasSecondFactor(deps.pool, userId))
   )
     throw new DomainError('second_factor_setup_required');
+  const stepUp = typeof rule === 'function' ? rule(await readInput?.()) : rule;
   const confirmed = stepUp === 'always' || (stepUp && ADMIN_STEP_UP === 'required');
   if (confirmed && !(await isSteppedUp(deps, sessionId)))
     throw new DomainError('step_up_required', { method: await stepUpMethod(deps.pool, userId) });

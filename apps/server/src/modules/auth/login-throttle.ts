@@ -14,6 +14,8 @@ const PER_NICKNAME = 100;
  * this keeps no owner out whose password is their own.
  */
 const PER_FACTOR = 10;
+/** Wrong passwords and codes in one session in 15 minutes, by which its admin was to be confirmed. */
+const PER_SESSION = 10;
 
 /** One try to log in. */
 export interface LoginAttempt {
@@ -37,13 +39,15 @@ function isWrongGuess(outcome: object | string): boolean {
 
 /**
  * Bounds guessing of passwords and codes, of each pair of nickname and address, and of each nickname; of codes besides
- * for each account.
+ * for each account. In a session that has begun they are counted for that session alone.
  */
 export class LoginThrottle {
   readonly #deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>;
   readonly #pairs: FailureLimit;
   readonly #nicknames: DurableLimit;
   readonly #codes: FailureLimit;
+  readonly #wrongStepUps: DurableLimit;
+  readonly #stepUps: FailureLimit;
 
   constructor(deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>) {
     this.#deps = deps;
@@ -56,6 +60,9 @@ export class LoginThrottle {
     });
     const codes = { name: 'second-factor', points: PER_FACTOR, seconds: 900 };
     this.#codes = new FailureLimit(createDurableLimit(deps.pool, codes), PER_FACTOR);
+    const stepUps = { name: 'step-up', points: PER_SESSION, seconds: 900 };
+    this.#wrongStepUps = createDurableLimit(deps.pool, stepUps);
+    this.#stepUps = new FailureLimit(this.#wrongStepUps, PER_SESSION);
   }
 
   /**
@@ -84,6 +91,26 @@ export class LoginThrottle {
   runCode<T extends object | string>(userId: number, attempt: () => Promise<T>): Promise<T> {
     const key = this.#deps.privateHash('second-factor', String(userId)).toString('hex');
     return this.#codes.run(key, attempt, isWrongGuess);
+  }
+
+  /**
+   * Runs a try to confirm a session's admin. Whoever took a session uses up its own guesses, none of its owner's; null
+   * when they are used up, by this try or before it.
+   */
+  async runStepUp<T extends object | string>(
+    sessionId: bigint,
+    attempt: () => Promise<T>,
+  ): Promise<T | null> {
+    const key = this.#deps.privateHash('step-up', String(sessionId)).toString('hex');
+    try {
+      const outcome = await this.#stepUps.run(key, attempt, isWrongGuess);
+      if (!isWrongGuess(outcome)) return outcome;
+      const { count } = await this.#wrongStepUps.read(key);
+      return count < PER_SESSION ? outcome : null;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'rate_limited') return null;
+      throw error;
+    }
   }
 
   /** The key under which an address is remembered. */

@@ -3,11 +3,14 @@ import { FakeClock } from '#testing/fake-clock.ts';
 import { refusal } from '#testing/refusal.ts';
 import { codeAt, endings, loginAt, protectedAdmin } from '#testing/second-factor.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from '#transport/app-router.ts';
 
 const clock = new FakeClock();
+/** The same keys in both processes. */
+const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
+  shop = await createTestShop({ clock, env });
 });
 afterAll(() => shop.close());
 
@@ -37,9 +40,8 @@ describe('guessing codes', () => {
     await expect(login(admin, codeAt(clock, admin.secret), '10.9.0.1')).rejects.toEqual(
       refusal('rate_limited'),
     );
-    await expect(
-      admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) }),
-    ).rejects.toEqual(refusal('rate_limited'));
+    // Who is in already goes on.
+    await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
   });
 
   test('without the password keeps nobody out', async () => {
@@ -49,5 +51,78 @@ describe('guessing codes', () => {
         login({ ...admin, password: 'wrong-pass1' }, '000000', `10.1.${i}.1`),
       ).rejects.toEqual(refusal('invalid_credentials'));
     await login(admin, codeAt(clock, admin.secret), '10.2.0.1');
+  });
+});
+
+describe('guessing in a session that was taken', () => {
+  const failures = async ({ userId }: TestUser) =>
+    (
+      await shop.deps.pool.query<{ after: unknown }>(
+        `SELECT after FROM audit_log WHERE target = $1 AND action = 'admin.step_up_failed'`,
+        [`user:${userId}`],
+      )
+    ).rows;
+
+  test('of codes ends that session at the tenth, and keeps its owner from nothing', async () => {
+    const admin = await protectedAdmin(shop, clock);
+    const own = await login(admin, codeAt(clock, admin.secret));
+    clock.advance({ seconds: 30 });
+    const { security } = admin.call.admin;
+    for (let i = 0; i < 10; i++)
+      // No guess.
+      await expect(security.stepUp({})).rejects.toEqual(refusal('second_factor_required'));
+    for (let i = 0; i < 9; i++)
+      await expect(security.stepUp({ code: '000000' })).rejects.toEqual(
+        refusal('second_factor_invalid'),
+      );
+    expect(await failures(admin)).toEqual([]);
+    await expect(security.stepUp({ code: '000000' })).rejects.toEqual(refusal('unauthorized'));
+    expect(await shop.deps.authenticate(admin.token)).toBeNull();
+    expect(await failures(admin)).toEqual([{ after: { session: expect.any(Number), by: 'code' } }]);
+
+    await login(admin, codeAt(clock, admin.secret));
+    clock.advance({ seconds: 30 });
+    const there = createCaller(shop.context({ token: own.token }));
+    await there.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
+  });
+
+  test('of passwords does so, too', async () => {
+    const admin = await shop.createAdmin();
+    const { security } = admin.call.admin;
+    await expect(security.stepUp({})).rejects.toEqual(refusal('invalid_credentials'));
+    for (let i = 0; i < 8; i++)
+      await expect(security.stepUp({ password: `guess-${i}` })).rejects.toEqual(
+        refusal('invalid_credentials'),
+      );
+    await expect(security.stepUp({ password: 'guess-9' })).rejects.toEqual(refusal('unauthorized'));
+    await expect(security.stepUp({ password: admin.password })).rejects.toEqual(
+      refusal('unauthorized'),
+    );
+    expect(await failures(admin)).toHaveLength(1);
+    const { token } = await login(admin);
+    await createCaller(shop.context({ token })).admin.security.stepUp(admin);
+  });
+
+  test('is bounded at once and by all processes together, and written down once', async () => {
+    const admin = await protectedAdmin(shop, clock);
+    const other = await createTestShop({ clock, env, databaseUrl: shop.databaseUrl });
+    const there = createCaller(other.context({ token: admin.token }));
+    const { security } = admin.call.admin;
+    for (let i = 0; i < 5; i++)
+      await expect(there.admin.security.stepUp({ code: '000000' })).rejects.toEqual(
+        refusal('second_factor_invalid'),
+      );
+    await other.close();
+    const ended = await endings(
+      Array.from({ length: 9 }, () => security.stepUp({ code: '000000' })),
+    );
+    // Of those at once, however many hear first that the session has ended.
+    expect(ended.filter((code) => code === 'second_factor_invalid').length).toBeLessThan(5);
+    expect(ended.filter((code) => code !== 'second_factor_invalid')).not.toContain('rate_limited');
+    const { rows } = await shop.deps.pool.query(
+      `SELECT max(points)::int AS tried FROM rate_limits WHERE key LIKE 'step-up:%'`,
+    );
+    expect(rows).toEqual([{ tried: 10 }]);
+    expect(await failures(admin)).toHaveLength(1);
   });
 });

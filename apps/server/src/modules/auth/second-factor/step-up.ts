@@ -1,4 +1,4 @@
-import { nicknameKey, type StepUpInput, type StepUpMethod } from '@manabar/contracts';
+import type { StepUpInput, StepUpMethod } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -7,11 +7,12 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from '../password.ts';
+import { revokeSession } from '../sessions.sql.ts';
 import { findPassword, lockUserShared } from '../users.sql.ts';
 import { proveSecondFactor, type Proof } from './prove-second-factor.ts';
 import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql.ts';
 
-type Actor = AuditActor & { userId: number; address: string };
+type Actor = AuditActor & { userId: number };
 
 /** Whether this session was confirmed a short while ago; asked of the database each time. */
 export async function isSteppedUp(
@@ -33,8 +34,9 @@ export async function stepUpMethod(db: Queryable, userId: number): Promise<StepU
 
 /**
  * Confirms for this session, for some minutes, that it is its admin who acts: by the second factor where it is on, by
- * the password otherwise. Guesses count among those of logging in. Errors: invalid_credentials, second_factor_required,
- * second_factor_invalid, rate_limited, unauthorized (the session has ended meanwhile).
+ * the password otherwise. Guesses count for this session alone and end it when there are too many: whoever took it keeps
+ * its owner from nothing. Errors: invalid_credentials, second_factor_required, second_factor_invalid, unauthorized (the
+ * session has ended, by this or meanwhile).
  */
 export async function stepUp(
   deps: Deps,
@@ -42,12 +44,16 @@ export async function stepUp(
   actor: Actor,
   input: StepUpInput,
 ): Promise<{ success: true }> {
-  const who = { nicknameKey: nicknameKey(caller.nickname), address: actor.address };
-  const by = await deps.loginThrottle.run(who, caller.userId, async () =>
-    (await stepUpMethod(deps.pool, caller.userId)) === 'code'
+  const method = await stepUpMethod(deps.pool, caller.userId);
+  const by = await deps.loginThrottle.runStepUp(caller.sessionId, () =>
+    method === 'code'
       ? byCode(deps, caller, actor, input.code)
       : byPassword(deps, caller, actor, input.password),
   );
+  if (by === null) {
+    await endSession(deps, caller, actor, method);
+    throw new DomainError('unauthorized');
+  }
   if (isRefused(by)) throw new DomainError(by.refused);
   return { success: true };
 }
@@ -57,19 +63,17 @@ const isRefused = (outcome: Proof | 'password' | Refused): outcome is Refused =>
 
 async function byCode(
   deps: Deps,
-  { userId, sessionId }: Caller,
+  { sessionId }: Caller,
   actor: Actor,
   code: string | undefined,
 ): Promise<Proof | Refused> {
   if (code === undefined) return { refused: 'second_factor_required' };
-  return deps.loginThrottle.runCode(userId, () =>
-    withTransaction(deps.pool, async (tx) => {
-      const proof = await proveSecondFactor(deps, tx, actor, code);
-      if (!proof) return { refused: 'second_factor_invalid' };
-      await confirm(deps, tx, sessionId, actor, proof);
-      return proof;
-    }),
-  );
+  return withTransaction(deps.pool, async (tx) => {
+    const proof = await proveSecondFactor(deps, tx, actor, code);
+    if (!proof) return { refused: 'second_factor_invalid' };
+    await confirm(deps, tx, sessionId, actor, proof);
+    return proof;
+  });
 }
 
 async function byPassword(
@@ -102,4 +106,23 @@ async function confirm(
   if (!session) throw new DomainError('unauthorized');
   const target = `user:${actor.userId}`;
   await writeAudit(tx, { actor, action: 'admin.step_up', target, after: { by } });
+}
+
+/** Ends a session that was guessed in too often; written down by the one of several that ended it. */
+async function endSession(
+  { pool }: Pick<Deps, 'pool'>,
+  { userId, sessionId }: Caller,
+  actor: Actor,
+  by: StepUpMethod,
+): Promise<void> {
+  await withTransaction(pool, async (tx) => {
+    const [ended] = await revokeSession(tx, sessionId);
+    if (!ended) return;
+    await writeAudit(tx, {
+      actor,
+      action: 'admin.step_up_failed',
+      target: `user:${userId}`,
+      after: { session: Number(sessionId), by },
+    });
+  });
 }
