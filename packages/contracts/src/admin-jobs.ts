@@ -134,9 +134,22 @@ export const adminJobSchema = z.object({
 export type AdminJob = z.infer<typeof adminJobSchema>;
 export const adminJobListSchema = pageOf(adminJobSchema);
 
-/** `errors`: the first rows that were not changed, and why. */
+/** Why rows are in conflict, where that alone does not say it. */
+const rowRefusals = ['reversed', 'other_recall'] as const;
+export type RowRefusal = (typeof rowRefusals)[number];
+
+/**
+ * `errors`: the first rows that were not changed, and why. `reason`: `reversed` (the bank took back what the order was
+ * paid with, so that no other code is due), `other_recall` (the batch was released and recalled since the job began).
+ */
 export const adminJobDetailSchema = adminJobSchema.extend({
-  errors: z.array(z.object({ id: z.number().int(), code: z.enum(errorCodes) })),
+  errors: z.array(
+    z.object({
+      id: z.number().int(),
+      code: z.enum(errorCodes),
+      reason: z.enum(rowRefusals).optional(),
+    }),
+  ),
 });
 export type AdminJobDetail = z.infer<typeof adminJobDetailSchema>;
 

@@ -40,8 +40,13 @@ export const orderItemSchema = z.object({
   code: z.object({ code: z.string() }).nullable(),
   /** Null of codes. */
   topup_data: orderTopupSchema.nullable(),
-  /** Of codes that the shop recalled: how many units have another code now, and how many were paid back. */
-  recalled: z.object({ replaced: z.number().int(), refunded: z.number().int() }).optional(),
+  /**
+   * Of codes that the shop recalled: how many units have another code now, how many were paid back, and whether one of
+   * those codes had been seen: then the customer cannot give back what is left of the item.
+   */
+  recalled: z
+    .object({ replaced: z.number().int(), refunded: z.number().int(), seen: z.boolean() })
+    .optional(),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 

@@ -11,7 +11,7 @@ export async function getBatchDetail(
   const batch = await getBatch(deps, id);
   const [[made], [job]] = await Promise.all([
     countRecalls(deps.pool, id),
-    findRecallJob(deps.pool, id),
+    findRecallJob(deps.pool, id, batch.version),
   ]);
   return { ...batch, replaced: 0, refunded: 0, ...made, jobId: job?.id ?? null };
 }

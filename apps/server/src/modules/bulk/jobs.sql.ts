@@ -107,8 +107,9 @@ export const findForgotten = statement<
         AND (b.state < 'active' OR b.state = 'active' AND b.started_on > now() - make_interval(secs => $2::int)))
    ORDER BY j.id LIMIT $3`);
 
-/** The newest open job that makes the codes of a batch good. */
-export const findRecallJob = statement<{ id: number }, [batchId: number]>(`
+/** The newest open job that makes the codes of a batch good, in the recall that its version stands for. */
+export const findRecallJob = statement<{ id: number }, [batchId: number, version: number]>(`
   SELECT id FROM admin_jobs
    WHERE ${OPEN} AND kind = 'batches.make_good' AND (selection -> 'filter' ->> 'batchId')::int = $1
+     AND (selection -> 'filter' ->> 'version')::int = $2
    ORDER BY id DESC LIMIT 1`);

@@ -11,10 +11,13 @@ import {
   type BulkActor,
   type BulkOutcome,
 } from '#modules/stock/index.ts';
+import { tryRow } from './try-row.ts';
 import type { Target } from './targets.ts';
 
+/** One recall of a batch: when that is released and recalled anew, it has another version. */
 interface FrozenBatch {
   batchId: number;
+  version: number;
 }
 
 /** Sold codes of a batch that is being recalled. Each is a transaction of its own: it locks its buyer's wallet. */
@@ -24,29 +27,33 @@ export const recalledBatches: Target<'batches', FrozenBatch> = {
   freeze: async ({ pool }, { batchId }) => {
     const [batch] = await holdBatch(pool, batchId);
     if (!batch) throw new DomainError('not_found');
-    if (batch.state !== 'recalling') throw new DomainError('conflict', { state: batch.state });
-    return { batchId };
+    const { state, version } = batch;
+    if (state !== 'recalling') throw new DomainError('conflict', { state });
+    return { batchId, version };
   },
   count: async (db, { batchId }) => (await countSoldOfBatch(db, batchId))[0]?.counted ?? 0,
   next: async (db, { batchId }, { above, upTo, take }) =>
     (await nextSoldOfBatch(db, batchId, above, upTo, take)).map(({ id }) => id),
-  change: async (tx, ids, { means }, { actor, reason = '' }) => {
+  change: async (tx, ids, { means }, { actor, reason = '' }, frozen) => {
+    if (!frozen) throw new Error('codes are recalled by their batch');
+    const { version } = frozen;
     const outcome: BulkOutcome = { changed: [], failed: [], products: [] };
     for (const id of ids) {
-      try {
-        const { productId } = await makeRecalledGood(tx, id, { means, actor, reason });
-        outcome.changed.push(id);
-        if (productId !== null) outcome.products.push(productId);
-      } catch (error) {
-        // Refused before anything was written.
-        if (!(error instanceof DomainError)) throw error;
-        outcome.failed.push({ id, code: error.code });
+      const tried = await tryRow(tx, id, () =>
+        makeRecalledGood(tx, id, { means, actor, reason, version }),
+      );
+      if ('failure' in tried) {
+        outcome.failed.push(tried.failure);
+        continue;
       }
+      outcome.changed.push(id);
+      const { productId } = tried.made;
+      if (productId !== null) outcome.products.push(productId);
     }
     return outcome;
   },
-  finish: async (tx: PoolClient, { batchId }: FrozenBatch, by: BulkActor) => {
-    const [finished] = await finishRecall(tx, batchId);
+  finish: async (tx: PoolClient, { batchId, version }: FrozenBatch, by: BulkActor) => {
+    const [finished] = await finishRecall(tx, batchId, version);
     if (finished)
       await writeAudit(tx, { ...by, action: 'batch.recalled', target: `batch:${batchId}` });
   },

@@ -56,7 +56,7 @@ async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
       await finishJob(tx, id, deps.clock.now());
       return null;
     }
-    return changeRows(tx, job, ids);
+    return changeRows(deps, tx, job, ids);
   });
   for (const productId of outcome?.products ?? []) await deps.catalogueCache.announce(productId);
   return outcome !== null;
@@ -87,15 +87,21 @@ const actorOf = (job: JobRow) => ({
 });
 
 async function changeRows(
+  { log }: RunDeps,
   tx: PoolClient,
   job: JobRow,
   ids: readonly bigint[],
 ): Promise<BulkOutcome> {
   const change = jobChangeSchema.parse(job.change);
   const by = actorOf(job);
-  const outcome = await targetOf(job.kind).change(tx, ids, change, by);
+  const frozen = 'filter' in job.selection ? job.selection.filter : undefined;
+  const outcome = await targetOf(job.kind).change(tx, ids, change, by, frozen);
   const { changed, failed } = outcome;
-  const errors = failed.map((row) => ({ ...row, id: Number(row.id) }));
+  for (const { id, cause } of failed) {
+    if (cause !== undefined)
+      log.error({ err: cause, job: job.id, row: Number(id) }, 'a row could not be changed');
+  }
+  const errors = failed.map(({ id, code, reason }) => ({ id: Number(id), code, reason }));
   await advanceJob(
     tx,
     job.id,

@@ -41,6 +41,8 @@ export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
     ids: readonly bigint[],
     change: ChangeFor<Name>,
     by: BulkActor,
+    /** Undefined where rows were named. */
+    frozen: Frozen | undefined,
   ) => Promise<BulkOutcome>;
   /** Rows of one transaction, where they are to be fewer than usual. */
   take?: number;
@@ -88,6 +90,7 @@ export interface AnyTarget {
     ids: readonly bigint[],
     change: JobChange,
     by: BulkActor,
+    frozen: unknown,
   ) => Promise<BulkOutcome>;
   take?: number;
   finish?: (tx: PoolClient, frozen: unknown, by: BulkActor) => Promise<void>;

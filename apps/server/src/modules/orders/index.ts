@@ -39,3 +39,4 @@ export {
 } from './sales.sql.ts';
 export { checkLedgerJob, verifyLedgerJob } from './verify-ledger.job.ts';
 export { wayBack } from './way-back.ts';
+export { findLossLeft } from './way-back.sql.ts';

@@ -15,12 +15,15 @@ import { insertEvent } from './codes.sql.ts';
 import { lockOrderOfAnybody, type LockedOrder } from './lock-order.ts';
 import { payRefund } from './pay-refund.ts';
 import { lockItems, type LockedItemRow } from './refund.sql.ts';
+import { findCardOf, findLossLeft } from './way-back.sql.ts';
 
 /** Who makes codes good, and how. */
 interface MakingGood {
   means: RecallMeans;
   actor: AuditActor;
   reason: string;
+  /** Of the batch, which tells one recall of it from the next. */
+  version: number;
 }
 
 /** A sold code of a recalled batch, all of it locked: batch, wallet, order, item, code. */
@@ -36,15 +39,16 @@ interface Recalled {
 /**
  * A buyer of a recalled batch gets another code of the same option for one of it, or its price back the way it was paid,
  * whether anybody has seen it or not: the fault is the shop's. The code is void from then on. Answers the product of
- * which less is in stock now. Errors: conflict (it is not sold any more, or its batch is not being recalled),
- * forbidden (an order of the admin's own), out_of_stock (nothing to replace it with, and no refund is meant).
+ * which less is in stock now. Errors: conflict (it is not sold any more, or its batch is not being recalled;
+ * details.reason other_recall: it is, anew; reversed: no other code for who had the money back from the bank), forbidden (an order of the admin's own), out_of_stock (nothing to replace it with, and no refund is meant).
  */
 export async function makeRecalledGood(
   tx: PoolClient,
   codeId: bigint,
   making: MakingGood,
 ): Promise<{ productId: number | null }> {
-  const recalled = await lockRecalled(tx, codeId, making.actor);
+  const recalled = await lockRecalled(tx, codeId, making);
+  if (making.means !== 'refund') await requireMoneyKept(tx, recalled.order);
   const replacement = making.means === 'refund' ? undefined : await claimOther(tx, recalled);
   if (replacement === undefined && making.means === 'replace')
     throw new DomainError('out_of_stock');
@@ -64,12 +68,17 @@ export async function makeRecalledGood(
   return { productId: replacement === undefined ? null : recalled.item.product_id };
 }
 
-async function lockRecalled(tx: PoolClient, id: bigint, actor: AuditActor): Promise<Recalled> {
+async function lockRecalled(
+  tx: PoolClient,
+  id: bigint,
+  { actor, version }: MakingGood,
+): Promise<Recalled> {
   const [found] = await findRecallCode(tx, id);
   if (!found) throw new DomainError('conflict');
   const { batch_id: batchId, option_id: optionId } = found;
   const [batch] = await holdBatch(tx, batchId);
   if (batch?.state !== 'recalling') throw new DomainError('conflict');
+  if (batch.version !== version) throw new DomainError('conflict', { reason: 'other_recall' });
   const order = await lockOrderOfAnybody(tx, found.order_id);
   // Nobody pays themselves.
   if (order.userId === actor.userId) throw new DomainError('forbidden');
@@ -77,6 +86,13 @@ async function lockRecalled(tx: PoolClient, id: bigint, actor: AuditActor): Prom
   const [code] = await lockSoldCode(tx, id);
   if (!item || !code) throw new DomainError('conflict');
   return { id, batchId, optionId, seen: code.seen, order, item };
+}
+
+/** Reversals are written under the wallet's and the order's locks, too. */
+async function requireMoneyKept(tx: PoolClient, { id }: LockedOrder): Promise<void> {
+  const [card] = await findCardOf(tx, id);
+  const [loss] = card ? await findLossLeft(tx, card.id) : [];
+  if (loss && loss.left > 0n) throw new DomainError('conflict', { reason: 'reversed' });
 }
 
 /** What is in stock is of no recalled batch. */

@@ -39,8 +39,8 @@ export interface OrderItemJson {
   status: (typeof orderItemStatuses)[number];
   /** Null of codes. */
   topup: TopupJson | null;
-  /** Units of it that a recall replaced and paid back; null when none was recalled. */
-  recalled: { replaced: number; refunded: number } | null;
+  /** Units of it that a recall replaced and paid back, and whether anybody had seen one; null when none was recalled. */
+  recalled: { replaced: number; refunded: number; seen: boolean } | null;
   /** Whether anybody saw one of the codes that it has, or had when it went back; only where it was asked for. */
   revealed?: boolean;
 }
@@ -94,8 +94,9 @@ const paymentOf = (order: string) => `(
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 
 const recalledOf = (item: string) => `(
-                   SELECT json_build_object('replaced', count(r.replacement_id), 'refunded', count(r.refund_id))
-                     FROM code_recalls r WHERE r.order_item_id = ${item}.id HAVING count(*) > 0)`;
+                   SELECT json_build_object('replaced', count(r.replacement_id), 'refunded', count(r.refund_id),
+                                            'seen', bool_or(c.revealed_at IS NOT NULL))
+                     FROM code_recalls r JOIN codes c ON c.id = r.code_id WHERE r.order_item_id = ${item}.id HAVING count(*) > 0)`;
 
 /**
  * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products

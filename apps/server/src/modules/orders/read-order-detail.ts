@@ -37,7 +37,8 @@ export async function readOrderDetail(
   const refundable =
     end > now &&
     items.some(
-      (item) => item.item_type === 'code' && item.status === 'delivered' && !item.revealed,
+      ({ item_type, status, revealed, recalled }) =>
+        item_type === 'code' && status === 'delivered' && !revealed && recalled?.seen !== true,
     );
   return {
     ...order,

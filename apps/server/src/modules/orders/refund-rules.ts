@@ -26,11 +26,13 @@ export function refundsExhausted(earlier: readonly Date[], now: Date): number | 
 
 /**
  * The items to give back, with their codes: of the wanted ones all, else every one that can be.
- * Errors: conflict (not delivered, or given back already), already_revealed (details.items).
+ * `seenBefore`: those
+ * that had a code which somebody saw before it was recalled; it may have worked. Errors: conflict (not delivered, or
+ * given back already), already_revealed (details.items).
  */
 export function chooseItems(
   items: readonly LockedItemRow[],
-  codes: readonly LockedCodeRow[],
+  { codes, seenBefore }: { codes: readonly LockedCodeRow[]; seenBefore: readonly bigint[] },
   wanted: boolean,
 ): LockedItemRow[] {
   const delivered = items.filter(
@@ -39,7 +41,8 @@ export function chooseItems(
   if (delivered.length === 0 || (wanted && delivered.length < items.length)) {
     throw new DomainError('conflict', { reason: 'not_refundable' });
   }
-  const seen = new Set(codes.filter((code) => code.seen).map((code) => code.item_id));
+  const seenNow = codes.filter((code) => code.seen).map((code) => code.item_id);
+  const seen = new Set([...seenNow, ...seenBefore]);
   const unseen = delivered.filter(({ id }) => !seen.has(id));
   if (unseen.length === 0 || (wanted && seen.size > 0)) {
     throw new DomainError('already_revealed', { items: [...seen].map(Number) });

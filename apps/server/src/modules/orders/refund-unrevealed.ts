@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { lockItemCodes, type LockedCodeRow } from '#modules/stock/index.ts';
+import { findSeenRecalled, lockItemCodes, type LockedCodeRow } from '#modules/stock/index.ts';
 import { lockBalances } from '#modules/wallet/index.ts';
 import type { Buyer } from './place-balance-order.ts';
 import { chooseItems, DAY_MS, refundEnd, refundsExhausted } from './refund-rules.ts';
@@ -71,11 +71,10 @@ async function lockReturn(
   if (refundEnd(env, paid) <= now) {
     throw new DomainError('conflict', { reason: 'refund_time_over' });
   }
-  const codes = await lockItemCodes(
-    tx,
-    items.map((item) => item.id),
-  );
-  const chosen = chooseItems(items, codes, wanted !== undefined);
+  const lockedIds = items.map((item) => item.id);
+  const codes = await lockItemCodes(tx, lockedIds);
+  const seenBefore = (await findSeenRecalled(tx, lockedIds)).map((row) => row.item_id);
+  const chosen = chooseItems(items, { codes, seenBefore }, wanted !== undefined);
   const earlier = await findRefunds(tx, userId, new Date(now.getTime() - DAY_MS));
   const retryAfter = refundsExhausted(
     earlier.map((refund) => refund.created_at),

@@ -30,7 +30,7 @@ const somebodyWaits = () =>
 test('a code that takes the place of another one while its buyer looks is shown, and seen', async () => {
   const bad = await world.load(1);
   const { id, customer } = await world.sell(bad, 1);
-  await world.recall(bad.id);
+  const { version } = await world.recall(bad.id);
   const good = await world.load(1, { productId: bad.productId });
   const { rows } = await shop.deps.pool.query<{ id: bigint }>(
     'SELECT id FROM codes WHERE batch_id = $1',
@@ -38,8 +38,8 @@ test('a code that takes the place of another one while its buyer looks is shown,
   );
   const actor = { userId: admin.userId, nickname: admin.nickname };
   const looking = await withTransaction(shop.deps.pool, async (tx) => {
-    const means = { means: 'replace', actor, reason: world.reason } as const;
-    await makeRecalledGood(tx, rows[0]?.id ?? 0n, means);
+    const making = { means: 'replace', actor, reason: world.reason, version } as const;
+    await makeRecalledGood(tx, rows[0]?.id ?? 0n, making);
     const shown = customer.call.orders.revealCodes({ id });
     await somebodyWaits();
     return { shown };

@@ -1,10 +1,9 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { insertEvent } from '#modules/orders/index.ts';
+import { findLossLeft, insertEvent } from '#modules/orders/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/wallet/index.ts';
 import type { LockedPayment } from './lock-payment.ts';
 import { clearingAccount } from './payment-accounts.ts';
-import { findLossLeft } from './reversals.sql.ts';
 
 interface LostRefund {
   id: bigint;

@@ -41,16 +41,6 @@ export const findUndone = statement<
 >(`
   SELECT id, amount FROM payment_reversals WHERE payment_id = $1 AND provider_refund_id <> ALL ($2) ORDER BY id`);
 
-/** What the shop bore of a payment's reversals, less what came back to it since; minor units. */
-export const findLossLeft = statement<{ left: bigint }, [paymentId: bigint]>(`
-  SELECT (coalesce((SELECT sum(amount - from_wallet) FROM payment_reversals WHERE payment_id = $1), 0)
-          - coalesce((SELECT sum(p.amount)
-                        FROM payment_refunds r
-                        JOIN journals j ON j.dedupe_key = 'refw:' || r.id
-                        JOIN postings p ON p.journal_id = j.id
-                        JOIN accounts a ON a.id = p.account_id AND a.code = 'loss:chargeback:' || p.currency
-                       WHERE r.payment_id = $1 AND r.state = 'refused'), 0))::bigint AS left`);
-
 /** From then on the customer may pay by card again, as far as this one goes. */
 export const liftReversal = statement<{ id: bigint }, [reversalId: bigint, at: Date]>(
   `UPDATE payment_reversals SET lifted_at = $2 WHERE id = $1 AND lifted_at IS NULL RETURNING id`,

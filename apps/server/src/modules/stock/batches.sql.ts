@@ -92,8 +92,8 @@ export const lockBatch = statement<{ state: BatchState; version: number }, [id: 
 );
 
 /** Its state stays as it is until the transaction ends. */
-export const holdBatch = statement<{ state: BatchState }, [id: number]>(
-  `SELECT state::text AS state FROM code_batches WHERE id = $1 FOR SHARE`,
+export const holdBatch = statement<{ state: BatchState; version: number }, [id: number]>(
+  `SELECT state::text AS state, version FROM code_batches WHERE id = $1 FOR SHARE`,
 );
 
 export const startRecall = statement<never, [id: number, reason: string, by: string, now: Date]>(`
@@ -105,10 +105,10 @@ export const endRecall = statement<never, [id: number]>(`
      SET state = 'active', reason = NULL, recalled_by = NULL, recalled_at = NULL, version = version + 1
    WHERE id = $1`);
 
-/** A recall of which no buyer is left. */
-export const finishRecall = statement<{ id: number }, [id: number]>(`
+/** The recall that its version stands for, when no buyer of it is left. */
+export const finishRecall = statement<{ id: number }, [id: number, version: number]>(`
   UPDATE code_batches b SET state = 'recalled', version = version + 1
-   WHERE id = $1 AND state = 'recalling' AND NOT EXISTS (
+   WHERE id = $1 AND version = $2 AND state = 'recalling' AND NOT EXISTS (
      SELECT FROM codes c
       WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id AND c.state = 'sold')
   RETURNING id`);

@@ -1,11 +1,19 @@
-import type { ErrorCode } from '@manabar/contracts';
+import type { ErrorCode, RowRefusal } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { AuditAct } from '#modules/audit/index.ts';
+
+export interface RowFailure {
+  id: bigint;
+  code: ErrorCode;
+  reason?: RowRefusal | undefined;
+  /** What nobody foresaw; for the log. */
+  cause?: unknown;
+}
 
 /** What became of the rows of one batch. Every row is in one of the two lists. */
 export interface BulkOutcome {
   changed: bigint[];
-  failed: { id: bigint; code: ErrorCode }[];
+  failed: RowFailure[];
   /** Products of which other codes are for sale now, or of which an option changed. */
   products: number[];
 }

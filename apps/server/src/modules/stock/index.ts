@@ -11,6 +11,7 @@ export {
   type BulkFilter,
   type BulkOutcome,
   type BulkSpan,
+  type RowFailure,
 } from './bulk.ts';
 export { checkLines } from './check-lines.ts';
 export { checkLoad } from './check-load.ts';
@@ -61,6 +62,7 @@ export { recallBatch, releaseBatch } from './recall-batch.ts';
 export {
   countRecalls,
   findRecallCode,
+  findSeenRecalled,
   insertRecall,
   lockSoldCode,
   nextSoldOfBatch,

@@ -22,6 +22,11 @@ export const findRecallCode = statement<RecallCodeRow, [codeId: bigint]>(`
 export const lockSoldCode = statement<{ seen: boolean }, [codeId: bigint]>(`
   SELECT revealed_at IS NOT NULL AS seen FROM codes WHERE id = $1 AND state = 'sold' FOR NO KEY UPDATE`);
 
+/** Of items those of which somebody had seen a code before a recall took it. */
+export const findSeenRecalled = statement<{ item_id: bigint }, [itemIds: bigint[]]>(`
+  SELECT DISTINCT r.order_item_id AS item_id FROM code_recalls r JOIN codes c ON c.id = r.code_id
+   WHERE r.order_item_id = ANY ($1) AND c.revealed_at IS NOT NULL`);
+
 /** Nobody's for good, whether somebody has seen it or not. */
 export const voidRecalledCode = statement<{ id: bigint }, [codeId: bigint]>(
   `UPDATE codes SET state = 'voided', version = version + 1 WHERE id = $1 AND state = 'sold' RETURNING id`,

@@ -3,12 +3,12 @@ import { toDecimal, toMinor } from '@manabar/contracts/rules';
 
 type Item = OrderDetail['items'][number];
 
-/** Codes that nobody has opened. Until when they can be returned, the order says (`refundable_until`). */
+/** Codes that nobody has opened, nor any that they came in place of. Until when they can be returned, the order says (`refundable_until`). */
 export function refundableItems(order: OrderDetail): Item[] {
   if (order.refundable_until === null) return [];
   return order.items.filter(
-    ({ item_type, status, revealed }) =>
-      item_type === 'code' && status === 'delivered' && !revealed,
+    ({ item_type, status, revealed, recalled }) =>
+      item_type === 'code' && status === 'delivered' && !revealed && recalled?.seen !== true,
   );
 }
 

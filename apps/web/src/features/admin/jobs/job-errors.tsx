@@ -6,12 +6,14 @@ import classes from '../list/each-row-dialog.module.css';
 
 type RowError = AdminJobDetail['errors'][number];
 
-function useReason(): (code: RowError['code']) => string {
+function useReason(): (error: RowError) => string {
   const { t } = useTranslation(['adminRecords', 'errors']);
-  return (code) =>
-    code === 'conflict' || code === 'not_found' || code === 'validation_error'
+  return ({ code, reason }) => {
+    if (reason) return t(`adminRecords:jobs.refused.${reason}`);
+    return code === 'conflict' || code === 'not_found' || code === 'validation_error'
       ? t(`adminRecords:jobs.refused.${code}`)
       : t(`errors:${code}`);
+  };
 }
 
 /** The rows that a job could not change, and why. */
@@ -27,9 +29,9 @@ export function JobErrors({ failed, errors }: Pick<AdminJobDetail, 'failed' | 'e
         <strong>{t('jobs.notDone', { shown: formatNumber(failed, language) })}</strong>
       </p>
       <ul tabIndex={0} aria-label={t('jobs.errors')}>
-        {errors.map(({ id, code }) => (
-          <li key={id}>
-            <strong>#{id}</strong> {reasonOf(code)}
+        {errors.map((error) => (
+          <li key={error.id}>
+            <strong>#{error.id}</strong> {reasonOf(error)}
           </li>
         ))}
       </ul>
