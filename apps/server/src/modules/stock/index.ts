@@ -29,12 +29,12 @@ export {
   voidCodes,
   type LockedCodeRow,
 } from './item-codes.sql.ts';
-export { countLowStock, fireStockAlerts, stockAlertsJob } from './fire-alerts.ts';
+export { countLowStock, stockAlertsJob } from './fire-alerts.ts';
 export { getCode, listCodes, nameCodes, readCodes } from './list-codes.ts';
 export { getBatch, listBatches } from './list-batches.ts';
 export { listItemCodes } from './list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
-export { listStock, readStock, type StockView } from './list-stock.ts';
+export { listStock, readStock } from './list-stock.ts';
 export type { SoldUnits } from './list-stock.sql.ts';
 export { loadCodes, type LoadActor } from './load-codes.ts';
 export { loadLines } from './load-lines.ts';
