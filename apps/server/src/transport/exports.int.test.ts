@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(answer.body.slice(1).split('\r\n')).toHaveLength(1203);
     expect(answer.body.split('\r\n')[0]).toBe(
-      '\uFEFFid,productId,product,regionId,code,gameAmount,priceUsd,priceRub,popular,status,created,orderId',
+      '\uFEFFid,productId,product,regionId,code,gameAmount,priceUsd,priceRub,popular,status,created,orderId,batchId',
     );
   });
 

@@ -117,6 +117,7 @@ describe('codes', () => {
     ...codeFields,
     popular: false,
     status: 'available',
+    batchId: integer,
     created: text,
     version: 1,
   });
