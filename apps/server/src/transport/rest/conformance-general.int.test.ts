@@ -192,7 +192,6 @@ describe('calls that take a token', () => {
   );
 });
 
-/** The list of the documentation, in its order. */
 /** What only admins are told: of second factors, and of what is to be confirmed again. */
 const ofAdmins = [
   'second_factor_required 401',
@@ -200,6 +199,8 @@ const ofAdmins = [
   'second_factor_setup_required 403',
   'step_up_required 403',
 ];
+
+/** The list of the documentation, in its order. */
 const documented =
   'validation_error 400 · cart_empty 400 · minimum_amount 400 · currency_not_available 400 · ' +
   'idempotency_key_required 400 · unauthorized 401 · invalid_credentials 401 · ' +
