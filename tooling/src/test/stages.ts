@@ -73,7 +73,6 @@ export const stages: readonly Stage[] = [
   { name: 'generate', run: async () => void (await generateClient()) },
   // The longest of those that run beside each other comes first.
   { ...look('lint', () => eslint('.', ...allBut(pages))), needs: ['generate'] },
-  { ...look('lint pages', () => eslint(...pages)), needs: ['generate'] },
   {
     ...look(
       'types',
@@ -86,6 +85,7 @@ export const stages: readonly Stage[] = [
     ),
     needs: ['generate'],
   },
+  { ...look('lint pages', () => eslint(...pages)), needs: ['generate'] },
   look('drift', () => [join(repoRoot, 'prisma/diff.ts'), '--check']),
   look('format', () => [
     program('prettier', 'bin/prettier.cjs'),
