@@ -139,7 +139,7 @@ test('a file of codes is looked through, loaded once and reported; what is chose
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   });
-  await act(form, t, 'adminCodes:load.check');
+  await act(form, t, 'admin:load.check');
   const figures = form.locator('dd');
   await expect(figures).toHaveText(['51', '1', '1']);
   await expect(form.getByText(t('adminCodes:reason.too_few_fields'))).toBeVisible();
@@ -152,7 +152,7 @@ test('a file of codes is looked through, loaded once and reported; what is chose
   const download = page.waitForEvent('download');
   await act(form, t, 'adminCodes:load.saveReport');
   expect((await download).suggestedFilename()).toMatch(/^code-load-[\d-]+\.csv$/);
-  await act(form, t, 'adminCodes:load.done');
+  await act(form, t, 'admin:load.done');
 
   await expect(rows(page)).toHaveCount(50);
   await main(page)

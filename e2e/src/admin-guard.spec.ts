@@ -104,10 +104,14 @@ test.describe('an admin', () => {
         'currencyRates',
         'pubgCodes',
         'freefireCodes',
+        'stock',
+        'ledger',
+        'batches',
         'audit',
         'matters',
         'jobs',
         'support',
+        'security',
       ].map((name) => t(`admin:nav.${name}`)),
     );
   });

@@ -85,13 +85,13 @@ test('codes are loaded by the line after a look, and moved; a faster admin is no
     .click();
   const load = dialog(page, t('adminGames:codes.loadTitle'));
   await load.getByRole('textbox').fill(`${one}\n${two}\n${one}\n\n${'x'.repeat(501)}`);
-  await load.getByRole('button', { name: t('adminCodes:load.check') }).click();
+  await load.getByRole('button', { name: t('admin:load.check') }).click();
   await expect(load).toContainText(t('adminCodes:reason.code_too_long'));
   expect(await codesOf(shop, box)).toEqual([]);
   await load
     .getByRole('button', { name: t('adminCodes:load.load', { count: 2, shown: '2' }) })
     .click();
-  await load.getByRole('button', { name: t('adminCodes:load.done') }).click();
+  await load.getByRole('button', { name: t('admin:load.done') }).click();
   await expect(rows(page)).toHaveCount(2);
 
   const [newest] = await codesOf(shop, box);

@@ -31,7 +31,9 @@ test('a message to support is found and answered', async ({ page, shop, t }) => 
   await shop.anonymous.post('/support', { nickname, userId: '77', message: 'Where is it?' });
   await page.goto(`/admin/support?q=${nickname}`);
   const status = row(page, nickname).getByRole('combobox');
+  const saved = page.waitForResponse(/admin\.support\.update/);
   await status.selectOption(t('adminRecords:support.state.done'));
+  await saved;
   await page.goto(`/admin/support?q=${nickname}&status=done`);
   await expect(row(page, nickname)).toContainText('Where is it?');
   await expectFits(page);

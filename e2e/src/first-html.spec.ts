@@ -117,7 +117,7 @@ test('what is pressed and typed before the page is alive counts', async ({ page,
 test('a page whose scripts do not come is shown as it came', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/products?q=robux');
+  await page.goto('/products?q=robux', { waitUntil: 'load' });
   await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
 });
 
