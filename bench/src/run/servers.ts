@@ -14,9 +14,13 @@ export interface Server {
 
 const serverScript = (name: string) => join(repoRoot, 'apps/server/src', name);
 
+/** Of a question that gets no answer; it is asked again. */
+const ANSWER_MS = 2000;
+const READY_MS = 60_000;
+
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(url)).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })).ok;
   } catch {
     return false;
   }
@@ -25,12 +29,12 @@ async function isReady(url: string): Promise<boolean> {
 async function awaitReady(child: Child, port: number, path: string): Promise<Server> {
   const start = performance.now();
   const alive = () => child.process.exitCode === null && child.process.signalCode === null;
-  await waitUntil(
+  const settled = await waitUntil(
     async () => !alive() || (await isReady(`http://127.0.0.1:${port}${path}`)),
-    30_000,
+    READY_MS,
     10,
   );
-  if (!alive() || child.process.pid === undefined) {
+  if (!settled || !alive() || child.process.pid === undefined) {
     throw new Error(`${child.name} did not start:\n${child.lastWords()}`);
   }
   return { port, pid: child.process.pid, child, startSeconds: (performance.now() - start) / 1000 };

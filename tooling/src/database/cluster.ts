@@ -104,7 +104,11 @@ function logTail(file: string, from: number): string {
 
 /** Whether somebody who knows the password is let in. */
 export async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
   // A server on its way up or down ends the connection at any moment.
   client.on('error', () => undefined);
   try {
