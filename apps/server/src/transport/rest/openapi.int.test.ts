@@ -1,5 +1,5 @@
 import { exportableLists, exportPath } from '@manabar/contracts';
-import { validate } from '@scalar/openapi-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
@@ -154,8 +154,8 @@ test('REST has the documented calls, and no other', () => {
 });
 
 test('the document is valid OpenAPI 3.1', async () => {
-  // The parser that the reference page itself reads it with.
-  expect(await validate({ ...document })).toMatchObject({ valid: true, errors: [] });
+  // By the schema that the OpenAPI Initiative publishes.
+  expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: '/api' }]);
 });
