@@ -35,3 +35,4 @@ export * from './support.ts';
 export * from './topup.ts';
 export * from './validation-details.ts';
 export * from './wallet.ts';
+export * from './webhooks.ts';

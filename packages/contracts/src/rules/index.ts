@@ -21,3 +21,4 @@ export * from './stock.ts';
 export * from './support.ts';
 export * from './topup.ts';
 export * from './topup-services.ts';
+export * from './webhooks.ts';
