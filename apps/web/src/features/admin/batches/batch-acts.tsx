@@ -8,9 +8,9 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { JobDialog } from '../jobs/job-dialog.tsx';
+import classes from '../record/record.module.css';
 import { GoodDialog } from './good-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import classes from './batch.module.css';
+import { RecallDialog } from './recall-dialog.tsx';
 
 type Asking = 'recall' | 'release' | 'good';
 
@@ -57,7 +57,7 @@ export function BatchActs({ batch, reload }: BatchActsProps) {
         </Button>
       )}
       {(asking === 'recall' || asking === 'release') && (
-        <ReasonDialog batch={batch} act={asking} onClose={close} onConflict={loadCurrent} />
+        <RecallDialog batch={batch} act={asking} onClose={close} onConflict={loadCurrent} />
       )}
       {asking === 'good' && (
         <GoodDialog

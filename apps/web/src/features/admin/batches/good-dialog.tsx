@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { startJobInput } from '@manabar/contracts';
 import { recallMeans } from '@manabar/contracts/rules';
@@ -6,6 +6,7 @@ import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useStartJob, type WantedJob } from '../jobs/use-start-job.ts';
 
@@ -48,14 +49,9 @@ export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
         data={recallMeans.map((value) => ({ value, label: t(`good.${value}`) }))}
         {...contract.form.getInputProps('means')}
       />
-      <Textarea
-        size="md"
+      <ReasonField
         label={t('reason')}
         description={t('reasonHint')}
-        required
-        maxLength={500}
-        rows={2}
-        resize="vertical"
         {...contract.form.getInputProps('reason')}
       />
     </FormDialog>

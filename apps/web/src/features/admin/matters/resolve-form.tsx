@@ -1,10 +1,11 @@
-import { NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { resolvePaymentMatterInput, type PaymentMatter } from '@manabar/contracts';
 import { reasonOf, toAppError } from '#lib/errors.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { isReversal } from './matter-kinds.ts';
@@ -63,13 +64,10 @@ function Fields({
           {...form.getInputProps('userId')}
         />
       )}
-      <Textarea
-        size="md"
+      <ReasonField
         label={t('matters.reason')}
         description={t('matters.reasonHint')}
-        required
         rows={3}
-        maxLength={500}
         {...form.getInputProps('reason')}
       />
     </>

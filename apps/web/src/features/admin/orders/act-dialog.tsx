@@ -1,4 +1,4 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { actOnOrderInput, type ActOnOrderInput } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { ActConsequences } from './act-consequences.tsx';
 import classes from './act-dialog.module.css';
@@ -109,12 +110,9 @@ export function ActDialog({ act, order, onClose }: ActDialogProps) {
           {...form.getInputProps('reference')}
         />
       )}
-      <Textarea
-        size="md"
+      <ReasonField
         label={t('act.reason')}
         description={t('act.reasonHint')}
-        required
-        maxLength={500}
         rows={3}
         {...form.getInputProps('reason')}
       />

@@ -1,23 +1,14 @@
-import type { ReactNode } from 'react';
 import { adminUserPath } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
+import { Fact, Facts } from '../record/facts.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 import { useOrderTitle, usePaidBy } from './use-order-words.ts';
 import type { OrderDetail } from './order-detail.ts';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** What an order is, whose, and what it cost. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -28,7 +19,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
   const { currency, note } = order;
   return (
     <section className={classes.card} aria-label={t('part.facts')}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name={t('field.status')}>
           <OrderStatusBadge status={order.status} />
         </Fact>
@@ -50,7 +41,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         {note === 'credited_to_wallet' && (
           <Fact name={t('field.note')}>{t('note.credited_to_wallet')}</Fact>
         )}
-      </dl>
+      </Facts>
     </section>
   );
 }

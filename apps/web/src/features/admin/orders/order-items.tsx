@@ -3,6 +3,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { Fact, Facts } from '../record/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
 import { Badge } from '../list/badge.tsx';
 import { costOf } from './act-rules.ts';
@@ -40,32 +41,20 @@ function Topup({ topup }: { topup: AdminTopup }) {
   const known = shopReasons.find((each) => each === reason);
   return (
     <>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('topup.state')}</dt>
-          <dd>
-            <TopupStateBadge state={state} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('topup.recipient')}</dt>
-          <dd className="figures">
-            {player_name === null ? recipient : `${recipient} · ${player_name}`}
-          </dd>
-        </div>
+      <Facts>
+        <Fact name={t('topup.state')}>
+          <TopupStateBadge state={state} />
+        </Fact>
+        <Fact name={t('topup.recipient')}>
+          {player_name === null ? recipient : `${recipient} · ${player_name}`}
+        </Fact>
         {reason !== null && (
-          <div>
-            <dt>{t('topup.reason')}</dt>
-            <dd>{known ? t(`topupReason.${known}`) : reason}</dd>
-          </div>
+          <Fact name={t('topup.reason')}>{known ? t(`topupReason.${known}`) : reason}</Fact>
         )}
         {next_at !== null && (
-          <div>
-            <dt>{t('topup.next')}</dt>
-            <dd>{formatDateTime(next_at, language)}</dd>
-          </div>
+          <Fact name={t('topup.next')}>{formatDateTime(next_at, language)}</Fact>
         )}
-      </dl>
+      </Facts>
       <TopupAttempts attempts={attempts} />
     </>
   );

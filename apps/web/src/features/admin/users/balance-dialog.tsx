@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { adjustBalanceInput, type AdminUser } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
@@ -6,6 +6,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { balanceAfterChange, type BalanceMode } from './balance-after-change.ts';
@@ -92,14 +93,9 @@ function Fields({ form }: Pick<ReturnType<typeof useContractForm<Values>>, 'form
         autoComplete="off"
         {...form.getInputProps('amount')}
       />
-      <Textarea
-        size="md"
+      <ReasonField
         label={t('reason')}
         description={t('reasonHint')}
-        required
-        maxLength={500}
-        rows={2}
-        resize="vertical"
         {...form.getInputProps('reason')}
       />
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminUserDetail } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
+import record from '../record/record.module.css';
 import { BalanceDialog } from './balance-dialog.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -59,7 +60,7 @@ export function UserActs(props: UserActsProps) {
   const isAdmin = user.role === 'admin';
   return (
     <>
-      <div className={classes.acts}>
+      <div className={record.acts}>
         {!own && <Button onClick={() => setAct('balance')}>{t('balance.open')}</Button>}
         {(own || !isAdmin) && (
           <Button variant="default" onClick={() => setAct('password')}>
@@ -70,7 +71,7 @@ export function UserActs(props: UserActsProps) {
           <Button
             variant="default"
             onClick={() => setAct('access')}
-            {...(user.blocked === null && { className: classes.danger })}
+            {...(user.blocked === null && { className: record.danger })}
           >
             {user.blocked === null ? t('block.open') : t('unblock.open')}
           </Button>

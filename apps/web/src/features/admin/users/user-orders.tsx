@@ -5,8 +5,8 @@ import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import record from '../record/record.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
-import classes from './user.module.css';
 
 /** What one customer has ordered, newest first; each leads to its page. */
 export function UserOrders({ id }: { id: number }) {
@@ -21,7 +21,7 @@ export function UserOrders({ id }: { id: number }) {
   );
   const columns = useUserOrderColumns(query.dataUpdatedAt);
   return (
-    <section className={classes.section}>
+    <section className={record.section}>
       <h2>{t('adminUsers:orders.title')}</h2>
       <AdminList
         name="userOrders"

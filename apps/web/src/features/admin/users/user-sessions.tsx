@@ -10,6 +10,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
+import record from '../record/record.module.css';
 import { useSessionColumns } from './session-columns.tsx';
 import { useRevokeSessions } from './use-revoke-sessions.ts';
 import classes from './user.module.css';
@@ -92,7 +93,7 @@ export function UserSessions({
   const { t } = useTranslation('adminUsers');
   const [ending, setEnding] = useState<Ending>(null);
   return (
-    <section className={classes.section}>
+    <section className={record.section}>
       <div className={classes.head}>
         <h2>{t('sessions.title')}</h2>
         {user.sessions > 0 && (

@@ -1,0 +1,38 @@
+import { recallBatchInput, type CodeBatchDetail } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
+
+interface RecallDialogProps extends Pick<ReasonDialogProps, 'onClose' | 'onConflict'> {
+  batch: CodeBatchDetail;
+  act: 'recall' | 'release';
+}
+
+const texts = {
+  recall: { title: 'recall.title', text: 'recall.text', submit: 'recall.submit' },
+  release: { title: 'release.title', text: 'release.text', submit: 'release.submit' },
+} as const;
+
+/** Stops the sale of a batch, or puts it back on sale: asks why, and says what that does. */
+export function RecallDialog({ batch, act, ...dialog }: RecallDialogProps) {
+  const { t } = useTranslation('adminBatches');
+  const language = useLanguage();
+  const recall = trpc.admin.batches.recall.useMutation();
+  const release = trpc.admin.batches.release.useMutation();
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={t(texts[act].title, { id: batch.id })}
+      text={t(texts[act].text, { count: formatNumber(batch.available, language) })}
+      submit={t(texts[act].submit)}
+      label={t('reason')}
+      hint={t('reasonHint')}
+      schema={recallBatchInput}
+      row={batch}
+      send={(act === 'recall' ? recall : release).mutateAsync}
+      destructive={act === 'recall'}
+    />
+  );
+}

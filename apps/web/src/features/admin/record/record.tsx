@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Skeletons } from '#components/skeletons.tsx';
+import { EmptyState, ErrorState } from '#components/state-message.tsx';
+import { toAppError } from '#lib/errors.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+
+interface RecordQuery<Row> {
+  data: Row | undefined;
+  error: unknown;
+  refetch: (options?: { throwOnError: boolean }) => Promise<{ data: Row | undefined }>;
+}
+
+interface RecordProps<Row> {
+  query: RecordQuery<Row>;
+  /** What is said where there is no such record, and the way to the list. */
+  missing: { title: string; text: string; back: string; list: string };
+  /** Draws it; `reload` shows it as it is now, and answers that. */
+  children: (row: Row, reload: () => Promise<Row>) => ReactNode;
+}
+
+/** One record of the shop: while it loads, when it cannot be loaded, when there is none, and itself. */
+export function Record<Row>({ query, missing, children }: RecordProps<Row>) {
+  const { data, error, refetch } = query;
+  const none = error !== null && [400, 404].includes(toAppError(error).status ?? 0);
+  const failure = useLoadFailure(none ? null : error);
+  if (none) {
+    return (
+      <EmptyState icon="search" title={missing.title} text={missing.text}>
+        <Button component={Link} to={missing.list} variant="default">
+          {missing.back}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (data !== undefined)
+    return children(data, async () => (await refetch({ throwOnError: true })).data ?? data);
+  if (error)
+    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  return <Skeletons count={2} height={180} />;
+}
