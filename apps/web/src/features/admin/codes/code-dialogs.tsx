@@ -1,74 +1,42 @@
 import type { AdminCode } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useLoadCurrent } from '../form/use-load-current.ts';
 import { CodeForm } from './code-form.tsx';
 import { DeleteCode } from './delete-code.tsx';
 import { LoadCodes } from './load-codes.tsx';
-import { codeName } from './shared/code-name.tsx';
 import { RevealDialog } from './shared/reveal-dialog.tsx';
-
-/** Which dialog stands open, and of which code; without one the form is of a new code. */
-export type OpenDialog =
-  | { what: 'form'; code: AdminCode | null }
-  | { what: 'show' | 'delete'; code: AdminCode }
-  | { what: 'load' };
+import {
+  formKey,
+  StockedCodeDialogs,
+  type OpenCode,
+  type RevealProps,
+} from './shared/stocked-code-dialogs.tsx';
 
 interface CodeDialogsProps {
-  open: OpenDialog | null;
-  onOpen: (open: OpenDialog | null) => void;
+  open: OpenCode<AdminCode> | null;
+  onOpen: (open: OpenCode<AdminCode> | null) => void;
   /** What the list is narrowed to: the product that a new code is probably of. */
   productId: number | null;
 }
 
-function Reveal({ code, onClose }: { code: AdminCode; onClose: () => void }) {
-  const { t } = useTranslation('adminCodes');
+function Reveal(props: RevealProps) {
   // A cache would keep the code beyond its dialog.
-  const reveal = trpc.admin.codes.reveal.useMutation({ gcTime: 0 });
-  return (
-    <RevealDialog
-      id={code.id}
-      masked={codeName(code)}
-      consequence={code.status === 'available' ? t('reveal.offSale') : undefined}
-      reveal={reveal.mutateAsync}
-      onClose={onClose}
-    />
-  );
-}
-
-function Form({
-  code,
-  productId,
-  onOpen,
-}: Omit<CodeDialogsProps, 'open'> & { code: AdminCode | null }) {
-  const { get } = trpc.useUtils().admin.codes;
-  const loadCurrent = useLoadCurrent(async (id: number) =>
-    onOpen({ what: 'form', code: await get.fetch({ id }, { staleTime: 0 }) }),
-  );
-  return (
-    <CodeForm
-      key={code ? `${code.id}.${code.version}` : 'new'}
-      code={code}
-      productId={productId}
-      onClose={() => onOpen(null)}
-      onConflict={() => code && void loadCurrent(code.id)}
-    />
-  );
+  const { mutateAsync } = trpc.admin.codes.reveal.useMutation({ gcTime: 0 });
+  return <RevealDialog {...props} reveal={mutateAsync} />;
 }
 
 /** Whatever of the codes stands open. */
-export function CodeDialogs({ open, onOpen, productId }: CodeDialogsProps) {
-  const close = () => onOpen(null);
-  switch (open?.what) {
-    case 'form':
-      return <Form code={open.code} productId={productId} onOpen={onOpen} />;
-    case 'show':
-      return <Reveal key={open.code.id} code={open.code} onClose={close} />;
-    case 'delete':
-      return <DeleteCode key={open.code.id} code={open.code} onClose={close} />;
-    case 'load':
-      return <LoadCodes productId={productId} onClose={close} />;
-    case undefined:
-      return null;
-  }
+export function CodeDialogs({ productId, ...dialogs }: CodeDialogsProps) {
+  const { get } = trpc.useUtils().admin.codes;
+  return (
+    <StockedCodeDialogs
+      {...dialogs}
+      get={(id) => get.fetch({ id }, { staleTime: 0 })}
+      show={(props) => <Reveal key={props.id} {...props} />}
+      form={(code, props) => (
+        <CodeForm key={formKey(code)} code={code} productId={productId} {...props} />
+      )}
+      remove={(code, onClose) => <DeleteCode key={code.id} code={code} onClose={onClose} />}
+      load={(onClose) => <LoadCodes productId={productId} onClose={onClose} />}
+    />
+  );
 }

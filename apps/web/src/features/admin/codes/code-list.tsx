@@ -10,9 +10,10 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { CodeBulk } from './code-bulk.tsx';
 import { useCodeColumns } from './code-columns.tsx';
-import { CodeDialogs, type OpenDialog } from './code-dialogs.tsx';
+import { CodeDialogs } from './code-dialogs.tsx';
 import { CodeFilters, productOf, useCodeList } from './code-filters.tsx';
 import { codeName } from './shared/code-name.tsx';
+import type { OpenCode } from './shared/stocked-code-dialogs.tsx';
 import { useChangeCode } from './use-change-code.ts';
 import { useFoundActs } from './use-found-acts.ts';
 import { useRegions } from './use-regions.ts';
@@ -22,15 +23,15 @@ export function CodeList() {
   const { t } = useTranslation('adminCodes');
   const list = useCodeList();
   const query = trpc.admin.codes.list.useQuery(list.input, { placeholderData: keepPreviousData });
-  const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { change, isBusy } = useChangeCode();
+  const [open, setOpen] = useState<OpenCode<AdminCode> | null>(null);
+  const { changeRow, isBusy } = useChangeCode();
   const foundActs = useFoundActs({ filter: list.input });
   const { nameOf: regionName } = useRegions();
   const columns = useCodeColumns({
     asOf: query.dataUpdatedAt,
     regionName,
     isBusy,
-    onChange: change,
+    onChange: changeRow,
     onShow: (code) => setOpen({ what: 'show', code }),
     onEdit: (code) => setOpen({ what: 'form', code }),
     onDelete: (code) => setOpen({ what: 'delete', code }),

@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from './shared/code-name.tsx';
 import { DeleteCodeDialog } from './shared/delete-code-dialog.tsx';
+import { useCodeFailureText } from './shared/use-code-refusal.ts';
 
 /** Asks before a free code is deleted. */
 export function DeleteCode({ code, onClose }: { code: AdminCode; onClose: () => void }) {
@@ -19,6 +20,7 @@ export function DeleteCode({ code, onClose }: { code: AdminCode; onClose: () => 
         amount: formatNumber(code.gameAmount, language),
       })}
       remove={() => remove.mutateAsync({ id: code.id })}
+      failureText={useCodeFailureText()}
       onClose={onClose}
     />
   );

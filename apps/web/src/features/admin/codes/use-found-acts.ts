@@ -1,25 +1,9 @@
-import { useTranslation } from '#lib/translation.ts';
-import type { JobAct } from '../jobs/found-dialog.tsx';
 import type { SelectionOf } from '../jobs/use-start-job.ts';
-
-type Selection = SelectionOf<'codes.status'>;
+import { useStatusActs } from './shared/use-status-acts.ts';
 
 /** What can be done with all codes that the list finds. */
-export function useFoundActs(selection: Selection): JobAct[] {
-  const { t } = useTranslation(['adminCodes', 'admin']);
-  return [
-    {
-      label: t('adminCodes:bulk.putBack'),
-      wanted: { kind: 'codes.status', status: 'available', selection },
-    },
-    {
-      label: t('adminCodes:bulk.takeOff'),
-      wanted: { kind: 'codes.status', status: 'used', selection },
-    },
-    {
-      label: t('admin:form.delete'),
-      wanted: { kind: 'codes.delete', selection },
-      loss: t('adminCodes:bulk.deleteText'),
-    },
-  ];
-}
+export const useFoundActs = (selection: SelectionOf<'codes.status'>) =>
+  useStatusActs({
+    turn: (status) => ({ kind: 'codes.status', status, selection }),
+    remove: { kind: 'codes.delete', selection },
+  });

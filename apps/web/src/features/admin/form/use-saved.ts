@@ -17,7 +17,7 @@ export function useSaved() {
       await queries.invalidateQueries();
     },
     /** Not done: says why. */
-    failed: (what: Failed, thrown: unknown) =>
-      toast('error', t(`failed.${what}`, { message: errorText(thrown) })),
+    failed: (what: Failed, thrown: unknown, textOf = errorText) =>
+      toast('error', t(`failed.${what}`, { message: textOf(thrown) })),
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { DeleteCodeDialog } from '../codes/shared/delete-code-dialog.tsx';
+import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
 
 /** Asks before a code that nobody has is deleted. */
 export function DeleteGenerated({ code, onClose }: { code: GeneratedCode; onClose: () => void }) {
@@ -13,6 +14,7 @@ export function DeleteGenerated({ code, onClose }: { code: GeneratedCode; onClos
       name={codeName(code)}
       text={t('deleteText', { denomination: code.denomination })}
       remove={() => remove.mutateAsync({ id: code.id })}
+      failureText={useCodeFailureText()}
       onClose={onClose}
     />
   );

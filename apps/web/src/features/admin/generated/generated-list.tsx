@@ -23,12 +23,12 @@ export function GeneratedList() {
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { change, isBusy } = useChangeGenerated();
+  const { changeRow, isBusy } = useChangeGenerated();
   const foundActs = useFoundActs({ filter: list.input });
   const columns = useGeneratedColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
-    onChange: change,
+    onChange: changeRow,
     onShow: (code) => setOpen({ what: 'show', code }),
     onEdit: (code) => setOpen({ what: 'form', code }),
     onDelete: (code) => setOpen({ what: 'delete', code }),

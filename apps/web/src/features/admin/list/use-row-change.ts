@@ -7,12 +7,15 @@ interface RowChangeOptions<Row, Change> {
   /** The list's procedure. */
   list: readonly string[];
   send: (row: Row, change: Change) => Promise<Row>;
+  /** Says why it was refused, where that is known better than the general text. */
+  failureText?: (thrown: unknown) => string;
 }
 
 /** Changes a row in the list itself, a switch for example; shown at once, back when the shop refuses. */
 export function useRowChange<Row extends { id: number }, Change extends object>({
   list,
   send,
+  failureText,
 }: RowChangeOptions<Row, Change>) {
   type Sent = { row: Row; change: Change };
   const show = useShownRow(list);
@@ -26,7 +29,7 @@ export function useRowChange<Row extends { id: number }, Change extends object>(
     onSuccess: (row) => show(row.id, row),
     onError: (thrown, _sent, takeBack) => {
       takeBack?.();
-      failed('status', thrown);
+      failed('status', thrown, failureText);
     },
     onSettled: () => queries.invalidateQueries(),
   });

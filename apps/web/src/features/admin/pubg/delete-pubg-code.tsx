@@ -1,38 +1,22 @@
 import type { PubgCode } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
+import { DeleteCodeDialog } from '../codes/shared/delete-code-dialog.tsx';
 import { packageName } from '../denominations/pubg.ts';
-import { useSaved } from '../form/use-saved.ts';
 import { usePubgFailureText } from './use-pubg-refusal.ts';
 
-interface DeletePubgCodeProps {
-  code: PubgCode;
-  onClose: () => void;
-}
-
-/** Asks, and says which code it is. */
-export function DeletePubgCode({ code, onClose }: DeletePubgCodeProps) {
-  const { t } = useTranslation(['adminGames', 'adminCodes', 'admin']);
-  const { saved } = useSaved();
-  const failureText = usePubgFailureText();
-  const remove = trpc.admin.pubgCodes.delete.useMutation({
-    onSuccess: () => saved('deleted'),
-    onError: (thrown) => toast('error', t('admin:failed.delete', { message: failureText(thrown) })),
-    onSettled: onClose,
-  });
+/** Asks before a free PUBG code is deleted. */
+export function DeletePubgCode({ code, onClose }: { code: PubgCode; onClose: () => void }) {
+  const { t } = useTranslation('adminGames');
+  const remove = trpc.admin.pubgCodes.delete.useMutation();
   return (
-    <ConfirmDialog
-      opened
+    <DeleteCodeDialog
+      name={codeName(code)}
+      text={t('codes.deleteText', { denomination: packageName(code.ucAmount) })}
+      remove={() => remove.mutateAsync({ id: code.id })}
+      failureText={usePubgFailureText()}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id: code.id })}
-      title={t('adminCodes:deleteTitle', { code: codeName(code) })}
-      text={t('adminGames:codes.deleteText', { denomination: packageName(code.ucAmount) })}
-      confirmLabel={t('admin:form.delete')}
-      destructive
-      loading={remove.isPending}
     />
   );
 }

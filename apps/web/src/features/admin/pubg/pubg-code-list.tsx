@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shownPubgCodeStatuses } from '@manabar/contracts';
+import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
+import type { OpenCode } from '../codes/shared/stocked-code-dialogs.tsx';
 import { FoundJob } from '../jobs/found-job.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { PubgBulk } from './pubg-bulk.tsx';
 import { usePubgCodeColumns } from './pubg-code-columns.tsx';
-import { PubgCodeDialogs, type OpenPubgDialog } from './pubg-code-dialogs.tsx';
+import { PubgCodeDialogs } from './pubg-code-dialogs.tsx';
 import { useChangeStatus } from './use-change-status.ts';
 import { useFoundActs } from './use-found-acts.ts';
 import { usePackages } from './use-packages.ts';
@@ -51,7 +52,7 @@ function Filters({ list: { filters, filterBy } }: { list: ReturnType<typeof useP
   );
 }
 
-function Tools({ onOpen }: { onOpen: (open: OpenPubgDialog) => void }) {
+function Tools({ onOpen }: { onOpen: (open: OpenCode<PubgCode>) => void }) {
   const { t } = useTranslation('adminCodes');
   return (
     <>
@@ -75,12 +76,12 @@ export function PubgCodeList() {
   const query = trpc.admin.pubgCodes.list.useQuery(list.input, {
     placeholderData: keepPreviousData,
   });
-  const [open, setOpen] = useState<OpenPubgDialog | null>(null);
-  const { change, isBusy } = useChangeStatus();
+  const [open, setOpen] = useState<OpenCode<PubgCode> | null>(null);
+  const { changeRow, isBusy } = useChangeStatus();
   const columns = usePubgCodeColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
-    onStatus: change,
+    onStatus: (code, status) => changeRow(code, { status }),
     onShow: (code) => setOpen({ what: 'show', code }),
     onEdit: (code) => setOpen({ what: 'form', code }),
     onDelete: (code) => setOpen({ what: 'delete', code }),

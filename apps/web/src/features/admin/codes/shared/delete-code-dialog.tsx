@@ -1,27 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '#components/dialog.tsx';
-import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useSaved } from '../../form/use-saved.ts';
-import { useCodeFailureText } from './use-code-refusal.ts';
 
 interface DeleteCodeDialogProps {
   name: string;
   /** What it is, and what is lost. */
   text: string;
   remove: () => Promise<unknown>;
+  failureText: (thrown: unknown) => string;
   onClose: () => void;
 }
 
 /** Asks before a code is deleted; says why it was not. */
-export function DeleteCodeDialog({ name, text, remove, onClose }: DeleteCodeDialogProps) {
+export function DeleteCodeDialog(props: DeleteCodeDialogProps) {
+  const { name, text, remove, failureText, onClose } = props;
   const { t } = useTranslation(['adminCodes', 'admin']);
-  const { saved } = useSaved();
-  const failureText = useCodeFailureText();
+  const { saved, failed } = useSaved();
   const { mutate, isPending } = useMutation({
     mutationFn: remove,
     onSuccess: () => saved('deleted'),
-    onError: (thrown) => toast('error', t('admin:failed.delete', { message: failureText(thrown) })),
+    onError: (thrown) => failed('delete', thrown, failureText),
     onSettled: onClose,
   });
   return (

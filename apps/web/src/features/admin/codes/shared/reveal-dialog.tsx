@@ -9,7 +9,7 @@ import { CodeText } from './code-text.tsx';
 import classes from './reveal-dialog.module.css';
 import { ShownCode } from './shown-code.tsx';
 
-interface RevealDialogProps {
+export interface RevealDialogProps {
   id: number;
   /** As the list shows it. */
   masked: string;

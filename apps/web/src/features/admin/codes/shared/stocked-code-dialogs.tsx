@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import { useLoadCurrent } from '../../form/use-load-current.ts';
+import { codeName } from './code-name.tsx';
+import type { RevealDialogProps } from './reveal-dialog.tsx';
+
+interface StockedCode {
+  id: number;
+  version: number;
+  code: string;
+  status: string;
+}
+
+/** Which dialog stands open, and of which code; without one the form is of a new code. */
+export type OpenCode<Code> =
+  { what: 'form'; code: Code | null } | { what: 'show' | 'delete'; code: Code } | { what: 'load' };
+
+interface FormProps {
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+}
+
+/** What a dialog that shows a code gets, beside the call that reveals it. */
+export type RevealProps = Omit<RevealDialogProps, 'reveal'>;
+
+interface StockedCodeDialogsProps<Code> {
+  open: OpenCode<Code> | null;
+  onOpen: (open: OpenCode<Code> | null) => void;
+  /** The code as it is stored now. */
+  get: (id: number) => Promise<Code>;
+  show: (props: RevealProps) => ReactNode;
+  form: (code: Code | null, props: FormProps) => ReactNode;
+  remove: (code: Code, onClose: () => void) => ReactNode;
+  load: (onClose: () => void) => ReactNode;
+}
+
+/** Whatever of codes that were loaded stands open. */
+export function StockedCodeDialogs<Code extends StockedCode>(props: StockedCodeDialogsProps<Code>) {
+  const { open, onOpen, get, form, show, remove, load } = props;
+  const { t } = useTranslation('adminCodes');
+  const loadCurrent = useLoadCurrent(async (id: number) =>
+    onOpen({ what: 'form', code: await get(id) }),
+  );
+  const onClose = () => onOpen(null);
+  switch (open?.what) {
+    case 'form': {
+      const { code } = open;
+      return form(code, { onClose, onConflict: () => code && void loadCurrent(code.id) });
+    }
+    case 'show':
+      return show({
+        id: open.code.id,
+        masked: codeName(open.code),
+        consequence: open.code.status === 'available' ? t('reveal.offSale') : undefined,
+        onClose,
+      });
+    case 'delete':
+      return remove(open.code, onClose);
+    case 'load':
+      return load(onClose);
+    case undefined:
+      return null;
+  }
+}
+
+/** A form is of one code as it was read: another reading is another form. */
+export const formKey = (code: Pick<StockedCode, 'id' | 'version'> | null) =>
+  code ? `${code.id}.${code.version}` : 'new';

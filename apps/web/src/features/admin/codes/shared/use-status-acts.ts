@@ -1,0 +1,18 @@
+import { useTranslation } from '#lib/translation.ts';
+import type { JobAct } from '../../jobs/found-dialog.tsx';
+import type { WantedJob } from '../../jobs/use-start-job.ts';
+
+interface StatusJobs {
+  turn: (status: 'available' | 'used') => WantedJob;
+  remove: WantedJob;
+}
+
+/** What can be done with all codes that a list finds. */
+export function useStatusActs({ turn, remove }: StatusJobs): JobAct[] {
+  const { t } = useTranslation(['adminCodes', 'admin']);
+  return [
+    { label: t('adminCodes:bulk.putBack'), wanted: turn('available') },
+    { label: t('adminCodes:bulk.takeOff'), wanted: turn('used') },
+    { label: t('admin:form.delete'), wanted: remove, loss: t('adminCodes:bulk.deleteText') },
+  ];
+}
