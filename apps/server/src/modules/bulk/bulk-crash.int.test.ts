@@ -1,12 +1,8 @@
-import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue } from '#infra/queue/queued-job.ts';
 import { addProduct, line } from '#testing/goods.ts';
 import { PausePoints } from '#testing/pause-points.ts';
-import { startProgram, type TestProgram } from '#testing/program.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/test-sandbox.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import type { TestShop, TestUser } from '#testing/test-shop.ts';
+import { openWorkedShop, type WorkedShop } from '#testing/worked-shop.ts';
 import { bulkJob, sweepJobs } from './index.ts';
 
 // Real workers, one of them killed within a batch: every code is changed once, by whoever is left.
@@ -14,42 +10,23 @@ import { bulkJob, sweepJobs } from './index.ts';
 const CODES = 10_000;
 const MIDDLE = 'admin_jobs UPDATE NEW.done = 4000';
 
-let sandbox: TestSandbox;
+let worked: WorkedShop;
 let shop: TestShop;
-let boss: PgBoss;
+let startWorker: WorkedShop['startWorker'];
 let admin: TestUser;
 let pauses: PausePoints<typeof MIDDLE>;
-const workers: TestProgram[] = [];
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  shop = await createTestShop({ env: sandbox.env });
-  boss = createBoss(shop.deps, { sendsOnly: true });
-  await boss.start();
-  await openQueue(boss, bulkJob);
-  shop.deps.jobQueue.use(boss);
+  worked = await openWorkedShop(bulkJob);
+  ({ shop, startWorker } = worked);
   admin = await shop.createAdmin();
   pauses = await PausePoints.install(shop.databaseUrl, [MIDDLE]);
 });
 afterAll(async () => {
-  for (const { process: child } of workers) child.kill('SIGKILL');
-  await Promise.all(workers.map(({ ended }) => ended));
+  await worked.killWorkers();
   await pauses.close();
-  await boss.stop({ graceful: false });
-  await shop.close();
-  await sandbox.close();
+  await worked.close();
 });
-
-async function startWorker(): Promise<TestProgram> {
-  const worker = startProgram('worker.ts', {
-    ...sandbox.env,
-    DATABASE_URL: shop.databaseUrl,
-    MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
-  });
-  workers.push(worker);
-  await worker.saw('the worker is at work');
-  return worker;
-}
 
 async function startJob(): Promise<{ id: number; productId: number }> {
   const { id: productId } = await addProduct(admin);
@@ -109,8 +86,7 @@ test('two workers change each row once', { timeout: 300_000 }, async () => {
 });
 
 test('an open job without a turn gets one, once', async () => {
-  for (const worker of workers) worker.process.kill('SIGKILL');
-  await Promise.all(workers.map((worker) => worker.ended));
+  await worked.killWorkers();
   const { deps } = shop;
   const { id } = await admin.call.admin.jobs.start({
     kind: 'codes.delete',

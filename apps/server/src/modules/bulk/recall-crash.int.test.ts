@@ -1,14 +1,10 @@
-import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue } from '#infra/queue/queued-job.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { addProduct } from '#testing/goods.ts';
 import { PausePoints } from '#testing/pause-points.ts';
-import { startProgram, type TestProgram } from '#testing/program.ts';
 import { batchesOf } from '#testing/recalls.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/test-sandbox.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import type { TestShop, TestUser } from '#testing/test-shop.ts';
+import { openWorkedShop, type WorkedShop } from '#testing/worked-shop.ts';
 import { bulkJob } from './index.ts';
 
 // A real worker, killed while it makes a code good: the next ones go on, and each code is made good once.
@@ -20,44 +16,25 @@ const moments = [
   'commit admin_jobs UPDATE',
 ] as const;
 
-let sandbox: TestSandbox;
+let worked: WorkedShop;
 let shop: TestShop;
-let boss: PgBoss;
+let startWorker: WorkedShop['startWorker'];
 let admin: TestUser;
 let world: ReturnType<typeof batchesOf>;
 let points: PausePoints<(typeof moments)[number]>;
-const workers: TestProgram[] = [];
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  shop = await createTestShop({ env: sandbox.env });
-  boss = createBoss(shop.deps, { sendsOnly: true });
-  await boss.start();
-  await openQueue(boss, bulkJob);
-  shop.deps.jobQueue.use(boss);
+  worked = await openWorkedShop(bulkJob);
+  ({ shop, startWorker } = worked);
   admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
   points = await PausePoints.install(shop.databaseUrl, moments);
 });
 afterAll(async () => {
-  for (const { process: child } of workers) child.kill('SIGKILL');
-  await Promise.all(workers.map(({ ended }) => ended));
+  await worked.killWorkers();
   await points.close();
-  await boss.stop({ graceful: false });
-  await shop.close();
-  await sandbox.close();
+  await worked.close();
 });
-
-async function startWorker(): Promise<TestProgram> {
-  const worker = startProgram('worker.ts', {
-    ...sandbox.env,
-    DATABASE_URL: shop.databaseUrl,
-    MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
-  });
-  workers.push(worker);
-  await worker.saw('the worker is at work');
-  return worker;
-}
 
 test('a worker that is killed anywhere, and then two at once', { timeout: 300_000 }, async () => {
   const { id: productId } = await addProduct(admin);

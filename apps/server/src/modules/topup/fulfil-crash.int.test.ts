@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { PausePoints } from '#testing/pause-points.ts';
-import { startProgram, type TestProgram } from '#testing/program.ts';
+import type { TestProgram } from '#testing/program.ts';
 import { startTestSandbox, type TestSandbox } from '#testing/test-sandbox.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 import { fundsOf } from '#testing/topup-orders.ts';
@@ -12,6 +12,7 @@ import {
   pubgData,
   type Denomination,
 } from '#testing/topup-shelf.ts';
+import { startWorkerOf } from '#testing/worked-shop.ts';
 import { fulfilTopup } from './index.ts';
 
 // A real worker, killed at each step of a top-up. Whoever goes on finds out what became of it; the supplier's book
@@ -69,12 +70,7 @@ const place = async (topupData: ReturnType<typeof freefireData>): Promise<string
   return (await buyer.call.orders.topup(order)).order_id;
 };
 
-const startWorker = (): TestProgram =>
-  (worker = startProgram('worker.ts', {
-    ...sandbox.env,
-    DATABASE_URL: shop.databaseUrl,
-    MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
-  }));
+const startWorker = (): TestProgram => (worker = startWorkerOf(shop, sandbox));
 
 async function kill(): Promise<void> {
   worker?.process.kill('SIGKILL');

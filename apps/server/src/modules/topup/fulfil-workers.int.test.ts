@@ -1,12 +1,8 @@
-import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue } from '#infra/queue/queued-job.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
-import { startProgram, type TestProgram } from '#testing/program.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/test-sandbox.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import type { TestSandbox } from '#testing/test-sandbox.ts';
+import type { TestShop, TestUser } from '#testing/test-shop.ts';
 import { fundsOf } from '#testing/topup-orders.ts';
 import {
   addDenomination,
@@ -16,6 +12,7 @@ import {
   pubgData,
   type Denomination,
 } from '#testing/topup-shelf.ts';
+import { openWorkedShop, type WorkedShop } from '#testing/worked-shop.ts';
 import { FULFIL_QUEUE, requestFulfilment } from './request-fulfilment.ts';
 import { fulfilTopupJob, sweepTopups } from './index.ts';
 
@@ -27,32 +24,23 @@ const TOPUPS = Number(process.env['TEST_TOPUPS'] ?? 60);
 
 let sandbox: TestSandbox;
 let shop: TestShop;
-let boss: PgBoss;
+let worked: WorkedShop;
 let buyer: TestUser;
 let offer: Denomination;
 let uc: Denomination;
 let keys = 0;
-const workers: TestProgram[] = [];
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  shop = await createTestShop({ env: sandbox.env });
+  worked = await openWorkedShop(fulfilTopupJob);
+  ({ shop, sandbox } = worked);
   shop.deps.playerChecks = new KnownPlayers();
-  boss = createBoss(shop.deps, { sendsOnly: true });
-  await boss.start();
-  await openQueue(boss, fulfilTopupJob);
-  shop.deps.jobQueue.use(boss);
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000_000n);
   offer = await addDenomination(shop.deps);
   uc = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 60, codes: TOPUPS });
 });
 afterAll(async () => {
-  for (const { process: child } of workers) child.kill('SIGKILL');
-  await Promise.all(workers.map(({ ended }) => ended));
-  await boss.stop({ graceful: false });
-  await shop.close();
-  await sandbox.close();
+  await worked.close();
 });
 
 const place = async (topupData: ReturnType<typeof freefireData>): Promise<string> => {
@@ -97,18 +85,7 @@ test('what is due and has no job gets one, once', async () => {
   expect(await sweepTopups(deps)).toBe(0);
 });
 
-const startWorkers = async () => {
-  for (let n = 0; n < 2; n++) {
-    workers.push(
-      startProgram('worker.ts', {
-        ...sandbox.env,
-        DATABASE_URL: shop.databaseUrl,
-        MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
-      }),
-    );
-  }
-  await Promise.all(workers.map((worker) => worker.saw('the worker is at work')));
-};
+const startWorkers = () => Promise.all([worked.startWorker(), worked.startWorker()]);
 
 const openItems = async (): Promise<number> => {
   const { rows } = await shop.deps.pool.query<{ open: number }>(
