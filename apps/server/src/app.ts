@@ -12,6 +12,7 @@ import { registerDocs } from '#transport/rest/docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
 import { sendError } from '#transport/rest/send.ts';
+import { servicesRouter } from '#transport/services-router.ts';
 import { registerTrpc } from '#transport/trpc.ts';
 import { registerWebhooks } from '#transport/webhooks.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(registerRest, { prefix: '/api', deps, endpoints });
   await app.register(registerDocs, { prefix: '/api', endpoints, publicUrl: deps.env.PUBLIC_URL });
   await app.register(registerTrpc, { prefix: '/trpc', deps, router: appRouter });
+  await app.register(registerTrpc, { prefix: '/services/trpc', deps, router: servicesRouter });
   await app.register(registerWeb, {
     deps,
     root,
@@ -70,7 +72,7 @@ function requestIds(): () => string {
   return () => `${process}-${(++count).toString(36)}`;
 }
 
-const CALL = /^\/(api|trpc)\//;
+const CALL = /^\/(api|trpc|services)\//;
 
 /** A page's address that cannot be decoded is one that the shop does not have. Its query is the page's own matter. */
 function readablePageAddress(url: string): string {

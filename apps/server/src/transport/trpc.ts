@@ -3,6 +3,7 @@ import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
 import { bulkRoute } from './bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from './error-mapping.ts';
 import { createContext } from './request-context.ts';
@@ -19,11 +20,12 @@ const ownHeaders = new Set(['content-type', 'content-length', 'transfer-encoding
 
 export interface TrpcOptions {
   deps: Deps;
+  /** Its transformer says how values are written. */
   router: AnyTRPCRouter;
 }
 
 /**
- * The tRPC surface. tRPC's own Fastify plugin pipes every answer through a web stream and knows one body
+ * A tRPC surface. tRPC's own Fastify plugin pipes every answer through a web stream and knows one body
  * limit; this does what it does, but sends text as text (compressed when long), and lets bulk loads be large.
  */
 export async function registerTrpc(
@@ -32,7 +34,11 @@ export async function registerTrpc(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
-  app.setErrorHandler((error, request, reply) => sendTransportError(deps, request, reply, error));
+  const refuse = (cause: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendTransportError({ deps, router }, request, reply, cause);
+  app.setErrorHandler(refuse);
+  // What no procedure can be called like is no page either.
+  app.setNotFoundHandler((request, reply) => refuse(new DomainError('not_found'), request, reply));
   const streams = createStreams(app);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     await answer({ deps, router, streams }, request, reply);
@@ -41,7 +47,7 @@ export async function registerTrpc(
   app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
   for (const [path, meta] of proceduresOf(router)) {
     if (!meta.bulk && !meta.rest?.bulk) continue;
-    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, meta, handler) });
+    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, { path, meta }, handler) });
   }
 }
 
@@ -82,7 +88,7 @@ function retryHeaders(errors: readonly unknown[]): Record<string, string> {
 
 /** What failed before tRPC saw it (a body too large, say), in the form that its clients read. */
 function sendTransportError(
-  deps: Deps,
+  { deps, router }: TrpcOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   cause: unknown,
@@ -96,10 +102,7 @@ function sendTransportError(
     input: undefined,
   });
   for (const [name, value] of Object.entries(retryHeaders([error]))) reply.header(name, value);
-  return sendJson(
-    request,
-    reply,
-    data.httpStatus,
-    JSON.stringify({ error: { message, code, data } }),
-  );
+  const { output } = router._def._config.transformer;
+  const written: unknown = output.serialize({ message, code, data });
+  return sendJson(request, reply, data.httpStatus, JSON.stringify({ error: written }));
 }

@@ -8,6 +8,7 @@ import { publicOrigin } from './public-origin.ts';
 const closed = [
   '/api',
   '/trpc',
+  '/services',
   pages.admin,
   pages.cart,
   pages.checkout,

@@ -1,0 +1,43 @@
+import type { TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { ServicesRouter } from '@manabar/server/services-router';
+import { ManabarError } from './errors.ts';
+
+/**
+ * Ends a call at once when its signal or the client's says so, wherever it stands: on its way, or waiting to be
+ * repeated. A subscription then is over; a call has failed.
+ */
+export function cancellation(ofClient: AbortSignal | undefined): TRPCLink<ServicesRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        const signals = [op.signal, ofClient].filter((each) => each != null);
+        const ended = AbortSignal.any(signals);
+        const end = () => {
+          if (op.type === 'subscription') observer.complete();
+          else
+            observer.error(
+              new ManabarError(op.path, {
+                code: 'aborted',
+                message: 'ended by the caller',
+                cause: ended.reason,
+              }),
+            );
+        };
+        if (ended.aborted) {
+          end();
+          return () => undefined;
+        }
+        const stop = () => {
+          inner.unsubscribe();
+          end();
+        };
+        ended.addEventListener('abort', stop, { once: true });
+        // Whoever unsubscribes ends what is below; no link needs the signal itself.
+        const inner = next({ ...op, signal: null }).subscribe(observer);
+        return () => {
+          ended.removeEventListener('abort', stop);
+          inner.unsubscribe();
+        };
+      });
+}
