@@ -11,6 +11,7 @@ import { createPrisma, type PrismaClient } from '#infra/db/prisma.ts';
 import type { FailureLimit } from '#infra/failure-limit.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/order-changes.ts';
+import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts';
 import { createPlaces, type Places } from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
@@ -65,6 +66,8 @@ export interface Deps {
   gateways: Gateways;
   /** Whoever sets the rates of currencies. */
   rateSource: RateSource;
+  /** Sends webhooks, to the internet alone. */
+  outbound: Outbound;
   /** Who stands behind a player's id. */
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
@@ -96,6 +99,7 @@ export function createDeps(
   const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
   const gateways = overrides.gateways ?? createGateways({ env, clock, log });
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
+  const outbound = overrides.outbound ?? createOutbound({ env });
   const deps: Deps = {
     env,
     log,
@@ -114,6 +118,7 @@ export function createDeps(
     admitAdmin: (...call) => admitAdmin(deps, ...call),
     ...overrides,
     gateways,
+    outbound,
     pool,
     prisma,
     rateLimits,
@@ -123,7 +128,7 @@ export function createDeps(
   return {
     deps,
     close: async () => {
-      const others = [suppliers.close(), gateways.close(), rateSource.close()];
+      const others = [suppliers, gateways, rateSource, outbound].map((other) => other.close());
       await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
     },
   };

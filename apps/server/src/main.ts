@@ -13,6 +13,7 @@ import { checkLedgerJob, lastLedgerCheck } from '#modules/orders/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
 import { fulfilTopupJob, readOpenTopups } from '#modules/topup/index.ts';
+import { readWebhookFigures } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
 try {
@@ -44,6 +45,7 @@ try {
       : await serveMetrics(env.METRICS_PORT, deps.pool, {
           topups: () => readOpenTopups(deps),
           payments: () => readOpenPayments(deps),
+          webhooks: () => readWebhookFigures(deps),
           lowStock: () => countLowStock(deps),
           ledger: () => lastLedgerCheck(deps),
         });

@@ -13,6 +13,7 @@ import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/in
 import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topup/index.ts';
 import { stockAlertsJob } from '#modules/stock/index.ts';
 import { settleLedgerJob } from '#modules/wallet/index.ts';
+import { alertAboutWebhooks, cleanWebhooksJob, Courier } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
 /** How long a running job may take to finish when the worker is told to end. */
@@ -20,12 +21,14 @@ const FINISH_MS = 6000;
 const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
 const PAYMENTS_EVERY_MS = 5000;
+const WEBHOOKS_EVERY_MS = 1000;
 const RATES_EVERY_MS = 3_600_000;
 
 try {
   const env = readEnv();
   const jobs = [
     cleanUpJob,
+    cleanWebhooksJob,
     settleLedgerJob,
     stockAlertsJob,
     verifyLedgerJob,
@@ -48,6 +51,7 @@ try {
       alertWhenLate(deps),
       alertAboutTopups(deps),
       alertAboutPayments(deps),
+      alertAboutWebhooks(deps),
       sweepLedgerChecks(deps),
     ]);
   });
@@ -60,18 +64,23 @@ try {
   const stopPayments = paymentWork.map(({ failed, run }) =>
     every(PAYMENTS_EVERY_MS, deps, failed, () => run(deps)),
   );
+  const courier = new Courier(deps);
+  const stopWebhooks = every(WEBHOOKS_EVERY_MS, deps, 'cannot look for due webhooks', () =>
+    courier.wake(),
+  );
   const stopRates = every(RATES_EVERY_MS, deps, 'cannot catch up on rates', async () => {
     await catchUpRates(deps);
     await alertAboutRates(deps);
   });
   endGracefully(deps.log, async () => {
     stopRates();
+    stopWebhooks();
     stopWatching();
     stopSweeping();
     stopSweepingJobs();
     for (const stop of stopPayments) stop();
     health?.close();
-    await boss.stop({ graceful: true, timeout: FINISH_MS });
+    await Promise.all([boss.stop({ graceful: true, timeout: FINISH_MS }), courier.stop(FINISH_MS)]);
     await close();
   });
   deps.log.info(

@@ -121,6 +121,7 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, next_at)
 CREATE INDEX webhook_deliveries_before ON webhook_deliveries (endpoint_id, subject, id) WHERE state = 'pending';
 CREATE INDEX webhook_deliveries_taken ON webhook_deliveries (endpoint_id) WHERE taken_until IS NOT NULL;
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (endpoint_id, ended_at) WHERE state = 'failed';
+CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (ended_at) WHERE ended_at IS NOT NULL;
 ALTER TABLE webhook_attempts ADD CONSTRAINT webhook_attempts_answer CHECK (length(answer) <= 200);
 
 -- Writes an event for every endpoint that wants it, as part of what it tells of: whatever is rolled back was never

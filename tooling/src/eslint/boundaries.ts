@@ -2,7 +2,7 @@
 const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['audit'],
   ['auth'],
-  ['catalogue'],
+  ['catalogue', 'webhooks'],
   ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'storefront', 'topup-stock'],
   ['orders'],

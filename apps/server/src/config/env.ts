@@ -74,6 +74,14 @@ const secretList = z
     error: 'must be secrets separated by commas',
   });
 
+/** Hosts with their ports, `127.0.0.1:4000`, separated by commas, as an address would name them. */
+const hostList = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((hosts) => hosts.every((host) => /^(?:[^\s/@:]+|\[[\da-f:.]+\]):\d{1,5}$/.test(host)), {
+    error: 'must be hosts with ports separated by commas, like 127.0.0.1:4000',
+  });
+
 /** Of the card gateways. What a gateway needs is required once a currency names it. */
 function paymentSettings(production: boolean, named: readonly string[]) {
   const of = <T extends z.ZodType>(gateway: string, form: T) =>
@@ -177,6 +185,10 @@ export function settings(
     /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */
     SUPPORT_BOT_URL: link.optional(),
     SUPPORT_MESSENGER_URL: link.optional(),
+    /** Where webhooks may go although it is no public address or has no https: receivers on a developer's machine. */
+    WEBHOOK_ALLOW_HOSTS: production
+      ? z.undefined({ error: 'must not be set in production' })
+      : hostList.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
     ADMIN_PASSWORD_FILE: z.string().optional(),

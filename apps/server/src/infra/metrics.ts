@@ -20,10 +20,19 @@ interface OpenPayments {
   oldestDueSeconds: number;
 }
 
+/** How messages to other services fare; what ended, within the last hour. */
+interface WebhookFigures {
+  waiting: number;
+  delivered: number;
+  failed: number;
+  oldestWaitingSeconds: number;
+}
+
 /** Where the figures come from. */
 interface Sources {
   topups: () => Promise<OpenTopups>;
   payments: () => Promise<OpenPayments>;
+  webhooks: () => Promise<WebhookFigures>;
   /** What somebody was told of that runs low, and was not filled up since. */
   lowStock: () => Promise<number>;
   /** The last proof of the books; null: there was none. */
@@ -34,13 +43,14 @@ interface Sources {
 export async function serveMetrics(
   port: number,
   pool: Pool,
-  { topups, payments, lowStock, ledger }: Sources,
+  { topups, payments, webhooks, lowStock, ledger }: Sources,
 ): Promise<Server> {
   const register = new Registry();
   collectDefaultMetrics({ register });
   addConnections(register, pool);
   addTopups(register, topups);
   addPayments(register, payments);
+  addWebhooks(register, webhooks);
   addLowStock(register, lowStock);
   addLedger(register, ledger);
   return serve(port, register);
@@ -99,6 +109,27 @@ function addPayments(register: Registry, payments: Sources['payments']): void {
       this.set({ state: 'messages' }, messages);
       this.set({ state: 'refunds' }, refunds);
       oldestDue.set(oldestDueSeconds);
+    },
+  });
+}
+
+function addWebhooks(register: Registry, webhooks: Sources['webhooks']): void {
+  const oldestWaiting = new Gauge({
+    name: 'manabar_webhooks_oldest_waiting_seconds',
+    help: 'How long the longest waiting webhook has been on its way',
+    registers: [register],
+  });
+  new Gauge({
+    name: 'manabar_webhooks',
+    help: 'Webhooks on their way, and those that were delivered or failed for good within the last hour',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { waiting, delivered, failed, oldestWaitingSeconds } = await webhooks();
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'delivered' }, delivered);
+      this.set({ state: 'failed' }, failed);
+      oldestWaiting.set(oldestWaitingSeconds);
     },
   });
 }

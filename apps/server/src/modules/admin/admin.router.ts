@@ -22,6 +22,7 @@ import { adminSecurityRouter } from './security.router.ts';
 import { adminStockRouter } from './stock.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
+import { adminWebhooksRouter } from './webhooks.router.ts';
 
 /** Procedures `admin.*`: admins only, every one of them. */
 export const adminRouter = router({
@@ -46,4 +47,5 @@ export const adminRouter = router({
   stock: adminStockRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
+  webhooks: adminWebhooksRouter,
 });

@@ -5,6 +5,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { ratedCurrencies, type RatedCurrency } from '#rates/index.ts';
 import { oldestGood } from './rate-age.ts';
 import { findRates } from './rates.sql.ts';
+import { tellStaleRates } from './tell-stale-rates.ts';
 
 type AgeDeps = Pick<Deps, 'env' | 'clock'>;
 
@@ -37,11 +38,15 @@ export async function listStaleRates(deps: AgeDeps & Pick<Deps, 'pool'>): Promis
   return staleIn(deps, await findRates(deps.pool, ratedCurrencies), ratedCurrencies);
 }
 
-/** Raises an alert in the log while a rate is missing or too old. Answers which. */
+/**
+ * Raises an alert in the log while a rate is missing or too old. Answers which. Other services are told once, and again
+ * only after it was fresh meanwhile.
+ */
 export async function alertAboutRates(
   deps: AgeDeps & Pick<Deps, 'pool' | 'log'>,
 ): Promise<RatedCurrency[]> {
   const stale = await listStaleRates(deps);
+  await tellStaleRates(deps, stale);
   if (stale.length > 0) {
     deps.log.error(
       { alert: 'rates_stale', currencies: stale },

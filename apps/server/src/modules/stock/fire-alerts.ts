@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import { tellWebhooks } from '#modules/webhooks/index.ts';
 import {
   addMissingAlerts,
   armAlerts,
@@ -25,7 +26,12 @@ export async function fireStockAlerts(
     await lockAlerts(tx);
     await armAlerts(tx, usual);
     await addMissingAlerts(tx, usual);
-    return fireAlerts(tx, usual, deps.clock.now());
+    const rows = await fireAlerts(tx, usual, deps.clock.now());
+    for (const { kind, ref, left, low_at: threshold } of rows) {
+      const data = { kind, id: ref, available: left, threshold };
+      await tellWebhooks(tx, 'stock.low', `${kind}:${ref}`, JSON.stringify(data));
+    }
+    return rows;
   });
   if (fired.length > 0) {
     deps.log.warn(

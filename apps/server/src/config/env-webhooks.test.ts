@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://x@127.0.0.1/x',
+  PUBLIC_URL: 'https://shop.example',
+  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  SUPPLIER_URL: 'https://supplier.example',
+  SUPPLIER_SECRET: 'shared with the supplier',
+  RATES_URL: 'https://rates.invalid/XML_daily.asp',
+};
+
+describe('WEBHOOK_ALLOW_HOSTS', () => {
+  const development = { NODE_ENV: 'test', DATABASE_URL: 'postgres://x@127.0.0.1/x' };
+  const refused = (message: string) =>
+    expect.objectContaining({
+      name: 'SettingsError',
+      message: expect.stringContaining(`WEBHOOK_ALLOW_HOSTS: ${message}`) as string,
+    }) as Error;
+
+  test('names hosts with their ports', () => {
+    const given = '127.0.0.1:4000, Localhost:8080,[::1]:9';
+    expect(readEnv({ ...development, WEBHOOK_ALLOW_HOSTS: given }).WEBHOOK_ALLOW_HOSTS).toEqual([
+      '127.0.0.1:4000',
+      'localhost:8080',
+      '[::1]:9',
+    ]);
+  });
+
+  test.each(['127.0.0.1', 'http://127.0.0.1:4000', 'me@host:1', 'host:1/path', 'a:1,,b:2'])(
+    '%s is refused by name',
+    (given) => {
+      expect(() => readEnv({ ...development, WEBHOOK_ALLOW_HOSTS: given })).toThrow(
+        refused('must be hosts with ports'),
+      );
+    },
+  );
+
+  test('is refused in production', () => {
+    const given = 'receiver.example:443';
+    expect(() => readEnv({ ...production, WEBHOOK_ALLOW_HOSTS: given })).toThrow(
+      refused('must not be set in production'),
+    );
+    expect(readEnv(production).WEBHOOK_ALLOW_HOSTS).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { BlockedAddress } from './guarded-lookup.ts';
+
+/** Why there was no answer. */
+export type FailureKind = 'timeout' | 'dns' | 'blocked' | 'connection' | 'tls' | 'protocol';
+
+const byCode: readonly [RegExp, FailureKind][] = [
+  [/^(?:UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
+  [/^(?:ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED)$/, 'dns'],
+  [/^(?:HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|UND_ERR_RESPONSE)/, 'protocol'],
+  [/^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/, 'tls'],
+];
+
+export function failureKind(error: unknown): FailureKind {
+  if (error instanceof BlockedAddress) return 'blocked';
+  if (!(error instanceof Error)) return 'connection';
+  if (error.name === 'TimeoutError') return 'timeout';
+  // Several addresses were tried, and none answered.
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  if (first !== undefined) return failureKind(first);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection';
+}

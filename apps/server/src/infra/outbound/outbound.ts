@@ -1,0 +1,131 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import type { Env } from '#config/env.ts';
+import { failureKind, type FailureKind } from './failure-kind.ts';
+import {
+  BlockedAddress,
+  guardedLookup,
+  resolvePublic,
+  systemResolve,
+  type Resolve,
+} from './guarded-lookup.ts';
+import { isPublicAddress, literalAddress } from './public-address.ts';
+
+/** Why nothing is sent to an address, whatever it would answer. */
+export type UrlProblem =
+  'https_required' | 'no_credentials' | 'port_refused' | 'private_address' | 'unresolvable';
+
+/** What came of a message. `text`: where the answer begins. */
+export type PostOutcome =
+  { status: number; retryAfter: string | null; text: string } | { error: FailureKind };
+
+/** Sends to addresses that others have chosen: never into networks of one's own. */
+export interface Outbound {
+  /** What is wrong with an address now, for whoever enters it; what counts is asked again when it is sent to. */
+  check(url: string): Promise<UrlProblem | null>;
+  /** One request and the beginning of its answer. Redirects are not followed. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<PostOutcome>;
+  close(): Promise<void>;
+}
+
+interface OutboundOptions {
+  env: Pick<Env, 'WEBHOOK_ALLOW_HOSTS'>;
+  resolve?: Resolve;
+  /** Of a request with its answer. */
+  timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 15_000;
+/** So much of an answer is read. */
+const MAX_ANSWER_BYTES = 4096;
+/** To one host, of one process. */
+const CONNECTIONS = 16;
+const HTTPS_PORT = 443;
+/** Ports below are those of other protocols. */
+const FIRST_FREE_PORT = 1024;
+
+export function createOutbound({
+  env,
+  resolve = systemResolve,
+  timeLimitMs = TIME_LIMIT_MS,
+}: OutboundOptions): Outbound {
+  const allowed = new Set(env.WEBHOOK_ALLOW_HOSTS ?? []);
+  const bounds = {
+    connections: CONNECTIONS,
+    headersTimeout: timeLimitMs,
+    bodyTimeout: timeLimitMs,
+  };
+  const connect = { timeout: timeLimitMs };
+  // Never by a proxy: neither agent reads the environment.
+  const guarded = new Agent({ ...bounds, connect: { ...connect, lookup: guardedLookup(resolve) } });
+  const open = new Agent({ ...bounds, connect });
+  return {
+    check: async (text) => {
+      const url = new URL(text);
+      const problem = plainProblem(url, allowed);
+      if (problem || isAllowed(url, allowed) || literalAddress(url) !== null) return problem;
+      return resolvePublic(resolve, url.hostname).then(
+        ({ length }) => (length === 0 ? 'unresolvable' : null),
+        (error: unknown) => (error instanceof BlockedAddress ? 'private_address' : 'unresolvable'),
+      );
+    },
+    post: async (text, headers, body) => {
+      const url = new URL(text);
+      // An address that needs no look-up is never asked for by the connection.
+      if (plainProblem(url, allowed)) return { error: 'blocked' };
+      const dispatcher = isAllowed(url, allowed) ? open : guarded;
+      return send(url, { dispatcher, headers, body, signal: AbortSignal.timeout(timeLimitMs) });
+    },
+    close: async () => {
+      await Promise.all([guarded.destroy(), open.destroy()]);
+    },
+  };
+}
+
+const portOf = ({ port, protocol }: URL) =>
+  port === '' ? (protocol === 'http:' ? 80 : HTTPS_PORT) : Number(port);
+const isAllowed = (url: URL, allowed: ReadonlySet<string>) =>
+  allowed.has(`${url.hostname}:${portOf(url)}`);
+
+/** What is wrong with an address by itself. */
+function plainProblem(url: URL, allowed: ReadonlySet<string>): UrlProblem | null {
+  if (url.username !== '' || url.password !== '') return 'no_credentials';
+  if (isAllowed(url, allowed)) return null;
+  if (url.protocol !== 'https:') return 'https_required';
+  const port = portOf(url);
+  if (port !== HTTPS_PORT && port < FIRST_FREE_PORT) return 'port_refused';
+  const literal = literalAddress(url);
+  return literal !== null && !isPublicAddress(literal) ? 'private_address' : null;
+}
+
+interface Sending {
+  dispatcher: Dispatcher;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}
+
+async function send(url: URL, options: Sending): Promise<PostOutcome> {
+  try {
+    const { statusCode, headers, body } = await request(url, { method: 'POST', ...options });
+    const retryAfter = headers['retry-after'];
+    return {
+      status: statusCode,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      text: await readStart(body),
+    };
+  } catch (error) {
+    return { error: failureKind(error) };
+  }
+}
+
+/** As much of an answer as anybody will look at; a longer one costs its connection. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length >= MAX_ANSWER_BYTES) break;
+  }
+  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+}

@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+beforeEach(async () => {
+  world.receiver.received.length = 0;
+  world.receiver.answer = 204;
+  await world.rows('DELETE FROM webhook_events');
+  await world.rows(`UPDATE webhook_endpoints SET active = false, disabled_reason = 'admin'`);
+});
+afterAll(() => world.close());
+
+describe('a completed order', () => {
+  test('is told of, signed so that the standard library verifies it', async () => {
+    const { secret } = await world.subscribe();
+    const id = await world.buy();
+    await world.deliver();
+    const [message] = world.receiver.received;
+    expect(world.receiver.received).toHaveLength(1);
+    expect(message?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': expect.stringMatching(/^msg_[0-9a-f]{32}$/) as string,
+      'webhook-timestamp': String(Math.floor(world.clock.now().getTime() / 1000)),
+    });
+    const verified = new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {});
+    expect(verified).toEqual({
+      type: 'order.completed',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      data: { orderId: id, status: 'completed', currency: 'usd', total: 4.99, refunded: 0 },
+    });
+    const tampered = (message?.body ?? '').replace('4.99', '0.01');
+    expect(() => new Webhook(secret).verify(tampered, message?.headers ?? {})).toThrow();
+  });
+
+  test('is told of once, and the log says so', async () => {
+    const { id } = await world.subscribe();
+    const order = await world.buy();
+    await world.deliver();
+    await world.deliver();
+    expect(world.receiver.received).toHaveLength(1);
+    const { items } = await world.admin.call.admin.webhooks.deliveries({ q: order });
+    expect(items).toMatchObject([
+      { endpointId: id, type: 'order.completed', state: 'delivered', attempts: 1, error: null },
+    ]);
+    const { log } = await world.admin.call.admin.webhooks.delivery({ id: items[0]?.id ?? 0 });
+    expect(log).toMatchObject([{ status: 204, error: null, answer: '' }]);
+    const endpoint = await world.admin.call.admin.webhooks.get({ id });
+    expect(endpoint).toMatchObject({ waiting: 0, failed: 0, failingSince: null });
+    expect(endpoint.lastSuccess).toBe(world.clock.now().toISOString());
+  });
+});

@@ -1,0 +1,97 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** One worker at a time looks for what is due, so that the bound of each endpoint and the order of events hold. */
+export const lockClaims = statement(
+  `SELECT pg_advisory_xact_lock(hashtext('manabar:webhooks:claim'))`,
+);
+
+/** A message that a worker has taken, with all that is needed to send it. */
+export interface TakenRow {
+  id: bigint;
+  endpoint_id: number;
+  subject: string;
+  type: string;
+  /** This one included. */
+  attempts: number;
+  taken_until: Date;
+  event_id: string;
+  data: Record<string, unknown>;
+  created_at: Date;
+  url: string;
+  cipher: Buffer;
+  key_id: string;
+  old_cipher: Buffer | null;
+  old_key_id: string | null;
+}
+
+/**
+ * Takes what is due: of each endpoint at most so many at once, whoever has them, and nothing that comes after another
+ * message about the same subject that has not ended.
+ */
+export const takeDue = statement<TakenRow, [now: Date, until: Date, atOnce: number]>(`
+  WITH free AS (
+    SELECT e.id, $3::int - count(d.id) AS places
+      FROM webhook_endpoints e LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.taken_until > $1
+     WHERE e.active GROUP BY e.id HAVING count(d.id) < $3::int),
+  due AS (
+    SELECT d.id FROM free f CROSS JOIN LATERAL (
+      SELECT w.id FROM webhook_deliveries w
+       WHERE w.endpoint_id = f.id AND w.state = 'pending' AND w.next_at <= $1
+         AND (w.taken_until IS NULL OR w.taken_until <= $1)
+         AND NOT EXISTS (SELECT FROM webhook_deliveries b
+                          WHERE b.endpoint_id = w.endpoint_id AND b.subject = w.subject AND b.id < w.id AND b.state = 'pending')
+       ORDER BY w.next_at, w.id LIMIT f.places FOR NO KEY UPDATE SKIP LOCKED) AS d)
+  UPDATE webhook_deliveries d SET taken_until = $2, attempts = d.attempts + 1
+    FROM due, webhook_endpoints e, webhook_events v
+   WHERE d.id = due.id AND e.id = d.endpoint_id AND v.id = d.event_id
+  RETURNING d.id, d.endpoint_id, d.subject, d.type, d.attempts, d.taken_until, d.event_id, v.data, v.created_at, e.url,
+            e.cipher, e.key_id, CASE WHEN e.old_until > $1 THEN e.old_cipher END AS old_cipher,
+            CASE WHEN e.old_until > $1 THEN e.old_key_id END AS old_key_id`);
+
+/** What came of a request. It stands in the log whatever has become of the delivery meanwhile. */
+export const insertAttempt = statement<
+  never,
+  [
+    deliveryId: bigint,
+    at: Date,
+    status: number | null,
+    durationMs: number,
+    error: string | null,
+    answer: string | null,
+  ]
+>(`
+  INSERT INTO webhook_attempts (delivery_id, at, status, duration_ms, error, answer)
+  SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM webhook_deliveries WHERE id = $1)`);
+
+/** None: it is no longer this worker's; its lease was over, or an admin has ended or begun it anew. */
+export const endDelivery = statement<
+  { id: bigint },
+  [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
+>(`
+  UPDATE webhook_deliveries
+     SET state = $3::webhook_delivery_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
+   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
+
+/** As {@link endDelivery}, for another try. */
+export const postponeDelivery = statement<
+  { id: bigint },
+  [id: bigint, lease: Date, error: string, next: Date]
+>(`
+  UPDATE webhook_deliveries SET error = $3, next_at = $4, taken_until = NULL
+   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
+
+/** What waits behind a message need not be looked at before that is tried again. */
+export const postponeFollowers = statement<
+  never,
+  [endpointId: number, subject: string, id: bigint, next: Date]
+>(`
+  UPDATE webhook_deliveries SET next_at = greatest(next_at, $4)
+   WHERE endpoint_id = $1 AND subject = $2 AND id > $3 AND state = 'pending' AND next_at < $4`);
+
+/** What waited behind a message that has ended is due, unless it was tried itself. */
+export const wakeFollowers = statement<
+  never,
+  [endpointId: number, subject: string, id: bigint, at: Date]
+>(`
+  UPDATE webhook_deliveries SET next_at = least(next_at, $4)
+   WHERE endpoint_id = $1 AND subject = $2 AND id > $3 AND state = 'pending' AND attempts = 0 AND next_at > $4`);

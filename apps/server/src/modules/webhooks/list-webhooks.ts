@@ -1,0 +1,81 @@
+import type {
+  listWebhooksInput,
+  WebhookEndpoint,
+  webhookEndpointListSchema,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { toWebhookEndpoint, type EndpointCounts } from './webhook.mapper.ts';
+
+type ReadDeps = Pick<Deps, 'prisma' | 'clock'>;
+
+/** Secrets are never read with the rest. */
+const shown = {
+  omit: { cipher: true, keyId: true, oldCipher: true, oldKeyId: true },
+  include: { account: { select: { id: true, nickname: true } } },
+} as const;
+
+/** Endpoints that were not deleted, newest first unless `sort` says otherwise. */
+export async function listWebhooks(
+  { prisma, clock }: ReadDeps,
+  input: z.output<typeof listWebhooksInput>,
+): Promise<z.infer<typeof webhookEndpointListSchema>> {
+  const { q, active, after, page, pageSize } = input;
+  const contains = { contains: q ?? '', mode: 'insensitive' } as const;
+  const where = {
+    archivedAt: null,
+    ...(active !== undefined && { active }),
+    ...(q && { OR: [{ url: contains }, { description: contains }] }),
+  };
+  const { field, direction } = orderOf(input.sort);
+  const [total, rows] = await Promise.all([
+    countRows(prisma, {
+      table: null,
+      count: (take) => prisma.webhookEndpoint.count({ where, take }),
+    }),
+    prisma.webhookEndpoint.findMany({
+      ...pageWindow(input),
+      ...shown,
+      where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
+      orderBy: field === 'url' ? [{ url: direction }, { id: direction }] : { id: direction },
+    }),
+  ]);
+  const counts = await countDeliveries(
+    prisma,
+    rows.map(({ id }) => id),
+  );
+  const now = clock.now();
+  return {
+    items: rows.map((row) => toWebhookEndpoint(row, counts(row.id), now)),
+    ...total,
+    page,
+    pageSize,
+  };
+}
+
+/** One endpoint. Error: not_found. */
+export async function getWebhook(
+  { prisma, clock }: ReadDeps,
+  id: number,
+): Promise<WebhookEndpoint> {
+  const row = await prisma.webhookEndpoint.findFirst({ ...shown, where: { id, archivedAt: null } });
+  if (!row) throw new DomainError('not_found');
+  const counts = await countDeliveries(prisma, [id]);
+  return toWebhookEndpoint(row, counts(id), clock.now());
+}
+
+async function countDeliveries(
+  prisma: Deps['prisma'],
+  ids: number[],
+): Promise<(id: number) => EndpointCounts> {
+  const rows = await prisma.webhookDelivery.groupBy({
+    by: ['endpointId', 'state'],
+    where: { endpointId: { in: ids }, state: { in: ['pending', 'failed'] } },
+    _count: true,
+  });
+  const count = (id: number, wanted: string) =>
+    rows.find(({ endpointId, state }) => endpointId === id && state === wanted)?._count ?? 0;
+  return (id) => ({ waiting: count(id, 'pending'), failed: count(id, 'failed') });
+}

@@ -1,0 +1,71 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** One admin at a time adds endpoints, so that they can be counted. */
+export const lockAdding = statement(
+  `SELECT pg_advisory_xact_lock(hashtext('manabar:webhooks:add'))`,
+);
+
+export const countEndpoints = statement<{ count: number }>(
+  `SELECT count(*)::int AS count FROM webhook_endpoints WHERE archived_at IS NULL`,
+);
+
+export const insertEndpoint = statement<
+  { id: number },
+  [
+    url: string,
+    description: string,
+    events: string[],
+    accountId: number | null,
+    cipher: Buffer,
+    keyId: string,
+    at: Date,
+  ]
+>(`
+  INSERT INTO webhook_endpoints (url, description, events, account_id, cipher, key_id, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`);
+
+export const updateEndpoint = statement<
+  never,
+  [
+    id: number,
+    url: string,
+    description: string,
+    events: readonly string[],
+    accountId: number | null,
+  ]
+>(`
+  UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, account_id = $5, version = version + 1
+   WHERE id = $1`);
+
+export const isTaken = statement<
+  { taken: boolean },
+  [url: string, accountId: number | null, except: number | null]
+>(`
+  SELECT EXISTS (SELECT FROM webhook_endpoints
+                  WHERE archived_at IS NULL AND url = $1 AND account_id IS NOT DISTINCT FROM $2::int
+                    AND id IS DISTINCT FROM $3::int) AS taken`);
+
+/** An account of a service, not a person's. */
+export const findAccount = statement<{ id: number }, [id: number]>(
+  `SELECT id FROM users WHERE id = $1 AND role::text = 'service'`,
+);
+
+/** A message begins again from its first try, under the id that it had. None: it is on its way, or there is none. */
+export const replayOne = statement<{ endpoint_id: number }, [id: bigint, at: Date]>(`
+  UPDATE webhook_deliveries
+     SET state = 'pending', attempts = 0, error = NULL, next_at = $2, taken_until = NULL, ended_at = NULL
+   WHERE id = $1 AND state <> 'pending' RETURNING endpoint_id`);
+
+export const replayFailed = statement<
+  { count: number },
+  [endpointId: number, since: Date, at: Date]
+>(`
+  WITH again AS (
+    UPDATE webhook_deliveries
+       SET state = 'pending', attempts = 0, error = NULL, next_at = $3, taken_until = NULL, ended_at = NULL
+     WHERE endpoint_id = $1 AND state = 'failed' AND ended_at >= $2 RETURNING 1)
+  SELECT count(*)::int AS count FROM again`);
+
+export const findDelivery = statement<{ endpoint_id: number; state: string }, [id: bigint]>(
+  `SELECT endpoint_id, state::text AS state FROM webhook_deliveries WHERE id = $1`,
+);

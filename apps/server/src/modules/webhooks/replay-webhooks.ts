@@ -1,0 +1,58 @@
+import type { WebhookDeliveryDetail } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { getDelivery } from './list-deliveries.ts';
+import { findDelivery, replayFailed, replayOne } from './manage.sql.ts';
+import { lockVersion } from './manage-webhook.ts';
+
+type ReplayDeps = Pick<Deps, 'pool' | 'prisma' | 'clock'>;
+
+/**
+ * Sends a message again, whatever became of it, under the id that it had: whoever has dealt with it knows it again.
+ * Errors: not_found, conflict (details.reason: off, pending).
+ */
+export async function replayWebhook(
+  { pool, prisma, clock }: ReplayDeps,
+  actor: AuditActor,
+  { id }: { id: number },
+): Promise<WebhookDeliveryDetail> {
+  const key = BigInt(id);
+  await withTransaction(pool, async (tx) => {
+    const [found] = await findDelivery(tx, key);
+    if (!found) throw new DomainError('not_found');
+    const { active } = await lockVersion(tx, found.endpoint_id, undefined);
+    if (!active) throw new DomainError('conflict', { reason: 'off' });
+    const [again] = await replayOne(tx, key, clock.now());
+    if (!again) throw new DomainError('conflict', { reason: 'pending' });
+    await writeAudit(tx, {
+      actor,
+      action: 'webhook.replay',
+      target: `webhook:${found.endpoint_id}`,
+      after: { delivery: id },
+    });
+  });
+  return getDelivery({ prisma }, id);
+}
+
+/** Sends everything again that failed for an endpoint since a time. Errors: not_found, conflict (details.reason: off). */
+export async function replayFailedWebhooks(
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
+  actor: AuditActor,
+  { endpointId, since }: { endpointId: number; since: string },
+): Promise<{ replayed: number }> {
+  return withTransaction(pool, async (tx) => {
+    const { active } = await lockVersion(tx, endpointId, undefined);
+    if (!active) throw new DomainError('conflict', { reason: 'off' });
+    const [again] = await replayFailed(tx, endpointId, new Date(since), clock.now());
+    const replayed = again?.count ?? 0;
+    await writeAudit(tx, {
+      actor,
+      action: 'webhook.replay',
+      target: `webhook:${endpointId}`,
+      after: { since, replayed },
+    });
+    return { replayed };
+  });
+}

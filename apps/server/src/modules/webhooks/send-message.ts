@@ -1,0 +1,76 @@
+import type { WebhookError } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import type { PostOutcome } from '#infra/outbound/outbound.ts';
+import type { TakenRow } from './deliveries.sql.ts';
+import { bodyOf, openSecret, signedHeaders } from './message.ts';
+import { askedWaitMs } from './timing.ts';
+
+/** What came of a request. */
+export interface Outcome {
+  at: Date;
+  durationMs: number;
+  status: number | null;
+  /** Null: delivered. */
+  error: WebhookError | null;
+  answer: string | null;
+  /** How long the receiver asks to be left alone. */
+  askedMs: number;
+}
+
+const ANSWER_SHOWN = 200;
+
+/** Says a message once, with no transaction open. Whatever goes wrong is an outcome. */
+export async function sendMessage(
+  deps: Pick<Deps, 'outbound' | 'codeCipher' | 'clock' | 'log'>,
+  message: TakenRow,
+): Promise<Outcome> {
+  const at = deps.clock.now();
+  const body = bodyOf({ type: message.type, at: message.created_at, data: message.data });
+  const nothing = { at, durationMs: 0, status: null, answer: null, askedMs: 0 };
+  let headers: Record<string, string>;
+  try {
+    headers = signedHeaders(message.event_id, body, secretsOf(deps, message), at);
+  } catch (error) {
+    const endpoint = message.endpoint_id;
+    deps.log.error({ err: error, alert: 'webhook_secret', endpoint }, 'cannot sign a webhook');
+    return { ...nothing, error: 'secret' };
+  }
+  const began = performance.now();
+  const outcome = await deps.outbound.post(
+    message.url,
+    { 'content-type': 'application/json', 'user-agent': 'Manabar-Webhooks', ...headers },
+    body,
+  );
+  const durationMs = Math.round(performance.now() - began);
+  return { ...nothing, durationMs, ...read(outcome, deps.clock.now()) };
+}
+
+function secretsOf(deps: Pick<Deps, 'codeCipher'>, message: TakenRow): string[] {
+  const { cipher, key_id: keyId, old_cipher: oldCipher, old_key_id: oldKeyId } = message;
+  const present = openSecret(deps, cipher, keyId);
+  if (oldCipher === null || oldKeyId === null) return [present];
+  return [present, openSecret(deps, oldCipher, oldKeyId)];
+}
+
+function read(outcome: PostOutcome, now: Date): Partial<Outcome> & Pick<Outcome, 'error'> {
+  if ('error' in outcome) return { error: outcome.error };
+  const { status, retryAfter, text } = outcome;
+  return {
+    status,
+    error: errorOf(status),
+    answer: printable(text),
+    askedMs: askedWaitMs(retryAfter, now),
+  };
+}
+
+function errorOf(status: number): WebhookError | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return 'gone';
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+/** How an answer begins, on one line. */
+function printable(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return [...line].slice(0, ANSWER_SHOWN).join('');
+}

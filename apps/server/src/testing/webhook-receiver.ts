@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A message as it came. */
+export interface ReceivedMessage {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** What it says. */
+  json: { type: string; timestamp: string; data: Record<string, unknown> };
+}
+
+/** What a receiver does with a message: answers by itself, or has the test do so. */
+export type Answer =
+  number | ((response: ServerResponse, message: ReceivedMessage, socket: Socket) => unknown);
+
+/** Another service, over HTTP, that answers as a test says. */
+export interface WebhookReceiver {
+  url: string;
+  /** As WEBHOOK_ALLOW_HOSTS names it. */
+  host: string;
+  received: ReceivedMessage[];
+  /** How it answers from now on; 204 until it is said. */
+  answer: Answer;
+  /** The next message that comes. */
+  next(): Promise<ReceivedMessage>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const waiting: ((message: ReceivedMessage) => void)[] = [];
+  const server = createServer((request, response) => {
+    void read(request).then((message) => {
+      receiver.received.push(message);
+      for (const tell of waiting.splice(0)) tell(message);
+      const { answer } = receiver;
+      if (typeof answer === 'number') response.writeHead(answer).end();
+      else answer(response, message, request.socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const receiver: WebhookReceiver = {
+    url: `http://${host}/hook`,
+    host,
+    received: [],
+    answer: 204,
+    next: () => new Promise((resolve) => void waiting.push(resolve)),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}
+
+async function read(request: IncomingMessage): Promise<ReceivedMessage> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = Buffer.concat(parts).toString('utf8');
+  return {
+    path: request.url ?? '',
+    headers: request.headers as Record<string, string>,
+    body,
+    json: JSON.parse(body) as ReceivedMessage['json'],
+  };
+}
