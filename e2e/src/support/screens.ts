@@ -203,6 +203,19 @@ export const screens: readonly Screen[] = [
       await form.getByRole('listitem').first().waitFor();
     },
   },
+  {
+    name: '52-admin-recall',
+    as: 'admin',
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/admin/batches')(page);
+      await main(page).getByRole('row').nth(1).getByRole('link').first().click();
+      await main(page)
+        .getByRole('button', { name: t('adminBatches:recall.open') })
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: '32-profile', as: 'customer', open: at('/profile') },
   { name: '33-profile-admin', as: 'admin', open: at('/profile') },
   {
