@@ -22,7 +22,15 @@ import {
   LoginThrottle,
   type AdminRules,
   type Caller,
+  type SessionCaller,
 } from '#modules/auth/index.ts';
+import {
+  authenticateKey,
+  recordCall,
+  recordRefusal,
+  type KeyHolder,
+  type ServiceCall,
+} from '#modules/services/index.ts';
 import {
   createActivationLimit,
   createPlayerChecks,
@@ -72,14 +80,20 @@ export interface Deps {
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
   privateHash: PrivateHash;
-  /** The caller behind a bearer token; null unless its session lives. */
-  authenticate: (token: string | null) => Promise<Caller | null>;
-  /** Refuses a call of the admin area to whoever may not make it. */
+  /** The caller behind a session's token; null unless the session lives. */
+  authenticate: (token: string | null) => Promise<SessionCaller | null>;
+  /** The service account behind a key; null for what is no key of the shop. */
+  authenticateKey: (token: string) => Promise<KeyHolder | null>;
+  /** Writes down what came of a call with a key. */
+  recordCall: (call: ServiceCall) => Promise<void>;
+  /** The same of one that was refused for its key alone, which are not all written down. */
+  recordRefusal: (call: ServiceCall) => Promise<void>;
+  /** The admin who makes a call of the admin area; refused to whoever may not make it. */
   admitAdmin: (
     caller: Caller,
     rules?: AdminRules,
     readInput?: () => Promise<unknown>,
-  ) => Promise<void>;
+  ) => Promise<SessionCaller>;
 }
 
 /** Builds everything from the settings; `close` ends it again. */
@@ -115,6 +129,9 @@ export function createDeps(
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
     authenticate: (token) => authenticate(deps, token),
+    authenticateKey: (token) => authenticateKey(deps, token),
+    recordCall: (call) => recordCall(deps, call),
+    recordRefusal: (call) => recordRefusal(deps, call),
     admitAdmin: (...call) => admitAdmin(deps, ...call),
     ...overrides,
     gateways,

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './common.ts';
 import { currencySchema, signedAmountSchema } from './money.ts';
-import { roles } from './rules/buyers.ts';
+import { personRoles } from './rules/buyers.ts';
 
 /** Why an admin does something; it stands in the audit log. */
 const reasonSchema = z.string().trim().min(1, 'required').max(500);
@@ -21,7 +21,7 @@ const versionSchema = z.number().int().positive().optional();
 export const adminUserSchema = z.object({
   id: z.number().int(),
   nickname: z.string(),
-  role: z.enum(roles),
+  role: z.enum(personRoles),
   balanceUsd: z.number(),
   balanceRub: z.number(),
   created: z.string(),
@@ -40,7 +40,7 @@ export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
 
 /** `q`: part of a nickname in any case, or an id. */
 export const listUsersInput = sortable(
-  listInput.extend({ role: z.enum(roles).optional(), blocked: flagSchema.optional() }),
+  listInput.extend({ role: z.enum(personRoles).optional(), blocked: flagSchema.optional() }),
   ['created', 'nickname'],
 );
 

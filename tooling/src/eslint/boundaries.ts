@@ -2,6 +2,7 @@
 const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
   ['audit'],
   ['auth'],
+  ['services'],
   ['catalogue', 'webhooks'],
   ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'storefront', 'topup-stock'],

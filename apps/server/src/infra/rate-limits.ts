@@ -1,7 +1,9 @@
+import { API_KEY_CALLS_PER_MINUTE } from '@manabar/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What a call counts under; each rule counts per address. */
-export type RateRule = 'general' | 'login' | 'register' | 'support' | 'playerCheck';
+/** What a call counts under; each rule counts per address, those of keys per key. */
+export type RateRule =
+  'general' | 'login' | 'register' | 'support' | 'playerCheck' | 'apiKey' | 'apiKeyRefusal';
 
 const rules: Record<RateRule, { points: number; seconds: number }> = {
   general: { points: 600, seconds: 60 },
@@ -9,6 +11,8 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   register: { points: 20, seconds: 3600 },
   support: { points: 10, seconds: 3600 },
   playerCheck: { points: 60, seconds: 60 },
+  apiKey: { points: API_KEY_CALLS_PER_MINUTE, seconds: 60 },
+  apiKeyRefusal: { points: 10, seconds: 60 },
 };
 
 export interface RateLimits {

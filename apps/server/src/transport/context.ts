@@ -5,9 +5,9 @@ import type { Caller } from '#modules/auth/index.ts';
 /** One request, whichever surface it came by. */
 export interface Context {
   deps: Deps;
-  /** The bearer token as sent; checked by authedProcedure only, so that public reads cost no query. */
+  /** The bearer token as sent. A session's is checked by authedProcedure only, so that public reads cost no query. */
   token: string | null;
-  /** Set by the session check. */
+  /** Set by the check of the session, or of the key. */
   caller: Caller | null;
   /** The customer's address, behind trusted proxies only what they say. */
   address: string;

@@ -11,10 +11,11 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { createSharedPlaces } from '#infra/places.ts';
 import { exportedLists, exportList } from '#modules/admin/index.ts';
-import { isActingAdmin, sessionStands, type Caller } from '#modules/auth/index.ts';
+import { isActingAdmin, sessionStands, type SessionCaller } from '#modules/auth/index.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
-import type { AuthedContext } from './context.ts';
+import type { Context } from './context.ts';
+import { keyOf, refuseKey } from './service-calls.ts';
 import { rawInputOf } from './rest/raw-input.ts';
 import { dataHeaders, sendError } from './rest/send.ts';
 
@@ -46,7 +47,7 @@ export async function registerExports(
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
   for (const list of exportableLists) {
     app.get(exportPath(list), { exposeHeadRoute: false }, async (request, reply) => {
-      const { caller, ...ctx } = await requireAdmin(deps, request);
+      const { caller, ...ctx } = await requireAdmin(deps, request, list);
       const query = queryOf(list, request);
       const leave = places.take(caller.userId);
       if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
@@ -87,14 +88,19 @@ export async function registerExports(
   }
 }
 
-/** Errors: unauthorized, rate_limited, those of admitAdmin. */
-async function requireAdmin(deps: Deps, request: FastifyRequest): Promise<AuthedContext> {
+/** Errors: unauthorized, rate_limited, those of admitAdmin and, of a key, of runServiceCall. */
+async function requireAdmin(
+  deps: Deps,
+  request: FastifyRequest,
+  list: ExportableList,
+): Promise<Context & { caller: SessionCaller }> {
   const ctx = createContext(deps, request, () => undefined);
   await spendRequest(ctx, 'general');
+  const key = keyOf(ctx);
+  if (key !== null) await refuseKey(key, { ctx, path: `admin.export.${list}` });
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  await deps.admitAdmin(caller);
-  return { ...ctx, caller };
+  return { ...ctx, caller: await deps.admitAdmin(caller) };
 }
 
 /** Error: validation_error. */
@@ -121,7 +127,7 @@ async function* continued(
 /** Whoever logs out, is blocked or is no admin any more gets no further row. */
 async function mayGoOn(
   { pool }: Pick<Deps, 'pool'>,
-  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  { userId, sessionId }: Pick<SessionCaller, 'userId' | 'sessionId'>,
 ): Promise<boolean> {
   return (await sessionStands(pool, sessionId)) && isActingAdmin(pool, userId);
 }

@@ -4,6 +4,7 @@ import type { AdminRules } from '#modules/auth/index.ts';
 import { shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
+import { keyOf, runServiceCall } from './service-calls.ts';
 
 /** How a procedure appears in REST. Without `rest` it is tRPC only. */
 export interface ProcedureMeta extends AdminRules {
@@ -47,15 +48,17 @@ const t = initTRPC
 
 export const { router, createCallerFactory, mergeRouters } = t;
 
-/** Anyone. Counts against the per-address limits. */
+/** Anyone. Counts against the per-address limits; whoever sends a key makes the call as the account that it is of. */
 export const publicProcedure = t.procedure
   .meta({ access: 'anyone' })
-  .use(async ({ ctx, meta, next }) => {
+  .use(async ({ ctx, meta, path, next }) => {
     await spendRequest(ctx, meta?.limit ?? 'general');
-    return next();
+    const key = keyOf(ctx);
+    if (key === null) return next();
+    return runServiceCall(key, { ctx, path }, (caller) => next({ ctx: { ...ctx, caller } }));
   });
 
-/** A living session; everything else is 401. */
+/** A living session, or a key; everything else is 401. */
 export const authedProcedure = publicProcedure
   .meta({ access: 'user' })
   .use(async ({ ctx, next }) => {
@@ -68,6 +71,6 @@ export const authedProcedure = publicProcedure
 export const adminProcedure = authedProcedure
   .meta({ access: 'admin' })
   .use(async ({ ctx, meta, getRawInput, next }) => {
-    await ctx.deps.admitAdmin(ctx.caller, meta, getRawInput);
-    return next();
+    const caller = await ctx.deps.admitAdmin(ctx.caller, meta, getRawInput);
+    return next({ ctx: { ...ctx, caller } });
   });

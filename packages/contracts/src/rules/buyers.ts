@@ -1,4 +1,9 @@
-export const roles = ['user', 'admin'] as const;
+/** Who can log in. */
+export const personRoles = ['user', 'admin'] as const;
+export type PersonRole = (typeof personRoles)[number];
+
+/** `service`: another program, which calls with a key and never logs in. */
+export const roles = [...personRoles, 'service'] as const;
 export type Role = (typeof roles)[number];
 
 /** Buyer levels by completed orders, in ascending order of the threshold. */

@@ -16,6 +16,8 @@ export const errorCatalogue = {
   forbidden: { status: 403, trpc: 'FORBIDDEN' },
   second_factor_setup_required: { status: 403, trpc: 'FORBIDDEN' },
   step_up_required: { status: 403, trpc: 'FORBIDDEN' },
+  scope_missing: { status: 403, trpc: 'FORBIDDEN' },
+  spending_limit_exceeded: { status: 403, trpc: 'FORBIDDEN' },
   not_found: { status: 404, trpc: 'NOT_FOUND' },
   nickname_taken: { status: 409, trpc: 'CONFLICT' },
   price_changed: { status: 409, trpc: 'CONFLICT' },

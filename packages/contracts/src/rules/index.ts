@@ -16,6 +16,7 @@ export * from './orders.ts';
 export * from './pages.ts';
 export * from './payments.ts';
 export * from './pubg-composition.ts';
+export * from './service-accounts.ts';
 export * from './slugs.ts';
 export * from './stock.ts';
 export * from './support.ts';

@@ -1,21 +1,36 @@
+import { toDecimal } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
 import { sqlState } from './transaction.ts';
 
 /** Constraints whose violation is a refusal that a caller can understand. Everything else is a 500. */
-const byConstraint: Record<string, () => DomainError> = {
+const byConstraint: Record<string, (detail: string | undefined) => DomainError> = {
   users_nickname_key_key: () => new DomainError('nickname_taken'),
   products_slug_key: () => new DomainError('conflict', { slug: 'taken' }),
   // Whoever was blocked meanwhile has no session any more.
   orders_not_blocked: () => new DomainError('unauthorized'),
+  orders_key_stands: () => new DomainError('unauthorized', { reason: 'revoked' }),
+  // Forbidden, so that no idempotency key keeps it: the limit passes with the day.
+  api_key_spending_limit: (detail) => new DomainError('spending_limit_exceeded', spent(detail)),
   accounts_floor: () => new DomainError('insufficient_balance'),
   code_transition: () => new DomainError('conflict'),
   code_fingerprints_pkey: () => new DomainError('conflict', { code: 'duplicate' }),
 };
 
+/** What a key may spend in a day, and has; in major units. */
+function spent(detail = '{}'): Record<string, unknown> {
+  const { limit, spent, currency } = JSON.parse(detail) as {
+    limit: number;
+    spent: number;
+    currency: string;
+  };
+  return { limit: toDecimal(limit), spent: toDecimal(spent), currency };
+}
+
 /** What PostgreSQL said, whichever client asked it. */
 interface DatabaseFault {
   state: string;
   constraint: string | undefined;
+  detail?: string | undefined;
 }
 
 /** The domain error behind a database error, if there is one. */
@@ -31,7 +46,9 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     case '22003': // a number that is larger than its column
       return new DomainError('validation_error', { input: 'invalid' }, { cause: error });
     default:
-      return fault?.constraint === undefined ? undefined : byConstraint[fault.constraint]?.();
+      return fault?.constraint === undefined
+        ? undefined
+        : byConstraint[fault.constraint]?.(fault.detail);
   }
 }
 
@@ -40,9 +57,8 @@ function faultOf(error: unknown): DatabaseFault | undefined {
   if (ofPrisma) return ofPrisma;
   const state = sqlState(error);
   if (state === undefined) return undefined;
-  const constraint =
-    error instanceof Error && 'constraint' in error ? String(error.constraint) : undefined;
-  return { state, constraint };
+  const { constraint, detail } = error as { constraint?: string; detail?: string };
+  return { state, constraint, detail };
 }
 
 /** Prisma wraps the database's error; the constraint's name is sure to stand in its message only. */

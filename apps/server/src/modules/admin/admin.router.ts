@@ -19,6 +19,7 @@ import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
 import { adminRegionsRouter } from './regions.router.ts';
 import { adminSecurityRouter } from './security.router.ts';
+import { adminServicesRouter } from './services.router.ts';
 import { adminStockRouter } from './stock.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
@@ -44,6 +45,7 @@ export const adminRouter = router({
   rates: adminRatesRouter,
   regions: adminRegionsRouter,
   security: adminSecurityRouter,
+  services: adminServicesRouter,
   stock: adminStockRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,

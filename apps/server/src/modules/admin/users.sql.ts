@@ -1,4 +1,4 @@
-import { roles, type Role } from '@manabar/contracts';
+import { personRoles, type PersonRole } from '@manabar/contracts';
 import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
@@ -6,7 +6,7 @@ export interface AdminUserRow {
   id: number;
   nickname: string;
   nickname_key: string;
-  role: Role;
+  role: PersonRole;
   created_at: Date;
   blocked_at: Date | null;
   version: number;
@@ -23,11 +23,11 @@ const wallets = `
   LEFT JOIN accounts rub ON rub.user_id = u.id AND rub.kind = 'available' AND rub.currency = 'rub'`;
 
 export const findUser = statement<AdminUserRow, [id: number]>(`
-  SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1`);
+  SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1 AND u.role <> 'service'`);
 
-/** Which users a list holds. */
+/** Which users a list holds: people, of whom alone everything here tells. */
 export interface UserFilter {
-  role?: Role | undefined;
+  role?: PersonRole | undefined;
   blocked?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface UserFilter {
  */
 const found = ({ role, blocked }: UserFilter) => `
   FROM users f WHERE ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int)
-  ${role === undefined ? '' : `AND f.role = '${role}'`}
+  AND f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
   ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
 type Search = [part: string | null, id: number | null];
 
@@ -85,7 +85,7 @@ const statementsOf = (filter: UserFilter) => ({
 
 const keyOf = ({ role, blocked }: UserFilter) => `${role ?? ''} ${blocked ?? ''}`;
 const byFilter = new Map(
-  [undefined, ...roles].flatMap((role) =>
+  [undefined, ...personRoles].flatMap((role) =>
     [undefined, true, false].map((blocked) => {
       const filter = { role, blocked };
       return [keyOf(filter), statementsOf(filter)] as const;
@@ -105,11 +105,11 @@ export const countUserOrders = statement<{ orders: number }, [id: number]>(
 );
 
 export interface LockedUserRow {
-  role: Role;
+  role: PersonRole;
   blocked_at: Date | null;
   version: number;
 }
 
 /** Whoever is to be changed, kept as they are meanwhile; nothing that refers to them begins either. */
 export const lockUser = statement<LockedUserRow, [id: number]>(`
-  SELECT role::text AS role, blocked_at, version FROM users WHERE id = $1 FOR UPDATE`);
+  SELECT role::text AS role, blocked_at, version FROM users WHERE id = $1 AND role <> 'service' FOR UPDATE`);

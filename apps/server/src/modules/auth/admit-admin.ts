@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, SessionCaller } from './caller.ts';
 import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step-up.ts';
 
 /** Wherever ADMIN_STEP_UP asks for it, or `always`. */
@@ -34,17 +34,18 @@ export function stepUpBy<Value extends string>(
 }
 
 /**
- * The one place that decides whether an admin's call is made, by whichever way it came. All of it is asked of the
- * database each time. `readInput` gives the call's input as it came, where that is read already. Errors: forbidden, second_factor_setup_required, step_up_required (details.method: password or
+ * The one place that decides whether an admin's call is made, by whichever way it came; answers the admin. All of it is
+ * asked of the database each time. `readInput` gives the call's input as it came, where that is read already. Errors: forbidden, second_factor_setup_required, step_up_required (details.method: password or
  * code).
  */
 export async function admitAdmin(
   deps: Pick<Deps, 'env' | 'pool' | 'clock'>,
-  { role, userId, sessionId }: Caller,
+  caller: Caller,
   { stepUp: rule, withoutSecondFactor }: AdminRules = {},
   readInput?: () => Promise<unknown>,
-): Promise<void> {
-  if (role !== 'admin') throw new DomainError('forbidden');
+): Promise<SessionCaller> {
+  if (caller.role !== 'admin') throw new DomainError('forbidden');
+  const { userId, sessionId } = caller;
   const { ADMIN_2FA, ADMIN_STEP_UP } = deps.env;
   if (
     ADMIN_2FA === 'required' &&
@@ -56,4 +57,5 @@ export async function admitAdmin(
   const confirmed = stepUp === 'always' || (stepUp && ADMIN_STEP_UP === 'required');
   if (confirmed && !(await isSteppedUp(deps, sessionId)))
     throw new DomainError('step_up_required', { method: await stepUpMethod(deps.pool, userId) });
+  return caller;
 }

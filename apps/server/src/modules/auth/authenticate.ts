@@ -1,10 +1,13 @@
 import type { Deps } from '#deps.ts';
-import type { Caller } from './caller.ts';
+import type { SessionCaller } from './caller.ts';
 import { hashSessionToken } from './session-token.ts';
 import { findLivingSession, touchSession } from './sessions.sql.ts';
 
-/** The caller behind a bearer token; null unless its session lives and its user is not blocked. */
-export async function authenticate(deps: Deps, token: string | null): Promise<Caller | null> {
+/** The caller behind a session's token; null unless the session lives and its user is not blocked. */
+export async function authenticate(
+  deps: Deps,
+  token: string | null,
+): Promise<SessionCaller | null> {
   const hash = token && hashSessionToken(token);
   if (!hash) return null;
   const now = deps.clock.now().getTime() / 1000;

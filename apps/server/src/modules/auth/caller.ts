@@ -1,9 +1,22 @@
-import type { Role } from '@manabar/contracts';
+import type { PersonRole, ServiceScope } from '@manabar/contracts';
 
-/** Who is calling, as the session check found it. */
-export interface Caller {
+/** A person who is calling, as the session check found them. */
+export interface SessionCaller {
   userId: number;
   nickname: string;
-  role: Role;
+  role: PersonRole;
   sessionId: bigint;
+  apiKey?: undefined;
 }
+
+/** A service account that is calling, as the check of its key found it. */
+export interface KeyCaller {
+  userId: number;
+  nickname: string;
+  role: 'service';
+  sessionId?: undefined;
+  apiKey: { id: number; scopes: readonly ServiceScope[] };
+}
+
+/** Who is calling. */
+export type Caller = SessionCaller | KeyCaller;

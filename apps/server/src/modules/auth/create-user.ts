@@ -1,9 +1,10 @@
 import { nicknameKey, normalizeNickname, type Role } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { hashPassword } from './password.ts';
-import { insertCart, insertUser, openWallet } from './users.sql.ts';
+import { insertCart, insertUser, openWallet, updateNickname } from './users.sql.ts';
 
 export interface NewUser {
   nickname: string;
@@ -40,4 +41,19 @@ export async function insertWholeUser(
   await insertCart(tx, row.id);
   await openWallet(tx, row.id);
   return { userId: row.id, nickname };
+}
+
+/** The hash of no password: nobody logs in with it, and the database admits no other for a service account. */
+const NO_PASSWORD = '!';
+
+/** The user of a service account, in the caller's transaction. Error: nickname_taken (as a constraint's violation). */
+export async function createServiceUser(tx: PoolClient, nickname: string): Promise<number> {
+  const user = { nickname, passwordHash: NO_PASSWORD, role: 'service' } as const;
+  return (await insertWholeUser(tx, user)).userId;
+}
+
+/** Error: nickname_taken (as a constraint's violation). */
+export async function renameUser(tx: Queryable, userId: number, nickname: string): Promise<void> {
+  const normalized = normalizeNickname(nickname);
+  await updateNickname(tx, userId, normalized, nicknameKey(normalized));
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@manabar/contracts';
+import type { PersonRole } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 import { ORDER_CHANNEL, USER_PREFIX } from '#infra/order-changes.ts';
 
@@ -6,7 +6,7 @@ export interface LivingSessionRow {
   session_id: bigint;
   user_id: number;
   nickname: string;
-  role: Role;
+  role: PersonRole;
   /** Whether last_used_at is old enough to be moved. */
   stale: boolean;
 }
@@ -72,7 +72,7 @@ export const touchSession = statement<never, [sessionId: bigint, now: number]>(`
   UPDATE sessions SET last_used_at = to_timestamp($2)
    WHERE id = $1 AND last_used_at < to_timestamp($2) - ${TOUCH_AFTER}`);
 
-/** None for a user who is blocked: the row is looked at again when they are just being blocked. */
+/** None for a program, and for a user who is blocked: the row is looked at again when they are just being blocked. */
 export const insertSession = statement<
   { id: bigint },
   [tokenHash: Buffer, userId: number, now: number, maxDays: number]
@@ -80,7 +80,7 @@ export const insertSession = statement<
   INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at)
   SELECT $1, u.id, to_timestamp($3), to_timestamp($3),
          to_timestamp($3) + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => $4::int) END
-    FROM users u WHERE u.id = $2 AND u.blocked_at IS NULL FOR KEY SHARE OF u
+    FROM users u WHERE u.id = $2 AND u.blocked_at IS NULL AND u.role <> 'service' FOR KEY SHARE OF u
   RETURNING id`);
 
 /** Ends sessions and says so to whoever keeps something open for one of them. */

@@ -1,4 +1,4 @@
-import type { Role } from '@manabar/contracts';
+import type { PersonRole, Role } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
 /** The user, the cart that its purchases line up at, and an empty wallet. */
@@ -15,13 +15,14 @@ export const openWallet = statement<never, [userId: number]>(`SELECT ledger_open
 export interface LoginRow {
   id: number;
   nickname: string;
-  role: Role;
+  role: PersonRole;
   password_hash: string;
   blocked: boolean;
 }
+/** Nobody logs in as a service account. */
 export const findLogin = statement<LoginRow, [key: string]>(`
   SELECT id, nickname, role::text AS role, password_hash, blocked_at IS NOT NULL AS blocked
-    FROM users WHERE nickname_key = $1`);
+    FROM users WHERE nickname_key = $1 AND role <> 'service'`);
 
 export const findPassword = statement<{ password_hash: string }, [userId: number]>(
   `SELECT password_hash FROM users WHERE id = $1`,
@@ -38,7 +39,10 @@ export const lockWholeUser = statement<{ id: number }, [userId: number]>(
 );
 
 export const updatePassword = statement<{ id: number }, [userId: number, passwordHash: string]>(`
-  UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 RETURNING id`);
+  UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 AND role <> 'service' RETURNING id`);
+
+export const updateNickname = statement<never, [userId: number, nickname: string, key: string]>(`
+  UPDATE users SET nickname = $2, nickname_key = $3 WHERE id = $1`);
 
 export const findAdmin = statement<{ id: number }, [key: string]>(
   `SELECT id FROM users WHERE nickname_key = $1 AND role = 'admin' FOR UPDATE`,

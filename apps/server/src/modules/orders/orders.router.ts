@@ -11,8 +11,8 @@ import {
 } from '@manabar/contracts';
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
+import { buyerOf } from './buyer.ts';
 import { listOrders } from './list-orders.ts';
-import type { Buyer } from './place-balance-order.ts';
 import { readOrderDetail } from './read-order-detail.ts';
 import { readOrder } from './read-order.ts';
 import { refundUnrevealed } from './refund-unrevealed.ts';
@@ -20,10 +20,6 @@ import { revealCodes } from './reveal-codes.ts';
 import { watchOrder } from './watch-order.ts';
 
 const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId, language });
-const buyer = ({ caller, markReplayed }: AuthedContext): Buyer => ({
-  userId: caller.userId,
-  onReplay: markReplayed,
-});
 
 export const ordersRouter = router({
   list: authedProcedure
@@ -56,7 +52,7 @@ export const ordersRouter = router({
   revealCodes: authedProcedure
     .input(revealCodesInput)
     .output(revealedCodesSchema)
-    .mutation(({ ctx, input }) => revealCodes(ctx.deps, buyer(ctx), input)),
+    .mutation(({ ctx, input }) => revealCodes(ctx.deps, buyerOf(ctx), input)),
   refundUnrevealed: authedProcedure
     .meta({
       rest: {
@@ -68,5 +64,5 @@ export const ordersRouter = router({
     })
     .input(refundUnrevealedInput)
     .output(refundSchema)
-    .mutation(({ ctx, input }) => refundUnrevealed(ctx.deps, buyer(ctx), input)),
+    .mutation(({ ctx, input }) => refundUnrevealed(ctx.deps, buyerOf(ctx), input)),
 });

@@ -4,25 +4,19 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
 import { requestHash } from '#infra/idempotency/request-hash.ts';
+import type { Buyer } from './buyer.ts';
 import { newOrderId } from './order-id.ts';
 import { callPlaceBalanceOrder, type PurchaseOutcome } from './place-order.sql.ts';
 import { purchaseRefusal } from './purchase-refusal.ts';
 
-/** A customer, and how to tell that an answer is a replay. */
-export interface Buyer {
-  userId: number;
-  onReplay?: (() => void) | undefined;
-  /** Told when it is committed that unpaid card orders of the customer gave way to it. */
-  onReplaced?: (() => void) | undefined;
-}
-
 /**
  * Buys the whole cart from the prepaid balance, all or nothing, in one round trip to the database: wallet
- * debited, codes allotted, order completed, cart emptied. Errors: see payFromBalanceInput.
+ * debited, codes allotted, order completed, cart emptied. Errors: see payFromBalanceInput; spending_limit_exceeded and
+ * unauthorized of a key, as a constraint's violation.
  */
 export async function placeBalanceOrder(
   deps: Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>,
-  { userId, onReplay, onReplaced }: Buyer,
+  { userId, apiKeyId, onReplay, onReplaced }: Buyer,
   { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
 ): Promise<z.infer<typeof paidOrderSchema>> {
   const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
@@ -37,6 +31,7 @@ export async function placeBalanceOrder(
       hash,
       deps.claimHints.toJson(),
       deps.clock.now(),
+      apiKeyId ?? null,
     );
     if (!row) throw new Error('the purchase has no outcome');
     return row.outcome;

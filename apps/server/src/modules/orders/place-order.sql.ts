@@ -45,5 +45,6 @@ export const callPlaceBalanceOrder = statement<
     requestHash: Buffer | null,
     hints: string,
     now: Date,
+    apiKeyId: number | null,
   ]
->(`SELECT place_balance_order($1, $2::currency, $3, $4, $5, $6, $7::jsonb, $8) AS outcome`);
+>(`SELECT place_balance_order($1, $2::currency, $3, $4, $5, $6, $7::jsonb, $8, $9) AS outcome`);

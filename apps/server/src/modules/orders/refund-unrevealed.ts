@@ -6,7 +6,7 @@ import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { findSeenRecalled, lockItemCodes, type LockedCodeRow } from '#modules/stock/index.ts';
 import { lockBalances } from '#modules/wallet/index.ts';
-import type { Buyer } from './place-balance-order.ts';
+import type { Buyer } from './buyer.ts';
 import { chooseItems, DAY_MS, refundEnd, refundsExhausted } from './refund-rules.ts';
 import {
   findRefunds,

@@ -9,6 +9,7 @@ import {
 } from '#modules/wallet/index.ts';
 import { activationChecks } from './activation-checks.sql.ts';
 import { deliveryChecks } from './delivery-checks.sql.ts';
+import { keyChecks } from './key-checks.sql.ts';
 import { orderChecks } from './order-checks.sql.ts';
 import { paymentChecks } from './payment-checks.sql.ts';
 import { recallChecks } from './recall-checks.sql.ts';
@@ -16,7 +17,7 @@ import { topupChecks } from './topup-checks.sql.ts';
 
 const checksOf: Record<LedgerArea, readonly Check[]> = {
   ledger: ledgerChecks,
-  orders: orderChecks,
+  orders: [...orderChecks, ...keyChecks],
   deliveries: [...deliveryChecks, ...recallChecks],
   topups: topupChecks,
   activations: activationChecks,

@@ -3,7 +3,8 @@ import type { Order } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { statement } from '#infra/db/sql.ts';
-import { sessionStands, type Caller } from '#modules/auth/index.ts';
+import type { Caller } from '#modules/auth/index.ts';
+import { callerStands } from '#modules/services/index.ts';
 
 type Status = Order['status'];
 
@@ -16,15 +17,16 @@ const TOGETHER_MS = 100;
 
 /**
  * Tells that something of an order of the customer changed, once at the beginning and until the order is no longer
- * pending. What changed is for whoever hears it to read. Errors: not_found, rate_limited, unauthorized (the session was
- * ended meanwhile).
+ * pending. What changed is for whoever hears it to read. Errors: not_found, rate_limited, unauthorized (the session
+ * or the key was ended meanwhile).
  */
 export async function* watchOrder(
   { pool, orderChanges }: Pick<Deps, 'pool' | 'orderChanges'>,
-  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
+  caller: Pick<Caller, 'userId' | 'sessionId' | 'apiKey'>,
   { id }: { id: string },
   ended: AbortSignal,
 ): AsyncGenerator<{ status: Status }, void> {
+  const { userId } = caller;
   const change = new Change();
   const unfollow = orderChanges.follow(userId, id, () => change.happened());
   const end = () => change.happened();
@@ -33,7 +35,7 @@ export async function* watchOrder(
     while (!ended.aborted) {
       const [[order], stands] = await Promise.all([
         findOwnStatus(pool, userId, id),
-        sessionStands(pool, sessionId),
+        callerStands(pool, caller),
       ]);
       if (!stands) throw new DomainError('unauthorized');
       if (!order) throw new DomainError('not_found');

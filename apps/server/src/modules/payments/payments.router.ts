@@ -8,7 +8,7 @@ import {
   paymentOfOrderInput,
   successSchema,
 } from '@manabar/contracts';
-import { placeBalanceOrder } from '#modules/orders/index.ts';
+import { buyerOf, placeBalanceOrder } from '#modules/orders/index.ts';
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -65,11 +65,10 @@ export const orderEndsRouter = router({
     .input(payFromBalanceInput)
     .output(paidOrderSchema)
     .mutation(({ ctx, input }) => {
-      const { deps, caller, markReplayed } = ctx;
-      const { userId } = caller;
+      const { deps, caller } = ctx;
       // The customer does not wait for a gateway that has nothing to do with this purchase.
-      const onReplaced = () => void tellAtOnce(deps, userId);
-      return placeBalanceOrder(deps, { userId, onReplay: markReplayed, onReplaced }, input);
+      const onReplaced = () => void tellAtOnce(deps, caller.userId);
+      return placeBalanceOrder(deps, { ...buyerOf(ctx), onReplaced }, input);
     }),
   cancel: authedProcedure
     .meta({

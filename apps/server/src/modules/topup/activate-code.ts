@@ -53,7 +53,7 @@ export async function activateCode(
 
 async function tryCode(
   deps: ActivationDeps,
-  { userId, onReplay }: Buyer,
+  { onReplay, ...buyer }: Buyer,
   input: ActivateCodeInput,
 ): Promise<Tried> {
   let isReplay = false;
@@ -62,7 +62,7 @@ async function tryCode(
     onReplay?.();
   };
   try {
-    return { answer: await activate(deps, { userId, onReplay: noted }, input) };
+    return { answer: await activate(deps, { ...buyer, onReplay: noted }, input) };
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
     return { refusal, isGuess: refusal.code === 'code_invalid' && !isReplay };
@@ -89,7 +89,7 @@ async function activate(
 
 async function round(
   deps: ActivationDeps,
-  { userId, onReplay }: Buyer,
+  { userId, apiKeyId, onReplay }: Buyer,
   { idempotencyKey: key, playerID, code: typed }: ActivateCodeInput,
   check: PlayerCheck | undefined,
 ): Promise<Activated> {
@@ -112,7 +112,7 @@ async function round(
     if (!check.found) throw new DomainError('player_not_found');
     const orderId = newOrderId();
     const player = { recipient: playerID, recipientName: check.playerName };
-    await writeActivation(deps, tx, { orderId, userId, code, ...player });
+    await writeActivation(deps, tx, { orderId, userId, apiKeyId, code, ...player });
     return { success: true as const, order_id: orderId, status: 'pending' as const };
   });
   if (code) deps.catalogueCache.bump(code.productId);

@@ -3,6 +3,7 @@ import {
   activatedCodeSchema,
   freefireActivationSchema,
 } from '@manabar/contracts';
+import { buyerOf } from '#modules/orders/index.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
 import { activateCode } from './activate-code.ts';
 import { toFreefireActivation } from './activation.mapper.ts';
@@ -12,9 +13,7 @@ export const activationRouter = router({
   activateCode: authedProcedure
     .input(activateCodeInput)
     .output(activatedCodeSchema)
-    .mutation(({ ctx, input }) =>
-      activateCode(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
-    ),
+    .mutation(({ ctx, input }) => activateCode(ctx.deps, buyerOf(ctx), input)),
   activateFreefireCode: authedProcedure
     .meta({
       rest: {
@@ -27,8 +26,6 @@ export const activationRouter = router({
     .input(activateCodeInput)
     .output(freefireActivationSchema)
     .mutation(({ ctx, input }) =>
-      toFreefireActivation(
-        activateCode(ctx.deps, { userId: ctx.caller.userId, onReplay: ctx.markReplayed }, input),
-      ),
+      toFreefireActivation(activateCode(ctx.deps, buyerOf(ctx), input)),
     ),
 });

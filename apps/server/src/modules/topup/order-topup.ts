@@ -28,6 +28,8 @@ export interface TopupPayment {
 export interface WantedTopup {
   data: TopupRequestData;
   currency: Currency;
+  /** What a service account orders with. */
+  apiKeyId?: number | undefined;
 }
 
 /** Where it is ordered from: what is asked on its behalf counts as a player check from there. */
@@ -90,7 +92,7 @@ interface Attempt extends WantedTopup {
 async function attempt(
   deps: OrderDeps,
   tx: PoolClient,
-  { userId, data, currency, payment, checked }: Attempt,
+  { userId, apiKeyId, data, currency, payment, checked }: Attempt,
 ): Promise<string> {
   const agree = await payment.prepare(tx);
   const request = { data, currency };
@@ -100,7 +102,15 @@ async function attempt(
   if (checked === undefined) throw new CheckFirst();
   if ('found' in checked) throw new DomainError('player_not_found');
   const orderId = newOrderId();
-  const order = { orderId, userId, ...request, total, units, recipientName: checked.name };
+  const order = {
+    orderId,
+    userId,
+    apiKeyId,
+    ...request,
+    total,
+    units,
+    recipientName: checked.name,
+  };
   await writeTopupOrder(deps, tx, { ...order, paidBy: payment.by });
   await payment.write?.(tx, order);
   return orderId;

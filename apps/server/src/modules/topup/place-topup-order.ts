@@ -12,7 +12,7 @@ type Placed = z.infer<typeof placedTopupSchema>;
  */
 export function placeTopupOrder(
   deps: OrderDeps,
-  { userId, address, onReplay }: Buyer & { address: string },
+  { userId, apiKeyId, address, onReplay }: Buyer & { address: string },
   { idempotencyKey: key, topupData, currency }: PlaceTopupInput,
 ): Promise<Placed> {
   const call = {
@@ -23,7 +23,7 @@ export function placeTopupOrder(
     onReplay,
     orderOf: (answer: Placed) => answer.order_id,
   };
-  const wanted = { data: topupData, currency, address };
+  const wanted = { data: topupData, currency, apiKeyId, address };
   return orderTopup(deps, call, wanted, fromBalance(userId, currency), (orderId) => ({
     success: true,
     order_id: orderId,

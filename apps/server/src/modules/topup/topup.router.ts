@@ -1,4 +1,5 @@
 import { placedTopupSchema, placeTopupInput } from '@manabar/contracts';
+import { buyerOf } from '#modules/orders/index.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
 import { placeTopupOrder } from './place-topup-order.ts';
 
@@ -16,10 +17,6 @@ export const topupOrdersRouter = router({
     .input(placeTopupInput)
     .output(placedTopupSchema)
     .mutation(({ ctx, input }) =>
-      placeTopupOrder(
-        ctx.deps,
-        { userId: ctx.caller.userId, address: ctx.address, onReplay: ctx.markReplayed },
-        input,
-      ),
+      placeTopupOrder(ctx.deps, { ...buyerOf(ctx), address: ctx.address }, input),
     ),
 });

@@ -33,9 +33,10 @@ export const knowsRecipient = statement<
 
 export const insertOrder = statement<
   never,
-  [id: string, userId: number, currency: Currency, total: bigint]
+  [id: string, userId: number, currency: Currency, total: bigint, apiKeyId: number | null]
 >(`
-  INSERT INTO orders (id, user_id, status, currency, total_amount) VALUES ($1, $2, 'pending', $3::currency, $4)`);
+  INSERT INTO orders (id, user_id, status, currency, total_amount, api_key_id)
+  VALUES ($1, $2, 'pending', $3::currency, $4, $5)`);
 
 /** One item for each unit, in the order of the arrays; answers their ids in that order. */
 export const insertItems = statement<

@@ -9,6 +9,8 @@ import { findDenominations, insertItems, insertOrder, insertTopups } from './top
 export interface NewActivation {
   orderId: string;
   userId: number;
+  /** What a service account activates with. */
+  apiKeyId?: number | undefined;
   /** Locked. */
   code: ActivatableCode;
   recipient: string;
@@ -24,12 +26,12 @@ const SERVICE = 'freefire';
 export async function writeActivation(
   deps: Pick<Deps, 'clock' | 'jobQueue'>,
   tx: PoolClient,
-  { orderId, userId, code, recipient, recipientName }: NewActivation,
+  { orderId, userId, apiKeyId, code, recipient, recipientName }: NewActivation,
 ): Promise<void> {
   const [denomination] = await findDenominations(tx, SERVICE, [code.denominationId]);
   if (!denomination) throw new Error(`denomination ${code.denominationId} is gone`);
   const now = deps.clock.now();
-  await insertOrder(tx, orderId, userId, 'usd', 0n);
+  await insertOrder(tx, orderId, userId, 'usd', 0n, apiKeyId ?? null);
   const [made] = await insertItems(tx, orderId, [denomination.game_amount], [0n]);
   const [item] = made?.ids ?? [];
   if (item === undefined) throw new Error(`order ${orderId} lacks its item`);

@@ -13,6 +13,8 @@ import { insertItems, insertOrder, insertTopups, knowsRecipient } from './topup.
 export interface WrittenTopupOrder {
   orderId: string;
   userId: number;
+  /** What a service account orders with. */
+  apiKeyId?: number | undefined;
   data: TopupRequestData;
   currency: Currency;
   /** Sum of the units in `currency`, minor units. */
@@ -45,7 +47,7 @@ export async function writeTopupOrder(
 ): Promise<void> {
   const { orderId, userId, currency, total, units } = order;
   const due = order.paidBy === 'balance' ? await dueTimes(deps, tx, order) : null;
-  await insertOrder(tx, orderId, userId, currency, total);
+  await insertOrder(tx, orderId, userId, currency, total, order.apiKeyId ?? null);
   const ids = await writeItems(tx, order, due);
   if (ids.length !== units.length) throw new Error(`order ${orderId} lacks items`);
   await claimCodes(tx, order, ids);

@@ -4,6 +4,7 @@ import { DomainError } from '#errors.ts';
 import { bulkRoute } from '../bulk-route.ts';
 import { createContext } from '../request-context.ts';
 import { spendRequest } from '../rate-limit.ts';
+import { keyOf, runServiceCall } from '../service-calls.ts';
 import type { Context } from '../context.ts';
 import { BODY_LIMIT, readBodiesAsJson } from './body-parser.ts';
 import { answerFromCache } from './cached-answers.ts';
@@ -47,7 +48,7 @@ function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint):
     url: routePath(rest.path),
     // A HEAD runs the call: only what changes nothing has one.
     exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
-    ...(rest.bulk ? bulkRoute(deps, endpoint.meta, handler) : { bodyLimit: BODY_LIMIT, handler }),
+    ...(rest.bulk ? bulkRoute(deps, endpoint, handler) : { bodyLimit: BODY_LIMIT, handler }),
   });
 }
 
@@ -64,7 +65,8 @@ async function answer(
       reply.header('idempotent-replayed', 'true');
     });
     input = rawInputOf(request, rest);
-    if (rest.cached) {
+    // What a key reads is written down, which is the procedure's to do.
+    if (rest.cached && keyOf(ctx) === null) {
       await answerFromCache(endpoint, ctx, input, request, reply);
       return;
     }
@@ -80,8 +82,15 @@ async function answer(
 /** A missing key is told to those who may make the call; the others are told that they may not. */
 async function refuseWithoutKey(endpoint: Endpoint, ctx: Context): Promise<never> {
   await spendRequest(ctx, endpoint.meta.limit ?? 'general');
-  const caller = await ctx.deps.authenticate(ctx.token);
-  throw new DomainError(caller ? 'idempotency_key_required' : 'unauthorized');
+  const missing = new DomainError('idempotency_key_required');
+  const key = keyOf(ctx);
+  if (key !== null)
+    await runServiceCall(key, { ctx, path: endpoint.path }, async () => ({
+      ok: false,
+      error: missing,
+    }));
+  else if (!(await ctx.deps.authenticate(ctx.token))) throw new DomainError('unauthorized');
+  throw missing;
 }
 
 /** OPTIONS names the methods of a path. No other origin is admitted, so there is nothing else to say. */

@@ -1,7 +1,7 @@
 import type { SecondFactorSetup } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import { savePending } from './second-factor.sql.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
@@ -11,7 +11,7 @@ import { newTotpSecret, totpUri } from './totp.ts';
  */
 export async function beginSecondFactor(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'clock'>,
-  { userId, nickname }: Caller,
+  { userId, nickname }: SessionCaller,
 ): Promise<SecondFactorSetup> {
   const secret = newTotpSecret();
   const { cipher, keyId } = deps.codeCipher.encrypt(secret);

@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import { revokeOthersOf } from '../sessions.sql.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
@@ -13,7 +13,7 @@ import { removeSecondFactor } from './remove-second-factor.ts';
  */
 export async function disableSecondFactor(
   deps: Pick<Deps, 'pool' | 'env'>,
-  { userId, sessionId }: Caller,
+  { userId, sessionId }: SessionCaller,
   actor: AuditActor,
 ): Promise<{ success: true }> {
   if (deps.env.ADMIN_2FA === 'required') throw new DomainError('forbidden');

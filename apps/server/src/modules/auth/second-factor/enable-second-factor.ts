@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import { revokeOthersOf } from '../sessions.sql.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { plainCode, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -15,7 +15,7 @@ import { stepOfCode } from './totp.ts';
  */
 export async function enableSecondFactor(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'privateHash' | 'clock'>,
-  { userId, sessionId }: Caller,
+  { userId, sessionId }: SessionCaller,
   actor: AuditActor,
   typed: string,
 ): Promise<string[]> {

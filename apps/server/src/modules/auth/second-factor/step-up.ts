@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from '../password.ts';
 import { revokeSession } from '../sessions.sql.ts';
@@ -40,7 +40,7 @@ export async function stepUpMethod(db: Queryable, userId: number): Promise<StepU
  */
 export async function stepUp(
   deps: Deps,
-  caller: Caller,
+  caller: SessionCaller,
   actor: Actor,
   input: StepUpInput,
 ): Promise<{ success: true }> {
@@ -63,7 +63,7 @@ const isRefused = (outcome: Proof | 'password' | Refused): outcome is Refused =>
 
 async function byCode(
   deps: Deps,
-  { sessionId }: Caller,
+  { sessionId }: SessionCaller,
   actor: Actor,
   code: string | undefined,
 ): Promise<Proof | Refused> {
@@ -78,7 +78,7 @@ async function byCode(
 
 async function byPassword(
   deps: Deps,
-  { userId, sessionId }: Caller,
+  { userId, sessionId }: SessionCaller,
   actor: Actor,
   password: string | undefined,
 ): Promise<'password' | Refused> {
@@ -111,7 +111,7 @@ async function confirm(
 /** Ends a session that was guessed in too often; written down by the one of several that ended it. */
 async function endSession(
   { pool }: Pick<Deps, 'pool'>,
-  { userId, sessionId }: Caller,
+  { userId, sessionId }: SessionCaller,
   actor: Actor,
   by: StepUpMethod,
 ): Promise<void> {

@@ -1,0 +1,68 @@
+import {
+  adjustBalanceInput,
+  blockUserInput,
+  byIdInput,
+  createApiKeyInput,
+  createdApiKeySchema,
+  createServiceAccountInput,
+  listServiceAccountsInput,
+  revokeApiKeyInput,
+  serviceAccountListSchema,
+  serviceAccountSchema,
+  updateServiceAccountInput,
+} from '@manabar/contracts';
+import {
+  createApiKey,
+  createServiceAccount,
+  listServiceAccounts,
+  readServiceAccount,
+  revokeApiKey,
+  setServiceBlocked,
+  updateServiceAccount,
+} from '#modules/services/index.ts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { actorOf } from './actor.ts';
+import { adjustServiceBalance } from './adjust-service-balance.ts';
+
+/** Accounts of other programs, and the keys that they call with. */
+export const adminServicesRouter = router({
+  list: adminProcedure
+    .input(listServiceAccountsInput)
+    .output(serviceAccountListSchema)
+    .query(({ ctx, input }) => listServiceAccounts(ctx.deps, input)),
+  get: adminProcedure
+    .input(byIdInput)
+    .output(serviceAccountSchema)
+    .query(({ ctx, input }) => readServiceAccount(ctx.deps, ctx.deps.pool, input.id)),
+  create: adminProcedure
+    .input(createServiceAccountInput)
+    .output(serviceAccountSchema)
+    .mutation(({ ctx, input }) => createServiceAccount(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .input(updateServiceAccountInput)
+    .output(serviceAccountSchema)
+    .mutation(({ ctx, input }) => updateServiceAccount(ctx.deps, actorOf(ctx), input)),
+  block: adminProcedure
+    .input(blockUserInput)
+    .output(serviceAccountSchema)
+    .mutation(({ ctx, input }) => setServiceBlocked(ctx.deps, actorOf(ctx), input, true)),
+  unblock: adminProcedure
+    .meta({ stepUp: 'production' })
+    .input(blockUserInput)
+    .output(serviceAccountSchema)
+    .mutation(({ ctx, input }) => setServiceBlocked(ctx.deps, actorOf(ctx), input, false)),
+  adjustBalance: adminProcedure
+    .meta({ stepUp: 'production' })
+    .input(adjustBalanceInput)
+    .output(serviceAccountSchema)
+    .mutation(({ ctx, input }) => adjustServiceBalance(ctx.deps, actorOf(ctx), input)),
+  createKey: adminProcedure
+    .meta({ stepUp: 'production' })
+    .input(createApiKeyInput)
+    .output(createdApiKeySchema)
+    .mutation(({ ctx, input }) => createApiKey(ctx.deps, actorOf(ctx), input)),
+  revokeKey: adminProcedure
+    .input(revokeApiKeyInput)
+    .output(serviceAccountSchema)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, actorOf(ctx), input)),
+});

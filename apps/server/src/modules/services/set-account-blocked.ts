@@ -1,0 +1,42 @@
+import type { blockUserInput, ServiceAccount } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { setBlocked } from '#modules/auth/index.ts';
+import { lockAccount } from './accounts.sql.ts';
+import { sayAccountEnded } from './api-keys.sql.ts';
+import { readServiceAccount } from './list-accounts.ts';
+
+/**
+ * Shuts an account out with all of its keys at once, or lets it in again with those that stand; money and orders stay
+ * as they are. One that is as asked already is answered, and nothing is written. Errors: not_found, conflict.
+ */
+export async function setServiceBlocked(
+  deps: Pick<Deps, 'pool' | 'clock'>,
+  actor: AuditActor,
+  { id, version, reason }: z.output<typeof blockUserInput>,
+  block: boolean,
+): Promise<ServiceAccount> {
+  return withTransaction(deps.pool, async (tx) => {
+    const [account] = await lockAccount(tx, id);
+    if (!account) throw new DomainError('not_found');
+    if (version !== undefined && version !== account.version)
+      throw new DomainError('conflict', { version: account.version });
+    if (block !== (account.blocked_at !== null)) {
+      const since = block ? deps.clock.now() : null;
+      await setBlocked(tx, id, since);
+      await sayAccountEnded(tx, id);
+      await writeAudit(tx, {
+        actor,
+        action: block ? 'service.block' : 'service.unblock',
+        target: `service:${id}`,
+        reason,
+        before: { blocked: account.blocked_at?.toISOString() ?? null },
+        after: { blocked: since?.toISOString() ?? null },
+      });
+    }
+    return readServiceAccount(deps, tx, id);
+  });
+}
