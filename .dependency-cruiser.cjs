@@ -49,10 +49,33 @@ module.exports = {
       to: { pathNot: ['^packages/contracts/src/', 'node_modules/.*zod'] },
     },
     {
+      name: 'client-stands-alone',
+      comment:
+        'Other services load the client: of the shop it knows types, and the rules of the contract.',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: [
+          '^(apps|prisma|tooling|examples)/',
+          '^packages/(?!client/|contracts/src/rules/)',
+          'node_modules/.*zod',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'examples-are-others',
+      comment:
+        'An example knows of the shop what any other service does: its client and its rules.',
+      severity: 'error',
+      from: { path: '^examples/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^(apps|prisma|tooling)/|^packages/(?!client/|contracts/src/rules/)' },
+    },
+    {
       name: 'no-test-in-production',
       severity: 'error',
       from: { pathNot: ['\\.test\\.tsx?$', '/testing/', '^e2e/'] },
-      to: { path: ['\\.test\\.tsx?$', '^apps/[^/]+/src/testing/'] },
+      to: { path: ['\\.test\\.tsx?$', '^(apps|examples)/[^/]+/src/testing/'] },
     },
     {
       name: 'resolvable',

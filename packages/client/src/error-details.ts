@@ -1,4 +1,5 @@
-import type { Currency, PriceOption } from '@manabar/contracts';
+import type { PriceOption } from '@manabar/contracts';
+import type { ApiKeyEnd, Currency, ServiceScope } from '@manabar/contracts/rules';
 import type { ManabarErrorCode } from './errors.ts';
 
 /** A line of the cart that the shop cannot deliver as it is. */
@@ -14,6 +15,10 @@ interface ShortLine {
 interface Details {
   /** What is wrong, by field. */
   validation_error: Record<string, string>;
+  /** Of a key that has ended: how. */
+  unauthorized: { reason: ApiKeyEnd };
+  /** The one that the key was not made for. */
+  scope_missing: { scope: ServiceScope };
   insufficient_balance: { required: number; available: number; currency: Currency };
   minimum_amount: { minimum: number; currency: Currency };
   amount_mismatch: { expected: number; currency: Currency };

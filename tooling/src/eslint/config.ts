@@ -78,7 +78,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['apps/**/*.{ts,tsx}', 'packages/**/*.ts', 'tooling/**/*.ts', 'prisma/*.ts'],
+    files: ['apps/**/*.{ts,tsx}', '{packages,examples,tooling}/**/*.ts', 'prisma/*.ts'],
     ignores: tests,
     rules: {
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
@@ -122,6 +122,7 @@ export default defineConfig(
     files: [
       'apps/server/src/config/env.ts',
       'apps/sandbox/src/main.ts',
+      'examples/*/src/main.ts',
       '*.ts',
       '**/*.config.ts',
       'tooling/**',

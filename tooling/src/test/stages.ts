@@ -93,7 +93,7 @@ export const stages: readonly Stage[] = [
   ]),
   look('boundaries', () => [
     program('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
-    ...['apps', 'packages', 'prisma', 'tooling', 'e2e', 'bench'],
+    ...['apps', 'packages', 'examples', 'prisma', 'tooling', 'e2e', 'bench'],
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ]),
   look('unused', () => [program('knip', 'bin/knip.js'), '--no-progress']),

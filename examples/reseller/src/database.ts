@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS purchases (
+    -- The idempotency key: one purchase is one key is one order at most.
+    key TEXT PRIMARY KEY,
+    product TEXT NOT NULL,
+    product_id INTEGER NOT NULL,
+    region INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    price_usd REAL,
+    price_rub REAL,
+    quantity INTEGER NOT NULL CHECK (quantity > 0),
+    currency TEXT NOT NULL,
+    -- What it may cost, major units, as it is sent.
+    total REAL NOT NULL CHECK (total > 0),
+    -- open: nobody knows yet. paid: the shop has the order. stored: its codes are here. refused: it never happens.
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paid', 'stored', 'refused')),
+    order_id TEXT UNIQUE,
+    refusal TEXT,
+    planned_at TEXT NOT NULL,
+    ended_at TEXT,
+    CHECK ((order_id IS NOT NULL) = (state IN ('paid', 'stored'))),
+    CHECK ((refusal IS NOT NULL) = (state = 'refused'))
+  ) STRICT;
+  -- One at a time: an account has one cart.
+  CREATE UNIQUE INDEX IF NOT EXISTS purchases_under_way ON purchases ((1)) WHERE state IN ('open', 'paid');
+  CREATE TABLE IF NOT EXISTS codes (
+    id INTEGER PRIMARY KEY,
+    purchase TEXT NOT NULL REFERENCES purchases (key),
+    position INTEGER NOT NULL,
+    code TEXT NOT NULL UNIQUE,
+    -- The sale that it went to. One sale, one code.
+    taken_for TEXT UNIQUE,
+    UNIQUE (purchase, position)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS codes_in_stock ON codes (purchase) WHERE taken_for IS NULL;
+`;
+
+/** Opens the store's database. What it has committed is on the disk, also when the power fails right after. */
+export function openDatabase(folder: string): DatabaseSync {
+  // Codes are money: nobody else on this machine is to read them.
+  process.umask(0o077);
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, 'reseller.db'), {
+    timeout: 10_000,
+    enableForeignKeyConstraints: true,
+  });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  database.exec(schema);
+  return database;
+}
+
+/**
+ * Makes this process the only one that buys for a store, until it ends, however it ends: the lock is the operating
+ * system's, which takes it back from the dead. Throws when another one has it.
+ */
+export function lockStore(folder: string): { release: () => void } {
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw new Error(`another reseller works with ${folder}`, { cause: error });
+  }
+  return { release: () => lock.close() };
+}
+
+/** Runs something as one transaction: all of it is kept, or nothing. */
+export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createManabarClient, isManabarError } from '@manabar/client';
+import { lockStore } from './database.ts';
+import { keepStock } from './keep-stock.ts';
+import { logLine as log } from './log.ts';
+import { readSettings } from './settings.ts';
+import { openStore } from './store.ts';
+
+/** Refusals that no waiting ends: whoever runs this has to do something. */
+const hopeless = ['unauthorized', 'forbidden', 'scope_missing', 'token_failed'] as const;
+
+const settings = readSettings(process.env);
+const lock = lockStore(settings.store);
+const store = openStore(settings.store);
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+
+// Nothing has to be ended in order: what a stop leaves open, the next start ends, as after a crash.
+const shop = createManabarClient({
+  url: settings.url,
+  ...settings.credentials,
+  signal: stop.signal,
+});
+log('started', { url: settings.url, wanted: settings.wanted.length });
+while (!stop.signal.aborted) {
+  try {
+    await keepStock({ shop, store, log }, settings.wanted, settings.currency);
+    log('rested');
+  } catch (error) {
+    if (stop.signal.aborted) break;
+    log('failed', { reason: error instanceof Error ? error.message : String(error) });
+    if (isManabarError(error, ...hopeless)) {
+      process.exitCode = 1;
+      break;
+    }
+  }
+  await wait(settings.everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+}
+store.close();
+lock.release();
+log('stopped');

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Wanted } from '../settings.ts';
+
+export interface ResellerSetup {
+  url: string;
+  apiKey: string;
+  /** A folder of its own. */
+  folder: string;
+  wanted: readonly Wanted[];
+  env?: Record<string, string>;
+}
+
+/** The service as whoever runs it starts it: a process of its own. */
+export interface ResellerProcess {
+  kill(signal: NodeJS.Signals): boolean;
+  /** How it ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  output(): string;
+}
+
+export function startReseller(setup: ResellerSetup): ResellerProcess {
+  const { url, apiKey, folder, wanted, env } = setup;
+  const file = join(folder, 'wanted.json');
+  writeFileSync(file, JSON.stringify(wanted));
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      MANABAR_URL: url,
+      MANABAR_API_KEY: apiKey,
+      RESELLER_STORE: join(folder, 'store'),
+      RESELLER_WANTED: file,
+      RESELLER_EVERY_SECONDS: '0.2',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (signal ?? code) as number | NodeJS.Signals | null,
+  );
+  return { kill: (signal) => child.kill(signal), ended, output: () => output };
+}
