@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { createOutbound } from '#infra/outbound/outbound.ts';
 import { Courier } from '#modules/webhooks/index.ts';
 import { usualTiming, type WebhookTiming } from '#modules/webhooks/timing.ts';
+import { createCaller } from '#transport/app-router.ts';
 import { FakeClock } from './fake-clock.ts';
 import { fillCart, stockShelf } from './shelf.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
@@ -39,24 +40,28 @@ export interface WebhookWorldOptions {
   log?: Deps['log'];
   env?: Record<string, string>;
   timeLimitMs?: number;
+  /** How far the shop's clock is before the database's, so that what that writes down is due. */
+  aheadMs?: number;
 }
 
 /** No measure of speed, against waiting for ever: the machine may be busy. */
 const TIME_LIMIT_MS = 20_000;
-/** What the database writes down by its own clock is due by the shop's. */
 const AHEAD_MS = 60_000;
 
 export async function openWebhookWorld(options: WebhookWorldOptions = {}): Promise<WebhookWorld> {
-  const { log, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
+  const { log, env = {}, timeLimitMs = TIME_LIMIT_MS, aheadMs = AHEAD_MS } = options;
   const [receiver, other] = [await startReceiver(), await startReceiver()];
-  const clock = new FakeClock(new Date(Date.now() + AHEAD_MS));
+  const clock = new FakeClock(new Date(Date.now() + aheadMs));
   const allowed = { WEBHOOK_ALLOW_HOSTS: `${receiver.host},${other.host}` };
   const shop = await createTestShop({ clock, env: { ...allowed, ...env }, ...(log && { log }) });
   const { deps } = shop;
   const outbound = createOutbound({ env: deps.env, timeLimitMs });
   await deps.outbound.close();
   deps.outbound = outbound;
-  const [admin, buyer] = [await shop.createAdmin(), await shop.registerUser()];
+  const [someone, buyer] = [await shop.createAdmin(), await shop.registerUser()];
+  // An admin whose session outlives all days of these cases.
+  const caller = { ...someone, role: 'admin' as const, sessionId: 0n };
+  const admin = { ...someone, call: createCaller(() => shop.context({ caller })) };
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
   const { optionId } = await stockShelf(deps, { usd: 499n, codes: 200 });
   const courier = (timing: Partial<WebhookTiming> = {}) =>

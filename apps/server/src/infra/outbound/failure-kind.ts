@@ -6,7 +6,7 @@ export type FailureKind = 'timeout' | 'dns' | 'blocked' | 'connection' | 'tls' |
 const byCode: readonly [RegExp, FailureKind][] = [
   [/^(?:UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/^(?:ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED)$/, 'dns'],
-  [/^(?:HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|UND_ERR_RESPONSE)/, 'protocol'],
+  [/^(?:UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|UND_ERR_RESPONSE)/, 'protocol'],
   [/^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/, 'tls'],
 ];
 
@@ -14,6 +14,7 @@ export function failureKind(error: unknown): FailureKind {
   if (error instanceof BlockedAddress) return 'blocked';
   if (!(error instanceof Error)) return 'connection';
   if (error.name === 'TimeoutError') return 'timeout';
+  if (error.name === 'HTTPParserError') return 'protocol';
   // Several addresses were tried, and none answered.
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   if (first !== undefined) return failureKind(first);

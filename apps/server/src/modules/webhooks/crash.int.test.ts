@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startProgram, type TestProgram } from '#testing/program.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+
+// A real worker, killed while a message is on its way: nobody knows whether it arrived, so it is sent again, as itself.
+
+let world: WebhookWorld;
+let worker: TestProgram;
+beforeAll(async () => {
+  // By the worker's own clock.
+  world = await openWebhookWorld({ aheadMs: 0 });
+});
+afterEach(async () => {
+  worker.process.kill('SIGKILL');
+  await worker.ended;
+});
+afterAll(() => world.close());
+
+const startWorker = () =>
+  startProgram('worker.ts', {
+    NODE_ENV: 'test',
+    DATABASE_URL: world.shop.databaseUrl,
+    MANABAR_DATA_DIR: world.shop.deps.env.MANABAR_DATA_DIR,
+    WEBHOOK_ALLOW_HOSTS: world.receiver.host,
+  });
+const deliveries = () =>
+  world.rows('SELECT state::text, attempts FROM webhook_deliveries ORDER BY id');
+
+test('a worker that is killed between sending and noting leaves a message that comes again with the same id', async () => {
+  await world.subscribe();
+  world.receiver.answer = () => undefined;
+  const came = world.receiver.next();
+  const order = await world.buy();
+  worker = startWorker();
+  const first = await came;
+  worker.process.kill('SIGKILL');
+  await worker.ended;
+  expect(first.json).toMatchObject({ type: 'order.completed', data: { orderId: order } });
+  expect(await deliveries()).toEqual([{ state: 'pending', attempts: 1 }]);
+
+  world.receiver.answer = 204;
+  // As long as it may still be on its way, it is nobody else's.
+  const [row] = await world.rows<{ until: Date }>(
+    'SELECT taken_until AS until FROM webhook_deliveries',
+  );
+  const left = (row?.until.getTime() ?? 0) - world.clock.now().getTime();
+  world.clock.advance({ seconds: (left - 1) / 1000 });
+  await world.deliver();
+  expect(world.receiver.received).toHaveLength(1);
+  world.clock.advance({ seconds: 1 });
+  await world.deliver();
+  const [, second] = world.receiver.received;
+  expect(second?.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  expect(second?.body).toBe(first.body);
+  expect(await deliveries()).toEqual([{ state: 'delivered', attempts: 2 }]);
+  await world.deliver();
+  expect(world.receiver.received).toHaveLength(2);
+});
+
+test('a worker delivers by itself, and ends cleanly', async () => {
+  await world.subscribe(['order.completed']);
+  worker = startWorker();
+  await worker.saw('the worker is at work');
+  const came = world.receiver.next();
+  const order = await world.buy();
+  expect((await came).json.data).toMatchObject({ orderId: order });
+  worker.process.kill('SIGTERM');
+  expect(await worker.ended).toBe(0);
+});
+
+test('what kills whoever sends it is given up in the end', async () => {
+  await world.rows('DELETE FROM webhook_events');
+  await world.subscribe();
+  world.receiver.received.length = 0;
+  await world.tell('poison');
+  world.clock.advance({ hours: 1 });
+  await world.rows('UPDATE webhook_deliveries SET attempts = 10');
+  await world.deliver();
+  expect(world.receiver.received).toHaveLength(0);
+  const [row] = await world.rows('SELECT state::text, error FROM webhook_deliveries');
+  expect(row).toEqual({ state: 'failed', error: 'interrupted' });
+});

@@ -1,0 +1,196 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
+import { fireStockAlerts } from '#modules/stock/fire-alerts.ts';
+import { fillCart, stockShelf } from '#testing/shelf.ts';
+import { deliver as deliverTopup, giveUp } from '#testing/topup-orders.ts';
+import { StandInRates } from '#testing/stand-in-rates.ts';
+import { addDenomination, itemsOf, KnownPlayers, pubgData } from '#testing/topup-shelf.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+
+// What is told, and to whom; and what is told to nobody.
+
+let logged = '';
+const log = pino(
+  { level: 'trace' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  }),
+);
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld({ log });
+  world.shop.deps.playerChecks = new KnownPlayers();
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM webhook_events');
+  await world.rows(
+    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
+  );
+  for (const { received } of [world.receiver, world.other]) received.length = 0;
+  world.receiver.answer = 204;
+});
+afterAll(() => world.close());
+
+const told = () => world.receiver.received.map(({ json: { type, data } }) => ({ type, ...data }));
+const count = async (table: string) =>
+  (await world.rows<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n;
+
+let keys = 0;
+async function topUp() {
+  const small = await addDenomination(world.shop.deps, { service: 'pubg', usd: 100n, codes: 4 });
+  const large = await addDenomination(world.shop.deps, { service: 'pubg', usd: 500n, codes: 4 });
+  const { order_id: id } = await world.buyer.call.orders.topup({
+    topupData: pubgData([small, large], { price_usd: 6 }),
+    currency: 'usd',
+    idempotencyKey: `webhooks-${keys++}`,
+  });
+  return { id, items: await itemsOf(world.shop.deps, id) };
+}
+
+describe('of a top-up', () => {
+  test('each unit is told of when it has ended, and then its order, in this order', async () => {
+    await world.subscribe(['order.completed', 'topup.settled']);
+    const { id: orderId, items } = await topUp();
+    const [first = 0n, second = 0n] = items;
+    await world.deliver();
+    expect(told()).toEqual([]);
+    await giveUp(world.shop.deps, first);
+    await deliverTopup(world.shop.deps, second);
+    await world.deliver();
+    const unit = { type: 'topup.settled', orderId, service: 'pubg', currency: 'usd' };
+    expect(told()).toEqual([
+      { ...unit, itemId: Number(first), status: 'failed', total: 1 },
+      { ...unit, itemId: Number(second), status: 'delivered', total: 5 },
+      {
+        type: 'order.completed',
+        orderId,
+        status: 'completed',
+        currency: 'usd',
+        total: 6,
+        refunded: 1,
+      },
+    ]);
+  });
+
+  test('an order of which nothing was kept is not completed', async () => {
+    await world.subscribe(['order.completed']);
+    const { items } = await topUp();
+    for (const item of items) await giveUp(world.shop.deps, item);
+    expect(await count('webhook_events')).toBe(0);
+  });
+});
+
+describe('nothing is written', () => {
+  test('when nobody wants to hear of it', async () => {
+    await world.buy();
+    await world.subscribe(['stock.low']);
+    await world.buy();
+    const { id } = await world.subscribe(['order.completed']);
+    await world.admin.call.admin.webhooks.setActive({ id, active: false });
+    await world.buy();
+    expect(await count('webhook_events')).toBe(0);
+  });
+
+  test('of what is rolled back', async () => {
+    await world.subscribe();
+    const { pool } = world.shop.deps;
+    const place = (id: string, fail: boolean) =>
+      withTransaction(pool, async (tx) => {
+        await tx.query(
+          `INSERT INTO orders (id, user_id, status, currency, total_amount) VALUES ($1, $2, 'completed', 'usd', 1)`,
+          [id, world.buyer.userId],
+        );
+        const { rows } = await tx.query('SELECT subject FROM webhook_deliveries');
+        expect(rows).toEqual([{ subject: id }]);
+        if (fail) throw new Error('on purpose');
+        await tx.query('DELETE FROM orders WHERE id = $1', [id]);
+      });
+    await expect(place('ROLLEDBACK', true)).rejects.toThrow('on purpose');
+    expect([await count('webhook_events'), await count('webhook_deliveries')]).toEqual([0, 0]);
+  });
+});
+
+test('an endpoint of a service account hears of its own orders alone', async () => {
+  const { id } = await world.subscribe(['order.completed', 'topup.settled']);
+  const other = await world.shop.registerUser();
+  await world.shop.credit(other.userId, 'usd', 10_000n);
+  await world.rows('UPDATE webhook_endpoints SET account_id = $2 WHERE id = $1', [
+    id,
+    other.userId,
+  ]);
+  await world.buy();
+  const own = await world.buy(other);
+  await world.deliver();
+  expect(told()).toMatchObject([{ orderId: own }]);
+});
+
+test('stock that runs low is told of with the alert, once', async () => {
+  await fireStockAlerts(world.shop.deps);
+  await world.subscribe(['stock.low']);
+  const { optionId: id } = await stockShelf(world.shop.deps, { codes: 5 });
+  await fireStockAlerts(world.shop.deps);
+  await fillCart(world.shop.deps, world.buyer.userId, id);
+  await world.buyer.call.orders.payFromBalance({ currency: 'usd' });
+  for (let turn = 0; turn < 2; turn++) await fireStockAlerts(world.shop.deps);
+  await world.deliver();
+  const low = { type: 'stock.low', kind: 'option', id, available: 4, threshold: 5 };
+  expect(told()).toEqual([low]);
+});
+
+test('rates that go stale are told of once, and again after they were fresh', async () => {
+  await world.subscribe(['rates.stale']);
+  const setTo = (at: Date) => world.rows('UPDATE currency_rates SET updated_at = $1', [at]);
+  const turn = async () => {
+    await alertAboutRates(world.shop.deps);
+    await world.deliver();
+    return told();
+  };
+  const source = new StandInRates();
+  source.say({ RUB: '92.4517', KZT: '478.35', UZS: '12650.4' });
+  const deps = { ...world.shop.deps, rateSource: source };
+  await updateRatesJob(deps.env).run(deps);
+  const now = world.clock.now();
+  expect(await turn()).toEqual([]);
+  await setTo(new Date(now.getTime() - 100 * 3_600_000));
+  const stale = { type: 'rates.stale', currencies: ['KZT', 'RUB', 'UZS'] };
+  expect([await turn(), await turn()]).toEqual([[stale], [stale]]);
+  await setTo(now);
+  await turn();
+  await world.rows(`UPDATE currency_rates SET updated_at = '2020-01-01' WHERE to_currency = 'RUB'`);
+  expect(await turn()).toEqual([stale, { type: 'rates.stale', currencies: ['RUB'] }]);
+});
+
+test('no code, no name and no secret is in a message, a table of webhooks or the log', async () => {
+  const { secret } = await world.subscribe(['order.completed', 'topup.settled', 'stock.low']);
+  const { optionId, codes } = await stockShelf(world.shop.deps, { codes: 3 });
+  await fillCart(world.shop.deps, world.buyer.userId, optionId, 2);
+  world.receiver.answer = (response, { body, headers }) =>
+    response.writeHead(500).end(JSON.stringify({ body, headers }));
+  const { order_id: order } = await world.buyer.call.orders.payFromBalance({ currency: 'usd' });
+  await world.buyer.call.orders.read({ id: order });
+  const { items } = await topUp();
+  for (const item of items) await deliverTopup(world.shop.deps, item);
+  await fireStockAlerts(world.shop.deps);
+  await world.deliver();
+  expect(told().map(({ type }) => type)).toContain('stock.low');
+  const tables = ['webhook_events', 'webhook_deliveries', 'webhook_attempts', 'webhook_endpoints'];
+  const stored = await Promise.all(
+    tables.map((table) => world.rows(`SELECT t::text FROM ${table} t`)),
+  );
+  const everything = JSON.stringify([world.receiver.received, stored]) + logged;
+  expect(everything).toContain(order);
+  const { rows } = await world.shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(
+    'SELECT cipher, key_id FROM topup_codes',
+  );
+  const ofTopups = rows.map((row) => world.shop.deps.codeCipher.decrypt(row.cipher, row.key_id));
+  const names = [world.buyer.nickname, '123456789'];
+  for (const text of [...codes, ...ofTopups, ...names, secret.slice('whsec_'.length, -1)]) {
+    expect(everything).not.toContain(text);
+  }
+});

@@ -1,0 +1,207 @@
+import type { WebhookDelivery } from '@manabar/contracts';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '#testing/webhook-receiver.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+
+// What receivers do to whoever sends to them. Each message stands where it is tried again, or has failed.
+
+/** How long a receiver of these tests may take, before the shop hangs up. */
+const TIME_LIMIT_MS = 300;
+const lines: Record<string, unknown>[] = [];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+const alerts = () => lines.flatMap(({ alert }) => (alert === undefined ? [] : [alert]));
+
+let world: WebhookWorld;
+let endpoint: number;
+beforeAll(async () => {
+  world = await openWebhookWorld({ timeLimitMs: TIME_LIMIT_MS, log });
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM webhook_events');
+  await world.rows(
+    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
+  );
+  lines.length = 0;
+  world.receiver.received.length = 0;
+  world.other.received.length = 0;
+  world.receiver.answer = 204;
+  ({ id: endpoint } = await world.subscribe());
+});
+afterAll(() => world.close());
+
+const webhooks = () => world.admin.call.admin.webhooks;
+const deliveryOf = async (subject: string): Promise<WebhookDelivery> => {
+  const { items } = await webhooks().deliveries({ q: subject });
+  if (!items[0]) throw new Error(`nothing is delivered about ${subject}`);
+  return items[0];
+};
+/** Has the receiver answer a message about something, and says what stands in the log then. */
+async function attempt(answer: Answer, subject = 'a') {
+  world.receiver.answer = answer;
+  await world.tell(subject);
+  await world.deliver();
+  const delivery = await deliveryOf(subject);
+  const { log: attempts } = await webhooks().delivery({ id: delivery.id });
+  return { delivery, attempt: attempts[0] };
+}
+const afterSeconds = (seconds: number) =>
+  new Date(world.clock.now().getTime() + seconds * 1000).toISOString();
+
+describe('a try that fails is noted with why, and another follows in five seconds', () => {
+  test.each<[name: string, Answer, error: string, status: number | null]>([
+    ['500', 500, 'status', 500],
+    ['404', 404, 'status', 404],
+    ['no answer', () => undefined, 'timeout', null],
+    [
+      'an answer that drips',
+      (response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('.'), 10);
+        response.on('close', () => clearInterval(timer));
+      },
+      'timeout',
+      null,
+    ],
+    [
+      'headers that drip',
+      (_response, _message, socket) => {
+        const timer = setInterval(() => socket.write('H'), 100);
+        socket.on('close', () => clearInterval(timer)).on('error', () => clearInterval(timer));
+      },
+      'protocol',
+      null,
+    ],
+    [
+      'garbage',
+      (_response, _message, socket) => socket.end('\u0000\u0001 hello!\r\n\r\n'),
+      'protocol',
+      null,
+    ],
+    [
+      'a connection that breaks',
+      (_response, _message, socket) => socket.destroy(),
+      'connection',
+      null,
+    ],
+    [
+      'an answer that breaks off',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half');
+        setImmediate(() => response.destroy());
+      },
+      'connection',
+      null,
+    ],
+  ])('%s', async (_, answer, error, status) => {
+    const { delivery, attempt: entry } = await attempt(answer);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1, error });
+    expect(delivery.nextAt).toBe(afterSeconds(5));
+    expect(entry).toMatchObject({ error, status });
+    expect(await webhooks().get({ id: endpoint })).toMatchObject({
+      active: true,
+      waiting: 1,
+      failingSince: world.clock.now().toISOString(),
+    });
+  });
+
+  test('a receiver that is down', async () => {
+    await webhooks().update({ id: endpoint, url: world.receiver.url });
+    await world.rows('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
+      'http://127.0.0.1:1/',
+      endpoint,
+    ]);
+    // No address that was allowed: nothing is sent at all.
+    expect((await attempt(204)).delivery).toMatchObject({ state: 'pending', error: 'blocked' });
+    expect(world.receiver.received).toHaveLength(0);
+  });
+});
+
+test('500, then fine: the same message, delivered', async () => {
+  await attempt(500);
+  const [first] = world.receiver.received;
+  world.receiver.answer = 200;
+  world.clock.advance({ seconds: 4 });
+  await world.deliver();
+  expect(world.receiver.received).toHaveLength(1);
+  world.clock.advance({ seconds: 1 });
+  await world.deliver();
+  const [, second] = world.receiver.received;
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
+  expect(await deliveryOf('a')).toMatchObject({ state: 'delivered', attempts: 2, error: null });
+  expect(await webhooks().get({ id: endpoint })).toMatchObject({ failingSince: null });
+});
+
+test('410 switches the endpoint off, and what waited for it has failed', async () => {
+  await world.tell('b');
+  world.clock.advance({ seconds: 1 });
+  const { delivery } = await attempt(410);
+  expect(delivery).toMatchObject({ state: 'failed', nextAt: null });
+  expect(await webhooks().get({ id: endpoint })).toMatchObject({
+    active: false,
+    offReason: 'gone',
+  });
+  expect(alerts()).toContain('webhook_gone');
+  const sent = world.receiver.received.length;
+  await world.tell('c');
+  world.clock.advance({ hours: 1 });
+  await world.deliver();
+  expect(world.receiver.received).toHaveLength(sent);
+  expect((await webhooks().deliveries({ state: 'pending' })).items).toEqual([]);
+});
+
+test('a redirect is a failure, wherever it leads', async () => {
+  const { delivery, attempt: entry } = await attempt((response) =>
+    response.writeHead(307, { location: world.other.url }).end(),
+  );
+  expect(delivery).toMatchObject({ state: 'pending', error: 'redirect' });
+  expect(entry).toMatchObject({ status: 307 });
+  expect(world.other.received).toHaveLength(0);
+});
+
+test('a receiver is left alone as long as it asks', async () => {
+  const { delivery } = await attempt((response) =>
+    response.writeHead(429, { 'retry-after': '90' }).end(),
+  );
+  expect(delivery.nextAt).toBe(afterSeconds(90));
+});
+
+test('of an answer the first printable characters are kept, however long it is', async () => {
+  const { attempt: entry, delivery } = await attempt((response) =>
+    response.writeHead(200).end(`\u0000\u001b[31mno\n\n${'é'.repeat(500_000)}`),
+  );
+  expect(delivery).toMatchObject({ state: 'delivered' });
+  expect(entry?.answer).toBe(`[31mno ${'é'.repeat(193)}`);
+});
+
+test('after ten tries it has failed for good, which is an alert', async () => {
+  await attempt(500);
+  const waits: number[] = [];
+  for (let n = 1; n < 10; n++) {
+    const next = (await deliveryOf('a')).nextAt ?? '';
+    const seconds = (Date.parse(next) - world.clock.now().getTime()) / 1000;
+    waits.push(seconds);
+    expect(alerts()).toEqual([]);
+    world.clock.advance({ seconds });
+    await world.deliver();
+  }
+  expect(waits).toEqual([5, 300, 1800, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3600)]);
+  const delivery = await deliveryOf('a');
+  expect(delivery).toMatchObject({ state: 'failed', attempts: 10, error: 'status', nextAt: null });
+  expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(world.receiver.received).toHaveLength(10);
+  expect(alerts()).toEqual(['webhook_failed']);
+  expect((await webhooks().delivery({ id: delivery.id })).log).toHaveLength(10);
+});

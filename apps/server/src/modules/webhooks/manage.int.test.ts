@@ -1,0 +1,183 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutbound } from '#infra/outbound/outbound.ts';
+import { refusal } from '#testing/refusal.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM webhook_events');
+  await world.rows(
+    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
+  );
+  world.receiver.received.length = 0;
+  world.receiver.answer = 204;
+});
+afterAll(() => world.close());
+
+const webhooks = () => world.admin.call.admin.webhooks;
+const refused = (call: Promise<unknown>, ...as: Parameters<typeof refusal>) =>
+  expect(call).rejects.toEqual(refusal(...as));
+const last = () => world.receiver.received.at(-1);
+const auditOf = async (id: number) => {
+  const { items } = await world.admin.call.admin.audit.list({ target: `webhook:${id}` });
+  return items.map(({ action }) => action);
+};
+const firstOf = async (endpointId: number) => {
+  const { items } = await webhooks().deliveries({ endpointId });
+  return items[0]?.id ?? 0;
+};
+/** Whether the standard library takes the newest message for one that this secret proves, at the shop's time. */
+function proves(secret: string): boolean {
+  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now() });
+  try {
+    new Webhook(secret).verify(last()?.body ?? '', last()?.headers ?? {});
+    return true;
+  } catch {
+    return false;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('an endpoint', () => {
+  test('shows its secret once, and keeps it where nobody reads it', async () => {
+    const { id, secret } = await world.subscribe();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const seen = JSON.stringify([
+      await webhooks().get({ id }),
+      await webhooks().list({}),
+      await world.admin.call.admin.audit.list({}),
+      await world.rows('SELECT * FROM webhook_endpoints'),
+      await world.rows(`SELECT encode(cipher, 'escape') AS cipher FROM webhook_endpoints`),
+    ]);
+    expect(seen).not.toContain(secret.slice('whsec_'.length, -1));
+  });
+
+  test('is changed, found, switched and deleted; each on record', async () => {
+    const { id } = await world.subscribe();
+    const { url, version } = await webhooks().get({ id });
+    const changed = await webhooks().update({ id, version, description: 'Bookkeeping' });
+    expect(changed).toMatchObject({ url, description: 'Bookkeeping', version: version + 1 });
+    await refused(webhooks().update({ id, version, description: 'Late' }), 'conflict');
+    const { items } = await webhooks().list({ q: 'bookkeep' });
+    expect(items.map((row) => row.id)).toEqual([id]);
+    await world.tell('a');
+    const off = await webhooks().setActive({ id, active: false, version: version + 1 });
+    expect(off).toMatchObject({ active: false, offReason: 'admin', waiting: 0, failed: 1 });
+    await refused(webhooks().setActive({ id, active: true, version }), 'conflict');
+    expect(await webhooks().setActive({ id, active: true })).toMatchObject({ offReason: null });
+    expect(await webhooks().delete({ id })).toEqual({ success: true });
+    await refused(webhooks().get({ id }), 'not_found');
+    await refused(webhooks().delete({ id }), 'not_found');
+    expect(await auditOf(id)).toEqual([
+      'webhook.delete',
+      'webhook.switch',
+      'webhook.switch',
+      'webhook.update',
+      'webhook.create',
+    ]);
+    // Its address is free again.
+    await webhooks().create({ url, events: ['stock.low'] });
+  });
+
+  test('of which something is wrong is refused, each fault at its field', async () => {
+    const { id } = await world.subscribe();
+    const { url } = await webhooks().get({ id });
+    const { outbound } = world.shop.deps;
+    world.shop.deps.outbound = createOutbound({
+      env: world.shop.deps.env,
+      resolve: () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]),
+    });
+    const wrong = async (fields: object, details: Record<string, string>) => {
+      const whole = { url: 'https://receiver.example/', events: ['order.completed'], ...fields };
+      await refused(webhooks().create(whole as never), 'validation_error', details);
+    };
+    await wrong({}, { url: 'private_address' });
+    await wrong({ url: 'http://receiver.example/' }, { url: 'https_required' });
+    await wrong({ url }, { url: 'taken' });
+    await wrong({ url: `${url}/2`, accountId: world.buyer.userId }, { accountId: 'not_found' });
+    await refused(webhooks().update({ id, url: 'https://receiver.example/' }), 'validation_error', {
+      url: 'private_address',
+    });
+    await world.shop.deps.outbound.close();
+    world.shop.deps.outbound = outbound;
+  });
+});
+
+test('a new secret signs from then on, and the old one along with it for a day', async () => {
+  const { id, secret: old } = await world.subscribe();
+  const { secret, endpoint } = await webhooks().rotateSecret({ id });
+  const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+  expect(endpoint.oldSecretUntil).toBe(until);
+  await world.tell('a');
+  await world.deliver();
+  expect(last()?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+  expect([proves(secret), proves(old), proves(`whsec_${'A'.repeat(43)}=`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  world.clock.advance({ hours: 24 });
+  await world.tell('b');
+  await world.deliver();
+  expect([proves(secret), proves(old)]).toEqual([true, false]);
+  expect(await webhooks().get({ id })).toMatchObject({ oldSecretUntil: null });
+});
+
+test('a message that tries the endpoint is sent once, whatever comes of it', async () => {
+  const { id } = await world.subscribe(['stock.low']);
+  world.receiver.answer = 500;
+  const { eventId } = await webhooks().sendTest({ id });
+  await world.deliver();
+  expect(last()?.json).toMatchObject({ type: 'webhook.test', data: { endpointId: id } });
+  expect(last()?.headers['webhook-id']).toBe(eventId);
+  const { items } = await webhooks().deliveries({ q: eventId });
+  expect(items).toMatchObject([
+    { state: 'failed', attempts: 1, error: 'status', type: 'webhook.test' },
+  ]);
+  await webhooks().setActive({ id, active: false });
+  await refused(webhooks().sendTest({ id }), 'conflict', { reason: 'off' });
+});
+
+describe('a replay', () => {
+  test('of one message sends it again as itself', async () => {
+    const { id: endpointId } = await world.subscribe();
+    await world.tell('a');
+    const id = await firstOf(endpointId);
+    await refused(webhooks().replay({ id }), 'conflict', { reason: 'pending' });
+    await world.deliver();
+    expect(await webhooks().replay({ id })).toMatchObject({ state: 'pending', attempts: 0 });
+    await world.deliver();
+    const [first, second] = world.receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    const { log, body } = await webhooks().delivery({ id });
+    expect([log.length, body]).toEqual([2, first?.body]);
+    await webhooks().setActive({ id: endpointId, active: false });
+    await refused(webhooks().replay({ id }), 'conflict', { reason: 'off' });
+    await refused(webhooks().replay({ id: 2_000_000_000 }), 'not_found');
+  });
+
+  test('of all that failed since a time sends these, in the order of each subject', async () => {
+    const { id: endpointId } = await world.subscribe();
+    await world.tell('early');
+    await webhooks().setActive({ id: endpointId, active: false });
+    world.clock.advance({ hours: 1 });
+    await webhooks().setActive({ id: endpointId, active: true });
+    const since = world.clock.now().toISOString();
+    for (const n of [1, 2]) await world.tell('late', { n });
+    await webhooks().setActive({ id: endpointId, active: false });
+    await refused(webhooks().replayFailed({ endpointId, since }), 'conflict', { reason: 'off' });
+    await webhooks().setActive({ id: endpointId, active: true });
+    expect(await webhooks().replayFailed({ endpointId, since })).toEqual({ replayed: 2 });
+    await world.deliver();
+    expect(world.receiver.received.map(({ json }) => json.data['n'])).toEqual([1, 2]);
+    const failed = await webhooks().deliveries({ endpointId, state: 'failed' });
+    expect(failed.items.map(({ subject }) => subject)).toEqual(['early']);
+    expect((await auditOf(endpointId))[0]).toBe('webhook.replay');
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './index.ts';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM webhook_events');
+  await world.rows(
+    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
+  );
+  world.receiver.answer = 204;
+});
+afterAll(() => world.close());
+
+const figures = () => readWebhookFigures(world.shop.deps);
+const left = async () => {
+  const rows = await world.rows<{ subject: string }>(
+    'SELECT subject FROM webhook_events ORDER BY 1',
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+test('figures say what is on its way, for how long, and what came of the rest within an hour', async () => {
+  await world.subscribe();
+  expect(await figures()).toMatchObject({ waiting: 0, delivered: 0, oldestDueSeconds: 0 });
+  for (const subject of ['a', 'b']) await world.tell(subject);
+  await world.deliver();
+  world.receiver.answer = 500;
+  await world.tell('c');
+  await world.deliver();
+  expect(await figures()).toMatchObject({
+    waiting: 1,
+    delivered: 2,
+    failed: 0,
+    oldestDueSeconds: 0,
+  });
+  world.clock.advance({ minutes: 10 });
+  const { oldestWaitingSeconds, oldestDueSeconds } = await alertAboutWebhooks(world.shop.deps);
+  expect(oldestDueSeconds).toBe(595);
+  expect(oldestWaitingSeconds).toBeGreaterThan(600);
+  world.clock.advance({ minutes: 51 });
+  expect(await figures()).toMatchObject({ waiting: 1, delivered: 0 });
+});
+
+test('what was being written while its endpoint was switched off has failed', async () => {
+  const { id } = await world.subscribe();
+  await world.tell('a');
+  await world.rows(`UPDATE webhook_endpoints SET active = false, disabled_reason = 'admin'`);
+  await world.deliver();
+  expect((await figures()).waiting).toBe(1);
+  await alertAboutWebhooks(world.shop.deps);
+  const { items } = await world.admin.call.admin.webhooks.deliveries({ endpointId: id });
+  expect(items).toMatchObject([{ state: 'failed', error: 'off' }]);
+});
+
+test('what ended a month ago is forgotten with its log, what is on its way is not', async () => {
+  await world.subscribe();
+  await world.tell('delivered');
+  await world.deliver();
+  world.receiver.answer = 500;
+  await world.tell('waiting');
+  await world.deliver();
+  world.clock.advance({ days: 29 });
+  await cleanWebhooksJob.run(world.shop.deps);
+  expect(await left()).toEqual(['delivered', 'waiting']);
+  world.clock.advance({ days: 2 });
+  await cleanWebhooksJob.run(world.shop.deps);
+  expect(await left()).toEqual(['waiting']);
+  const [row] = await world.rows('SELECT count(*)::int AS n FROM webhook_attempts');
+  expect(row).toEqual({ n: 1 });
+});
