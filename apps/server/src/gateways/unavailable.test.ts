@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
+import { brokenAnswers, closedAddress, drip, floodBefore } from '#testing/broken-answers.ts';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { openRequest } from '#testing/gateway-requests.ts';
 import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/gateway-worlds.ts';
@@ -151,27 +150,7 @@ describe.each(names)('%s: what is not listed is unavailable:', (name) => {
 });
 
 describe.each(names)('%s: a call that breaks is unavailable, and never repeated:', (name) => {
-  const broken: [what: string, behaviour: Behaviour][] = [
-    ['no answer in time', () => undefined],
-    [
-      'an answer that comes in drops',
-      (response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        const drops = setInterval(() => response.write(' '), 20);
-        response.once('close', () => clearInterval(drops));
-      },
-    ],
-    ['a reset', (_response, { socket }) => socket.resetAndDestroy()],
-    [
-      'a reset within the answer',
-      (response, { socket }) => {
-        const length = success.length;
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': length });
-        response.write(success.slice(0, 10), () => socket.resetAndDestroy());
-      },
-    ],
-    ['what is not HTTP', (_response, { socket }) => socket.end('220 mail.example ESMTP\r\n')],
-  ];
+  const broken: typeof unlisted = [...brokenAnswers(success), ['drops', drip]];
   test.each(broken)('%s', async (_what, behaviour) => {
     standIn.behave(behaviour);
     const begun = performance.now();
@@ -181,30 +160,14 @@ describe.each(names)('%s: a call that breaks is unavailable, and never repeated:
   });
 
   test('a hundred megabytes, of which hardly any are read', async () => {
-    let taken = 0;
-    standIn.behave((response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const piece = Buffer.alloc(64 * 1024, ' ');
-      const more = () => {
-        while (taken < 100_000_000 && !response.destroyed) {
-          taken += piece.length;
-          if (!response.write(piece)) return void response.once('drain', more);
-        }
-        response.end(success);
-      };
-      more();
-    });
+    const { behaviour, taken } = floodBefore(success);
+    standIn.behave(behaviour);
     expect(await open(name).find(paymentId)).toEqual(unavailable);
-    expect(taken).toBeLessThan(30_000_000);
+    expect(taken()).toBeLessThan(30_000_000);
   });
 
   test('nobody listens', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    server.close();
-    await once(server, 'close');
-    expect(await askAll(open(name, `http://127.0.0.1:${port}`))).toEqual(allUnavailable);
+    expect(await askAll(open(name, await closedAddress()))).toEqual(allUnavailable);
   });
 });
 

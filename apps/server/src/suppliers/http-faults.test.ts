@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { brokenAnswers, closedAddress, drip, floodBefore } from '#testing/broken-answers.ts';
 import {
   allOf,
   askAll,
@@ -64,37 +63,7 @@ describe('what the protocol does not list is unknown:', () => {
 });
 
 describe('a call that breaks is unknown, and never repeated:', () => {
-  const broken: [what: string, behaviour: Behaviour][] = [
-    ['no answer in time', () => undefined],
-    [
-      'an answer that does not end in time',
-      (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
-    ],
-    ['a reset', (_response, { socket }) => socket.resetAndDestroy()],
-    ['a connection that is closed', (_response, { socket }) => socket.end()],
-    [
-      'a reset within the answer',
-      (response, { socket }) => {
-        response.writeHead(200, {
-          'content-type': 'application/json',
-          'content-length': succeeded.length,
-        });
-        response.write(succeeded.slice(0, 10), () => socket.resetAndDestroy());
-      },
-    ],
-    [
-      'an answer that ends too early',
-      (response, { socket }) => {
-        response.writeHead(200, {
-          'content-type': 'application/json',
-          'content-length': succeeded.length + 1,
-        });
-        response.write(succeeded, () => socket.end());
-      },
-    ],
-    ['what is not HTTP', (_response, { socket }) => socket.end('220 mail.example ESMTP\r\n')],
-  ];
-  test.each(broken)('%s', async (_what, behaviour) => {
+  test.each(brokenAnswers(succeeded))('%s', async (_what, behaviour) => {
     world.behave(behaviour);
     const supplier = world.open();
     const begun = performance.now();
@@ -106,11 +75,7 @@ describe('a call that breaks is unknown, and never repeated:', () => {
   });
 
   test('an answer that comes in drops, when its time is over', async () => {
-    world.behave((response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const drops = setInterval(() => response.write(' '), 20);
-      response.once('close', () => clearInterval(drops));
-    });
+    world.behave(drip);
     const begun = performance.now();
     expect(await world.open().sendTopup(topup)).toEqual(unknown);
     const took = performance.now() - begun;
@@ -119,37 +84,16 @@ describe('a call that breaks is unknown, and never repeated:', () => {
   });
 
   test('a hundred megabytes, of which hardly any are read', async () => {
-    let taken = 0;
-    world.behave((response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const piece = Buffer.alloc(64 * 1024, ' ');
-      const more = () => {
-        while (taken < 100_000_000 && !response.destroyed) {
-          taken += piece.length;
-          if (!response.write(piece)) return void response.once('drain', more);
-        }
-        response.end(succeeded);
-      };
-      more();
-    });
+    const { behaviour, taken } = floodBefore(succeeded);
+    world.behave(behaviour);
     expect(await world.open().sendTopup(topup)).toEqual(unknown);
-    expect(taken).toBeLessThan(20_000_000);
+    expect(taken()).toBeLessThan(20_000_000);
   });
 });
 
 describe('a call that surely was not received', () => {
-  /** A port where nobody listens. */
-  async function closedPort(): Promise<string> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    server.close();
-    await once(server, 'close');
-    return `http://127.0.0.1:${port}`;
-  }
-
   test.each([
-    ['refused', closedPort],
+    ['refused', closedAddress],
     ['to a name that nobody knows', async () => `http://${'a'.repeat(64)}.invalid`],
   ])('is not_sent, a question that got nowhere unknown: %s', async (_what, address) => {
     const supplier = world.open(await address());
