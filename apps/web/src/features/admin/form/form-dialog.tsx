@@ -4,7 +4,9 @@ import { Dialog } from '#components/dialog.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
+import { DialogActions } from './dialog-actions.tsx';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
+import { Failure } from './failure.tsx';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
@@ -32,20 +34,20 @@ function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-interface FailureProps {
+interface RefusalProps {
   thrown: unknown;
   onConflict: (() => void) | undefined;
   refusalText: ((thrown: unknown) => string | null) | undefined;
 }
 
-function Failure({ thrown, onConflict, refusalText }: FailureProps) {
+function Refusal({ thrown, onConflict, refusalText }: RefusalProps) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const known = refusalText?.(thrown) ?? null;
   const conflict = known === null && toAppError(thrown).code === 'conflict' && onConflict;
   const said = known ?? errorText(thrown);
   return (
-    <div className={classes.failure}>
+    <Failure>
       <p>
         <strong>{conflict ? t('form.conflictTitle') : said}</strong>
       </p>
@@ -57,7 +59,7 @@ function Failure({ thrown, onConflict, refusalText }: FailureProps) {
           </Button>
         </>
       )}
-    </div>
+    </Failure>
   );
 }
 
@@ -105,23 +107,23 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
         <form ref={element} className={classes.form} onSubmit={send} noValidate>
           {children}
           <div role="alert">
-            {isIncomplete && incomplete && <p className={classes.failure}>{incomplete}</p>}
+            {isIncomplete && incomplete && <Failure>{incomplete}</Failure>}
             {failure !== null && (
-              <Failure
+              <Refusal
                 thrown={failure}
                 onConflict={onConflict && (() => void loadCurrent())}
                 refusalText={refusalText}
               />
             )}
           </div>
-          <div className={classes.actions}>
+          <DialogActions>
             <Button variant="default" onClick={close} disabled={sending}>
               {t('form.cancel')}
             </Button>
             <Button type="submit" loading={sending} {...(destructive && { color: 'red.8' })}>
               {submit}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </Dialog>
       <DiscardQuestion question={question} />

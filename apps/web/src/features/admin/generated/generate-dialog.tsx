@@ -8,9 +8,9 @@ import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { Failure } from '../form/failure.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
-import classes from './generate-dialog.module.css';
 import { useGeneration } from './use-generation.ts';
 import { useGenerationChoices } from './use-generation-choices.ts';
 
@@ -41,7 +41,7 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
   const countError = t(count === '' ? 'generate.needCount' : 'generate.countRange', { most });
   return (
     <>
-      <div role="alert">{failure !== null && <p className={classes.failure}>{failure}</p>}</div>
+      <div role="alert">{failure !== null && <Failure>{failure}</Failure>}</div>
       <NumberInput
         {...form.getInputProps('count')}
         error={form.errors['count'] && countError}

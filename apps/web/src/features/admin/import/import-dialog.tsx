@@ -7,10 +7,10 @@ import { useLanguage } from '#lib/locale.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { DialogActions } from '../form/dialog-actions.tsx';
 import { FaultList } from '../load/fault-list.tsx';
 import { Figures } from '../load/figures.tsx';
 import { LoadDialog } from '../load/load-dialog.tsx';
-import classes from '../load/load.module.css';
 import { importExamples } from './import-examples.ts';
 import { useFaultText } from './use-fault-text.ts';
 
@@ -79,9 +79,9 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
       report={(report) => (
         <>
           <Outcome report={report} done />
-          <div className={classes.actions}>
+          <DialogActions>
             <Button onClick={onClose}>{t('load.done')}</Button>
-          </div>
+          </DialogActions>
         </>
       )}
       onClose={onClose}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
+import { DialogActions } from '../form/dialog-actions.tsx';
+import { Failure } from '../form/failure.tsx';
 import type { LoadDialogProps } from './load-dialog.tsx';
 import classes from './load.module.css';
 import { SourceFields } from './source-fields.tsx';
@@ -20,15 +22,6 @@ type CheckStepProps<Check, Report> = Pick<
   | 'outlook'
   | 'submit'
 > & { state: LoadState<Check, Report>; hint: string; onCancel: () => void };
-
-function Failure({ thrown }: { thrown: unknown }) {
-  const errorText = useErrorText();
-  return (
-    <div role="alert">
-      {thrown !== null && <p className={classes.failure}>{errorText(thrown)}</p>}
-    </div>
-  );
-}
 
 /** What is offered next: to look first, and then to do it. */
 function Next<Check, Report>({
@@ -55,6 +48,7 @@ function Next<Check, Report>({
 /** Where it goes, what it is, and what would become of it. */
 export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
   const { t } = useTranslation('admin');
+  const errorText = useErrorText();
   const { state, place, onCancel, outlook } = props;
   const { source, checked, busy } = state;
   const ready = place !== null && source.lines > 0;
@@ -70,17 +64,19 @@ export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
           {outlook(checked)}
         </section>
       )}
-      <Failure thrown={state.failure} />
+      <div role="alert">
+        {state.failure !== null && <Failure>{errorText(state.failure)}</Failure>}
+      </div>
       <p className="visually-hidden" role="status">
         {busy && props.busy[busy]}
       </p>
-      <div className={classes.actions}>
+      <DialogActions>
         {!ready && <p className="muted small">{props.missing}</p>}
         <Button variant="default" onClick={onCancel} disabled={busy !== null}>
           {t('form.cancel')}
         </Button>
         <Next state={state} submit={props.submit} ready={ready} />
-      </div>
+      </DialogActions>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from '#components/icon.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { Failure } from '../form/failure.tsx';
 import classes from './load.module.css';
 import { countLines, noText, readTextFile, type FileFault, type Limit } from './read-text.ts';
 import type { LoadState } from './use-load.ts';
@@ -96,7 +97,7 @@ export function SourceFields({ load, label, format, example, limit, hint }: Sour
         <span className="muted small">{t('load.fileHint', { size: most })}</span>
       </div>
       <div role="alert">
-        {fault && <p className={classes.failure}>{t(`load.fault.${fault}`, { size: most })}</p>}
+        {fault && <Failure>{t(`load.fault.${fault}`, { size: most })}</Failure>}
       </div>
     </>
   );

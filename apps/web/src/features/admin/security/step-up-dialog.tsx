@@ -8,6 +8,7 @@ import { settleConfirmation } from '#lib/step-up.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
+import { Failure } from '../form/failure.tsx';
 import classes from './security.module.css';
 
 /** A dialog that opens gives the focus to what has this attribute. */
@@ -69,7 +70,7 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
             visibilityToggleButtonProps={{ 'aria-label': t('stepUp.showPassword') }}
           />
         )}
-        <div role="alert">{failure && <p className={classes.failure}>{failure}</p>}</div>
+        <div role="alert">{failure && <Failure>{failure}</Failure>}</div>
         <div className={classes.actions}>
           <Button variant="default" onClick={cancel} disabled={isPending}>
             {t('stepUp.cancel')}

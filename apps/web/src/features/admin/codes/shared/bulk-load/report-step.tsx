@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { BulkResult } from '@manabar/contracts';
 import { saveFile } from '#lib/fetch-file.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { DialogActions } from '../../../form/dialog-actions.tsx';
 import type { BulkLoadDialogProps } from './bulk-load-dialog.tsx';
-import classes from '../../../load/load.module.css';
 import { LineErrors } from './line-errors.tsx';
 import { toReportFile } from './report-file.ts';
 import { Tally } from './tally.tsx';
@@ -23,12 +23,12 @@ export function ReportStep({ report, facts, onClose }: ReportStepProps) {
     <>
       <Tally {...report} addedLabel={t('adminCodes:load.added')} />
       <LineErrors errors={report.errors} />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={save}>
           {t('adminCodes:load.saveReport')}
         </Button>
         <Button onClick={onClose}>{t('admin:load.done')}</Button>
-      </div>
+      </DialogActions>
     </>
   );
 }
