@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
+import { production } from '#testing/production-settings.ts';
 import { readEnv } from './env.ts';
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://x@127.0.0.1/x',
-  PUBLIC_URL: 'https://shop.example',
-  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-  SUPPLIER_URL: 'https://supplier.example',
-  SUPPLIER_SECRET: 'shared with the supplier',
-  RATES_URL: 'https://rates.invalid/XML_daily.asp',
-};
 
 test('ADMIN_2FA is optional unless it is required', () => {
   const read = (given?: string) => readEnv({ ...production, ADMIN_2FA: given }).ADMIN_2FA;

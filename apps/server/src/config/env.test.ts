@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openKeyRing } from '#infra/code-keys.ts';
+import { production } from '#testing/production-settings.ts';
 import { readEnv, settings } from './env.ts';
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://x@127.0.0.1/x',
-  PUBLIC_URL: 'https://shop.example',
-  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-  SUPPLIER_URL: 'https://supplier.example',
-  SUPPLIER_SECRET: 'shared with the supplier',
-  RATES_URL: 'https://rates.invalid/XML_daily.asp',
-};
 
 describe('PUBLIC_URL', () => {
   test.each([
