@@ -21,10 +21,10 @@ test('an endpoint wants each event once, and says no more than it must', () => {
 
 test.each([
   [{ url: '' }, { url: 'required' }],
-  [{ url: 'receiver.example' }, { url: 'invalid_url' }],
-  [{ url: 'ftp://receiver.example/' }, { url: 'invalid_url' }],
-  [{ url: 'https://receiver.example/#top' }, { url: 'invalid_url' }],
-  [{ url: 'https://receiver. example/' }, { url: 'invalid_url' }],
+  [{ url: 'receiver.example' }, { url: 'invalid_address' }],
+  [{ url: 'ftp://receiver.example/' }, { url: 'invalid_address' }],
+  [{ url: 'https://receiver.example/#top' }, { url: 'invalid_address' }],
+  [{ url: 'https://receiver. example/' }, { url: 'invalid_address' }],
   [{ url: 'https://me:you@receiver.example/' }, { url: 'no_credentials' }],
   [{ events: [] }, { events: 'required' }],
   [{ events: ['order.created'] }, { 'events.0': 'invalid' }],

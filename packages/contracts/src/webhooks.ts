@@ -11,13 +11,13 @@ import {
 
 const MAX_URL = 2048;
 
-/** An address that messages can be sent to. Codes: invalid_url, no_credentials. */
+/** An address that messages can be sent to. Codes: invalid_address, no_credentials. */
 const webhookUrlSchema = z
   .string()
   .trim()
   .min(1, 'required')
   .max(MAX_URL)
-  .refine(isAddress, 'invalid_url')
+  .refine(isAddress, 'invalid_address')
   .refine(hasNoCredentials, 'no_credentials');
 
 function isAddress(text: string): boolean {

@@ -113,6 +113,8 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),
   adminJobs: admin(() => import('#pages/admin/jobs-page.tsx'), 'adminRecords'),
   adminSupport: admin(() => import('#pages/admin/support-page.tsx'), 'adminRecords'),
+  adminWebhooks: admin(() => import('#pages/admin/webhooks-page.tsx'), 'adminWebhooks'),
+  adminWebhook: admin(() => import('#pages/admin/webhook-page.tsx'), 'adminWebhooks'),
   // The step in which a code is asked for is the same as when logging in.
   adminSecurity: admin(() => import('#pages/admin/security-page.tsx'), 'adminSecurity', 'auth'),
 };

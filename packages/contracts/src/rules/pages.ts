@@ -44,6 +44,8 @@ export const pages = {
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',
   adminSecurity: '/admin/security',
+  adminWebhooks: '/admin/webhooks',
+  adminWebhook: '/admin/webhooks/:id',
 } as const;
 export type PageName = keyof typeof pages;
 
@@ -70,6 +72,11 @@ export function adminBatchPath(batchId: number): string {
 /** Address of the list of a batch's codes. */
 export function adminBatchCodesPath(batchId: number): string {
   return `${pages.adminCodes}?batchId=${batchId}`;
+}
+
+/** Address of the page of a webhook endpoint. */
+export function adminWebhookPath(endpointId: number): string {
+  return pages.adminWebhook.replace(':id', () => String(endpointId));
 }
 
 /** Address of a user's page in the admin area. */

@@ -16,6 +16,7 @@ export const uz = {
   adminSecurity: () => import('./admin-security.json', { with: { type: 'json' } }),
   adminStock: () => import('./admin-stock.json', { with: { type: 'json' } }),
   adminUsers: () => import('./admin-users.json', { with: { type: 'json' } }),
+  adminWebhooks: () => import('./admin-webhooks.json', { with: { type: 'json' } }),
   auth: () => import('./auth.json', { with: { type: 'json' } }),
   cart: () => import('./cart.json', { with: { type: 'json' } }),
   catalogue: () => import('./catalogue.json', { with: { type: 'json' } }),

@@ -18,6 +18,14 @@ const codes = [
   'taken',
   'password_too_short',
   'password_too_long',
+  'invalid_address',
+  'no_credentials',
+  'https_required',
+  'port_refused',
+  'private_address',
+  'unresolvable',
+  'not_of_account',
+  'not_found',
 ] as const;
 
 /** Answers what a field's problem reads like, by the code that the contract and the server give it. */

@@ -23,5 +23,6 @@ export const records = [
   { name: 'matters', to: pages.adminMatters },
   { name: 'jobs', to: pages.adminJobs },
   { name: 'support', to: pages.adminSupport },
+  { name: 'webhooks', to: pages.adminWebhooks },
   { name: 'security', to: pages.adminSecurity },
 ] as const;

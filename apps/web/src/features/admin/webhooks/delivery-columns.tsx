@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { WebhookDelivery } from '@manabar/contracts';
+import { adminOrderPath, webhookOrderEvents } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+
+const tones: Record<WebhookDelivery['state'], BadgeTone> = {
+  pending: 'amber',
+  delivered: 'green',
+  failed: 'red',
+};
+
+const isOfOrder = ({ type }: WebhookDelivery) => webhookOrderEvents.some((each) => each === type);
+
+interface DeliveryActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  nameOf: (delivery: WebhookDelivery) => string;
+  onOpen: (delivery: WebhookDelivery) => void;
+  onReplay: (delivery: WebhookDelivery) => void;
+}
+
+/** Columns of the messages, with what can be done about one. */
+export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelivery>[] {
+  const { t } = useTranslation('adminWebhooks');
+  const { t: general } = useTranslation('admin');
+  const { eventText } = useWebhookTexts();
+  const language = useLanguage();
+  const { asOf, nameOf, onOpen, onReplay } = acts;
+  return useMemo(
+    () => [
+      { name: 'type', title: t('deliveries.type'), head: true, cell: (row) => eventText(row.type) },
+      {
+        name: 'subject',
+        title: t('deliveries.subject'),
+        cell: (row) =>
+          isOfOrder(row) ? (
+            <Link to={adminOrderPath(row.subject)}>{row.subject}</Link>
+          ) : (
+            <code>{row.subject}</code>
+          ),
+      },
+      {
+        name: 'state',
+        title: t('deliveries.state'),
+        cell: ({ state }) => <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>,
+      },
+      {
+        name: 'attempts',
+        title: t('deliveries.attempts'),
+        numeric: true,
+        cell: ({ attempts }) => formatNumber(attempts, language),
+      },
+      {
+        name: 'error',
+        title: t('deliveries.error'),
+        cell: ({ error }) => (error === null ? '—' : t(`errors.${error}`)),
+      },
+      {
+        name: 'next',
+        title: t('deliveries.next'),
+        cell: ({ nextAt }) => (nextAt === null ? '—' : formatDateTime(nextAt, language)),
+      },
+      {
+        name: 'created',
+        title: t('deliveries.created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: general('form.actions'),
+        cell: (row) => (
+          <RowActions name={nameOf(row)}>
+            <RowAction
+              label={t('deliveries.open')}
+              name={nameOf(row)}
+              onClick={() => onOpen(row)}
+            />
+            {row.state !== 'pending' && (
+              <RowAction
+                label={t('deliveries.replay')}
+                name={nameOf(row)}
+                onClick={() => onReplay(row)}
+              />
+            )}
+          </RowActions>
+        ),
+      },
+    ],
+    [t, general, eventText, language, asOf, nameOf, onOpen, onReplay],
+  );
+}

@@ -1,0 +1,80 @@
+import type { WebhookAttempt, WebhookDelivery } from '@manabar/contracts';
+import { Dialog } from '#components/dialog.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/state-message.tsx';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { Badge } from '../list/badge.tsx';
+import classes from './webhooks.module.css';
+
+/** What came of one try. */
+function Try({ attempt }: { attempt: WebhookAttempt }) {
+  const { t } = useTranslation('adminWebhooks');
+  const language = useLanguage();
+  const { at, status, durationMs, error, answer } = attempt;
+  return (
+    <li>
+      <span className={classes.try}>
+        <Badge tone={error === null ? 'green' : 'red'}>
+          {error === null ? t('message.ok') : t(`errors.${error}`)}
+        </Badge>
+        {status !== null && <code>{status}</code>}
+        <span className="muted figures">
+          {t('message.ms', { shown: formatNumber(durationMs, language) })}
+        </span>
+        <time className="muted" dateTime={at}>
+          {formatDateTime(at, language)}
+        </time>
+      </span>
+      {answer !== null && answer !== '' && (
+        <span className={classes.answer}>
+          {t('message.answer')}: <code>{answer}</code>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface DeliveryDialogProps {
+  delivery: WebhookDelivery;
+  onClose: () => void;
+}
+
+/** A message: what is sent, and what came of every try. */
+export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { t } = useTranslation('adminWebhooks');
+  const { id, eventId } = delivery;
+  const { data, error, refetch } = trpc.admin.webhooks.delivery.useQuery({ id }, { staleTime: 0 });
+  return (
+    <Dialog opened title={t('message.title', { id: eventId })} onClose={onClose} place="wide">
+      {data ? (
+        <div className={classes.message}>
+          <section>
+            <h3>{t('message.body')}</h3>
+            <pre className={classes.body} tabIndex={0} aria-label={t('message.body')} role="group">
+              {JSON.stringify(JSON.parse(data.body), null, 2)}
+            </pre>
+          </section>
+          <section>
+            <h3>{t('message.log')}</h3>
+            {data.log.length === 0 ? (
+              <p className="muted">{t('message.noLog')}</p>
+            ) : (
+              <ol className={classes.log}>
+                {data.log.map((attempt) => (
+                  <Try key={attempt.at} attempt={attempt} />
+                ))}
+              </ol>
+            )}
+          </section>
+        </div>
+      ) : error ? (
+        <ErrorState title={t('message.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons count={2} height={120} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WebhookDelivery } from '@manabar/contracts';
+import {
+  WEBHOOK_TEST_EVENT,
+  webhookDeliveryStates,
+  webhookEventTypes,
+} from '@manabar/contracts/rules';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useDeliveryColumns } from './delivery-columns.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { useWebhookActs } from './use-webhook-acts.ts';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+
+const types = [...webhookEventTypes, WEBHOOK_TEST_EVENT] as const;
+
+function useReplay() {
+  const { t } = useTranslation('adminWebhooks');
+  const { replay } = useWebhookActs();
+  const { failed } = useSaved();
+  const queries = useQueryClient();
+  const { refusalText, errorText } = useWebhookTexts();
+  return useMutation({
+    mutationFn: replay,
+    onSuccess: () => {
+      toast('success', t('deliveries.replayed'));
+    },
+    onError: (thrown) =>
+      failed('update', thrown, (error) => refusalText(error) ?? errorText(error)),
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** What was and is to be sent to an address, newest first. */
+export function DeliveryList({ endpointId }: { endpointId: number }) {
+  const { t } = useTranslation('adminWebhooks');
+  const { eventText } = useWebhookTexts();
+  const list = useAdminList({
+    sorts: ['-created', 'created'],
+    filters: { state: webhookDeliveryStates, type: types },
+  });
+  const query = trpc.admin.webhooks.deliveries.useQuery(
+    { ...list.input, endpointId },
+    { placeholderData: keepPreviousData },
+  );
+  const [open, setOpen] = useState<WebhookDelivery | null>(null);
+  const { mutate } = useReplay();
+  const nameOf = ({ type, subject }: WebhookDelivery) =>
+    t('deliveries.name', { type: eventText(type), subject });
+  const columns = useDeliveryColumns({
+    asOf: query.dataUpdatedAt,
+    nameOf,
+    onOpen: setOpen,
+    onReplay: mutate,
+  });
+  return (
+    <>
+      <AdminList
+        name="deliveries"
+        title={t('deliveries.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={nameOf}
+        search={{ label: t('deliveries.search'), hint: t('deliveries.searchHint') }}
+        empty={{ title: t('deliveries.noneTitle'), text: t('deliveries.noneText') }}
+        filters={
+          <>
+            <ListFilter
+              label={t('deliveries.filterState')}
+              all={t('deliveries.allStates')}
+              value={list.filters['state']}
+              options={webhookDeliveryStates.map((value) => ({
+                value,
+                label: t(`deliveries.states.${value}`),
+              }))}
+              onChange={(value) => list.filterBy('state', value)}
+            />
+            <ListFilter
+              label={t('deliveries.filterType')}
+              all={t('deliveries.allTypes')}
+              value={list.filters['type']}
+              options={types.map((value) => ({ value, label: eventText(value) }))}
+              onChange={(value) => list.filterBy('type', value)}
+            />
+          </>
+        }
+      />
+      {open && <DeliveryDialog delivery={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

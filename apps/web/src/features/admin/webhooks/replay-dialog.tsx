@@ -1,0 +1,62 @@
+import { NativeSelect } from '@mantine/core';
+import { replayWebhooksInput, type WebhookEndpoint } from '@manabar/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+
+/** How far back, in hours. */
+const spans = { hour: 1, day: 24, threeDays: 72, month: 720 } as const;
+const names = Object.keys(spans) as (keyof typeof spans)[];
+
+interface ReplayDialogProps {
+  endpoint: WebhookEndpoint;
+  onClose: () => void;
+}
+
+/** Sends everything again that failed for an address since a time. */
+export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDialogProps) {
+  const { t } = useTranslation('adminWebhooks');
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { refusalText } = useWebhookTexts();
+  const replay = trpc.admin.webhooks.replayFailed.useMutation();
+  const contract = useContractForm({
+    schema: replayWebhooksInput,
+    initialValues: { span: 'day' as keyof typeof spans },
+    toWire: ({ span }) => ({
+      endpointId,
+      since: new Date(Date.now() - spans[span] * 3_600_000).toISOString(),
+    }),
+  });
+  const send = async (wire: Record<string, unknown>) => {
+    const { replayed } = await replay.mutateAsync(wire as Parameters<typeof replay.mutateAsync>[0]);
+    onClose();
+    const shown = formatNumber(replayed, language);
+    toast('success', t('replayAll.done', { count: replayed, shown }));
+    await queries.invalidateQueries();
+  };
+  return (
+    <FormDialog
+      title={t('replayAll.title')}
+      contract={contract}
+      submit={t('replayAll.submit')}
+      onSubmit={send}
+      onClose={onClose}
+      refusalText={refusalText}
+    >
+      <p>{t('replayAll.text')}</p>
+      <NativeSelect
+        size="md"
+        label={t('replayAll.since')}
+        data={names.map((value) => ({ value, label: t(`replayAll.${value}`) }))}
+        {...contract.form.getInputProps('span')}
+      />
+    </FormDialog>
+  );
+}

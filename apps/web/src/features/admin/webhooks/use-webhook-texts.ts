@@ -1,0 +1,35 @@
+import type { WebhookDelivery } from '@manabar/contracts';
+import { reasonOf, toAppError } from '#lib/errors.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+
+const eventKeys = {
+  'order.completed': 'orderCompleted',
+  'topup.settled': 'topupSettled',
+  'stock.low': 'stockLow',
+  'rates.stale': 'ratesStale',
+  'webhook.test': 'test',
+} as const satisfies Record<WebhookDelivery['type'], string>;
+
+/** What events are called, and why something could not be done. */
+export function useWebhookTexts() {
+  const { t } = useTranslation('adminWebhooks');
+  const errorText = useErrorText();
+  return {
+    eventText: (type: WebhookDelivery['type']) => t(`event.${eventKeys[type]}`),
+    /** Null where the general text says as much. */
+    refusalText: (thrown: unknown): string | null => {
+      switch (reasonOf(toAppError(thrown))) {
+        case 'off':
+          return t('off');
+        case 'pending':
+          return t('pendingAlready');
+        case 'too_many':
+          return t('tooMany');
+        default:
+          return null;
+      }
+    },
+    errorText,
+  };
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WebhookEndpoint } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { ShownOnce } from '../form/shown-once.tsx';
+import { useLoadCurrent } from '../form/use-load-current.ts';
+import { useSaved } from '../form/use-saved.ts';
+import classes from '../record/record.module.css';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { useWebhookActs } from './use-webhook-acts.ts';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+import { WebhookForm } from './webhook-form.tsx';
+
+interface WebhookActsProps {
+  endpoint: WebhookEndpoint;
+  /** Asks for it anew. */
+  reload: () => Promise<WebhookEndpoint>;
+}
+
+/** Asks whether the secret is to be replaced, and shows the new one, this once. */
+function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const { t } = useTranslation('adminWebhooks');
+  const { rotate } = useWebhookActs();
+  const { saved, failed } = useSaved();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: rotate,
+    onSuccess: () => saved(),
+    onError: (thrown) => {
+      failed('update', thrown);
+      onClose();
+    },
+  });
+  if (data) {
+    return (
+      <ShownOnce
+        title={t('secret.rotatedTitle')}
+        text={t('secret.text')}
+        label={t('secret.label')}
+        secret={data.secret}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate(endpoint)}
+      title={t('rotate.title')}
+      text={t('rotate.text')}
+      confirmLabel={t('rotate.submit')}
+      loading={isPending}
+    />
+  );
+}
+
+/** What can be done with an address. */
+export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
+  const { t } = useTranslation('adminWebhooks');
+  const { t: general } = useTranslation('admin');
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'replay' | null>(null);
+  const { sendTest } = useWebhookActs();
+  const { failed } = useSaved();
+  const queries = useQueryClient();
+  const { refusalText, errorText } = useWebhookTexts();
+  const loadCurrent = useLoadCurrent(reload);
+  const test = useMutation({
+    mutationFn: sendTest,
+    onSuccess: async () => {
+      toast('success', t('test.sent'));
+      await queries.invalidateQueries();
+    },
+    onError: (thrown) => failed('add', thrown, (error) => refusalText(error) ?? errorText(error)),
+  });
+  const close = () => setAsking(null);
+  return (
+    <div className={classes.acts}>
+      <Button variant="default" onClick={() => setAsking('edit')}>
+        {general('form.edit')}
+      </Button>
+      <Button variant="default" onClick={() => setAsking('rotate')}>
+        {t('rotate.open')}
+      </Button>
+      {endpoint.active && (
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
+          {t('test.open')}
+        </Button>
+      )}
+      {endpoint.active && endpoint.failed > 0 && (
+        <Button variant="default" onClick={() => setAsking('replay')}>
+          {t('replayAll.open')}
+        </Button>
+      )}
+      {asking === 'edit' && (
+        <WebhookForm
+          key={endpoint.version}
+          endpoint={endpoint}
+          onClose={close}
+          onConflict={loadCurrent}
+        />
+      )}
+      {asking === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}
+      {asking === 'replay' && <ReplayDialog endpoint={endpoint} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { WebhookEndpoint } from '@manabar/contracts';
+import { adminWebhookPath } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { RowActions } from '../list/row-actions.tsx';
+import { RowSwitch } from '../list/row-switch.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+import { WebhookHealth } from './webhook-health.tsx';
+
+interface WebhookRowActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  isBusy: (endpoint: WebhookEndpoint) => boolean;
+  onToggle: (endpoint: WebhookEndpoint) => void;
+  onEdit: (endpoint: WebhookEndpoint) => void;
+  onDelete: (endpoint: WebhookEndpoint) => void;
+}
+
+/** Columns of the addresses: what each is told, and how it fares. */
+export function useWebhookColumns(acts: WebhookRowActs): GridColumn<WebhookEndpoint>[] {
+  const { t } = useTranslation('adminWebhooks');
+  const { t: general } = useTranslation('admin');
+  const { eventText } = useWebhookTexts();
+  const language = useLanguage();
+  const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
+  return useMemo(
+    () => [
+      {
+        name: 'url',
+        title: t('url'),
+        head: true,
+        sort: 'asc',
+        cell: ({ id, url }) => <Link to={adminWebhookPath(id)}>{url}</Link>,
+      },
+      { name: 'description', title: t('description'), cell: (row) => row.description || '—' },
+      {
+        name: 'events',
+        title: t('events'),
+        cell: ({ events }) => events.map(eventText).join(', '),
+      },
+      {
+        name: 'account',
+        title: t('account'),
+        cell: ({ account }) => account?.nickname ?? t('everyone'),
+      },
+      {
+        name: 'health',
+        title: t('health'),
+        cell: (endpoint) => <WebhookHealth endpoint={endpoint} />,
+      },
+      {
+        name: 'waiting',
+        title: t('waiting'),
+        numeric: true,
+        cell: ({ waiting }) => formatNumber(waiting, language),
+      },
+      {
+        name: 'failed',
+        title: t('failed'),
+        numeric: true,
+        cell: ({ failed }) => formatNumber(failed, language),
+      },
+      {
+        name: 'active',
+        title: t('active'),
+        cell: (endpoint) => (
+          <RowSwitch
+            label={t('activeOf', { url: endpoint.url })}
+            checked={endpoint.active}
+            busy={isBusy(endpoint)}
+            onChange={() => onToggle(endpoint)}
+          />
+        ),
+      },
+      {
+        name: 'created',
+        title: t('created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'actions',
+        title: general('form.actions'),
+        cell: (endpoint) => (
+          <RowActions
+            name={endpoint.url}
+            onEdit={() => onEdit(endpoint)}
+            onDelete={() => onDelete(endpoint)}
+          />
+        ),
+      },
+    ],
+    [t, general, eventText, language, asOf, isBusy, onToggle, onEdit, onDelete],
+  );
+}

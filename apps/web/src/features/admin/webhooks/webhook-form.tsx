@@ -1,0 +1,147 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import {
+  createWebhookInput,
+  updateWebhookInput,
+  type WebhookEndpoint,
+  type WebhookEventType,
+  type WebhookSecret,
+} from '@manabar/contracts';
+import { webhookEventTypes } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+import classes from './webhooks.module.css';
+
+/** As many service accounts as one page of their list holds. */
+const ACCOUNTS = 200;
+
+interface WebhookFormProps {
+  /** Null: a new one. */
+  endpoint: WebhookEndpoint | null;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict: () => void;
+  /** A new one was made: its secret is shown, this once. */
+  onCreated?: (made: WebhookSecret) => void;
+}
+
+interface Values extends Record<string, unknown> {
+  url: string;
+  description: string;
+  events: WebhookEventType[];
+  accountId: string;
+}
+
+const valuesOf = (endpoint: WebhookEndpoint | null): Values => ({
+  url: endpoint?.url ?? '',
+  description: endpoint?.description ?? '',
+  events: endpoint?.events ?? ['order.completed', 'topup.settled'],
+  accountId: String(endpoint?.account?.id ?? ''),
+});
+
+function useWebhookForm(endpoint: WebhookEndpoint | null) {
+  const named = endpoint && { id: endpoint.id, version: endpoint.version };
+  return useContractForm<Values>({
+    schema: endpoint ? updateWebhookInput : createWebhookInput,
+    initialValues: valuesOf(endpoint),
+    toWire: ({ accountId, ...values }) => ({
+      ...values,
+      ...named,
+      accountId: accountId === '' ? null : Number(accountId),
+    }),
+  });
+}
+
+function AccountChoice({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>) {
+  const { t } = useTranslation('adminWebhooks');
+  const { data } = trpc.admin.services.list.useQuery({ pageSize: ACCOUNTS });
+  const accounts = data?.items ?? [];
+  const chosen = form.values.accountId;
+  // One that the list does not show (yet) stays chosen.
+  const missing = chosen !== '' && !accounts.some(({ id }) => String(id) === chosen);
+  return (
+    <NativeSelect
+      size="md"
+      label={t('account')}
+      description={t('accountHint')}
+      data={[
+        { value: '', label: t('everyone') },
+        ...(missing ? [{ value: chosen, label: chosen }] : []),
+        ...accounts.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      {...form.getInputProps('accountId')}
+    />
+  );
+}
+
+function Fields({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>) {
+  const { t } = useTranslation('adminWebhooks');
+  const { eventText } = useWebhookTexts();
+  return (
+    <>
+      <TextInput
+        size="md"
+        type="url"
+        label={t('url')}
+        description={t('urlHint')}
+        required
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        size="md"
+        label={t('description')}
+        description={t('descriptionHint')}
+        maxLength={200}
+        {...form.getInputProps('description')}
+      />
+      <Checkbox.Group label={t('events')} required {...form.getInputProps('events')}>
+        <div className={classes.events}>
+          {webhookEventTypes.map((type) => (
+            <Checkbox
+              key={type}
+              value={type}
+              label={eventText(type)}
+              description={<code>{type}</code>}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <AccountChoice form={form} />
+    </>
+  );
+}
+
+/** Adds an address that is told of events, or changes one. */
+export function WebhookForm({ endpoint, onClose, onConflict, onCreated }: WebhookFormProps) {
+  const { t } = useTranslation('adminWebhooks');
+  const { t: general } = useTranslation('admin');
+  const { refusalText } = useWebhookTexts();
+  const contract = useWebhookForm(endpoint);
+  const { saved } = useSaved();
+  const create = trpc.admin.webhooks.create.useMutation();
+  const update = trpc.admin.webhooks.update.useMutation();
+  const save = async (wire: Record<string, unknown>) => {
+    if (endpoint) await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
+    else onCreated?.(await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]));
+    onClose();
+    await saved(endpoint ? 'saved' : 'created');
+  };
+  return (
+    <FormDialog
+      title={endpoint ? t('editTitle', { url: endpoint.url }) : t('add')}
+      contract={contract}
+      submit={general(endpoint ? 'form.save' : 'form.create')}
+      onSubmit={save}
+      onClose={onClose}
+      onConflict={onConflict}
+      refusalText={refusalText}
+    >
+      <Fields form={contract.form} />
+    </FormDialog>
+  );
+}

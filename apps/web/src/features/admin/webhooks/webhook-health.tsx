@@ -1,0 +1,26 @@
+import type { WebhookEndpoint } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { Badge, type BadgeTone } from '../list/badge.tsx';
+
+type Health = 'good' | 'new' | 'failing' | 'gone' | 'admin';
+
+const tones: Record<Health, BadgeTone> = {
+  good: 'green',
+  new: 'plain',
+  failing: 'amber',
+  gone: 'red',
+  admin: 'plain',
+};
+
+function healthOf({ offReason, failingSince, lastSuccess }: WebhookEndpoint): Health {
+  if (offReason !== null) return offReason;
+  if (failingSince !== null) return 'failing';
+  return lastSuccess === null ? 'new' : 'good';
+}
+
+/** How an address fares, in a word. */
+export function WebhookHealth({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation('adminWebhooks');
+  const health = healthOf(endpoint);
+  return <Badge tone={tones[health]}>{t(`healths.${health}`)}</Badge>;
+}

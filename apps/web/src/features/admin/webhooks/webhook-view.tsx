@@ -1,0 +1,64 @@
+import { pages } from '@manabar/contracts/rules';
+import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import type { WebhookEndpoint } from '@manabar/contracts';
+import { Fact, Facts } from '../record/facts.tsx';
+import { Record } from '../record/record.tsx';
+import classes from '../record/record.module.css';
+import { DeliveryList } from './delivery-list.tsx';
+import { useWebhookTexts } from './use-webhook-texts.ts';
+import { WebhookActs } from './webhook-acts.tsx';
+import { WebhookHealth } from './webhook-health.tsx';
+
+/** What is known of an address, at a glance. */
+function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation('adminWebhooks');
+  const { eventText } = useWebhookTexts();
+  const language = useLanguage();
+  const time = (iso: string) => formatDateTime(iso, language);
+  const { failingSince, lastSuccess, oldSecretUntil, waiting, failed } = endpoint;
+  return (
+    <Facts>
+      <Fact name={t('health')}>
+        <WebhookHealth endpoint={endpoint} />
+      </Fact>
+      <Fact name={t('events')}>{endpoint.events.map(eventText).join(', ')}</Fact>
+      <Fact name={t('account')}>{endpoint.account?.nickname ?? t('everyone')}</Fact>
+      <Fact name={t('description')}>{endpoint.description || '—'}</Fact>
+      <Fact name={t('lastSuccess')}>{lastSuccess === null ? t('never') : time(lastSuccess)}</Fact>
+      {failingSince !== null && <Fact name={t('failingSince')}>{time(failingSince)}</Fact>}
+      <Fact name={t('waiting')}>{formatNumber(waiting, language)}</Fact>
+      <Fact name={t('failed')}>{formatNumber(failed, language)}</Fact>
+      {oldSecretUntil !== null && <Fact name={t('oldSecretUntil')}>{time(oldSecretUntil)}</Fact>}
+      <Fact name={t('created')}>{time(endpoint.created)}</Fact>
+    </Facts>
+  );
+}
+
+/** Everything about one address: how it fares, its secret, its messages. */
+export function WebhookView({ id }: { id: number }) {
+  const { t } = useTranslation('adminWebhooks');
+  const query = trpc.admin.webhooks.get.useQuery({ id }, { staleTime: 0 });
+  const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
+  return (
+    <Record query={query} missing={{ ...missing, list: pages.adminWebhooks }}>
+      {(endpoint, reload) => (
+        <div className={classes.view}>
+          <div className={`card ${classes.card}`}>
+            <p className="figures">
+              <code>{endpoint.url}</code>
+            </p>
+            <WebhookFacts endpoint={endpoint} />
+            <WebhookActs endpoint={endpoint} reload={reload} />
+          </div>
+          <section className={classes.section}>
+            <h2>{t('deliveries.title')}</h2>
+            <DeliveryList endpointId={endpoint.id} />
+          </section>
+        </div>
+      )}
+    </Record>
+  );
+}
