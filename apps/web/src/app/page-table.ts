@@ -74,6 +74,13 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminOrder: admin(() => import('#pages/admin/order-page.tsx'), 'adminOrders'),
   adminUsers: admin(() => import('#pages/admin/users-page.tsx'), 'adminUsers'),
   adminUser: admin(() => import('#pages/admin/user-page.tsx'), 'adminUsers', 'orders'),
+  adminServices: admin(() => import('#pages/admin/services-page.tsx'), 'adminServices'),
+  // Balances are changed with the words that they are for customers.
+  adminService: admin(
+    () => import('#pages/admin/service-page.tsx'),
+    'adminServices',
+    'adminUsers',
+  ),
   // What becomes of a change of many rows is said with the records' texts.
   adminCodes: admin(() => import('#pages/admin/codes-page.tsx'), 'adminCodes', 'adminRecords'),
   adminBatches: admin(() => import('#pages/admin/batches-page.tsx'), 'adminBatches'),

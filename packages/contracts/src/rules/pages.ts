@@ -27,6 +27,8 @@ export const pages = {
   adminOrder: '/admin/orders/:id',
   adminUsers: '/admin/users',
   adminUser: '/admin/users/:id',
+  adminServices: '/admin/services',
+  adminService: '/admin/services/:id',
   adminCodes: '/admin/codes',
   adminBatches: '/admin/batches',
   adminBatch: '/admin/batches/:id',
@@ -82,6 +84,11 @@ export function adminWebhookPath(endpointId: number): string {
 /** Address of a user's page in the admin area. */
 export function adminUserPath(userId: number): string {
   return pages.adminUser.replace(':id', () => String(userId));
+}
+
+/** Address of the page of a service account. */
+export function adminServicePath(accountId: number): string {
+  return pages.adminService.replace(':id', () => String(accountId));
 }
 
 /**

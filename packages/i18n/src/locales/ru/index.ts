@@ -14,6 +14,7 @@ export const ru = {
   adminRecords: () => import('./admin-records.json', { with: { type: 'json' } }),
   adminRegions: () => import('./admin-regions.json', { with: { type: 'json' } }),
   adminSecurity: () => import('./admin-security.json', { with: { type: 'json' } }),
+  adminServices: () => import('./admin-services.json', { with: { type: 'json' } }),
   adminStock: () => import('./admin-stock.json', { with: { type: 'json' } }),
   adminUsers: () => import('./admin-users.json', { with: { type: 'json' } }),
   adminWebhooks: () => import('./admin-webhooks.json', { with: { type: 'json' } }),

@@ -25,6 +25,7 @@ const areas = [
   'support',
   'export',
   'admin',
+  'service',
 ] as const;
 
 /** One of the filters that are any text; a press takes it away. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
-import { Dialog } from '#components/dialog.tsx';
+import { useId, useState } from 'react';
+import { ConfirmDialog, Dialog } from '#components/dialog.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { useCopied } from '../security/use-copied.ts';
 import classes from './shown-once.module.css';
@@ -12,33 +12,50 @@ interface ShownOnceProps {
   /** What it is called. */
   label: string;
   secret: string;
+  /** Asked of whoever closes it without saying that they have it, where there is no way back to it. */
+  question?: { title: string; text: string };
   onClose: () => void;
 }
 
-/** A secret that the shop shows this once: to be copied. */
-export function ShownOnce({ title, text, label, secret, onClose }: ShownOnceProps) {
+/** A secret that the shop shows this once: whoever closes it without saying that they have it is asked. */
+export function ShownOnce({ title, text, label, secret, question, onClose }: ShownOnceProps) {
   const { t } = useTranslation('admin');
   const copied = useCopied();
   const name = useId();
+  const [asking, setAsking] = useState(false);
+  const leave = question ? () => setAsking(true) : onClose;
   return (
-    <Dialog opened title={title} onClose={onClose} place="wide">
-      <div className={classes.shown}>
-        <p>
-          {text} <strong>{t('secret.once')}</strong>
-        </p>
-        <p id={name} className="visually-hidden">
-          {label}
-        </p>
-        <code className={classes.secret} aria-labelledby={name} role="group">
-          {secret}
-        </code>
-        <div className={classes.actions}>
-          <Button variant="default" onClick={() => void copied(secret, t('secret.copied'))}>
-            {t('secret.copy')}
-          </Button>
-          <Button onClick={onClose}>{t('secret.done')}</Button>
+    <>
+      <Dialog opened title={title} onClose={leave} place="wide">
+        <div className={classes.shown}>
+          <p>
+            {text} <strong>{t('secret.once')}</strong>
+          </p>
+          <p id={name} className="visually-hidden">
+            {label}
+          </p>
+          <code className={classes.secret} aria-labelledby={name} role="group">
+            {secret}
+          </code>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => void copied(secret, t('secret.copied'))}>
+              {t('secret.copy')}
+            </Button>
+            <Button onClick={onClose}>{t('secret.done')}</Button>
+          </div>
         </div>
-      </div>
-    </Dialog>
+      </Dialog>
+      {question && (
+        <ConfirmDialog
+          {...question}
+          opened={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={onClose}
+          confirmLabel={t('secret.leave')}
+          cancelLabel={t('secret.stay')}
+          destructive
+        />
+      )}
+    </>
   );
 }

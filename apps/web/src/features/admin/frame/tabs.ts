@@ -24,5 +24,6 @@ export const records = [
   { name: 'jobs', to: pages.adminJobs },
   { name: 'support', to: pages.adminSupport },
   { name: 'webhooks', to: pages.adminWebhooks },
+  { name: 'services', to: pages.adminServices },
   { name: 'security', to: pages.adminSecurity },
 ] as const;

@@ -11,14 +11,17 @@ import { useContractForm } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { balanceAfterChange, type BalanceMode } from './balance-after-change.ts';
 import classes from './user.module.css';
-import type { useAdjustBalance } from './use-adjust-balance.ts';
+import type { AdjustBalance } from './use-adjust-balance.ts';
 import { useBalanceRefusal } from './use-balance-refusal.ts';
 
+/** Whoever has a balance. */
+type Owner = Pick<AdminUser, 'id' | 'nickname' | 'balanceUsd' | 'balanceRub'>;
+
 interface BalanceDialogProps {
-  user: AdminUser;
+  user: Owner;
   /** Whether the admin looks at themselves. */
   own: boolean;
-  adjust: ReturnType<typeof useAdjustBalance>;
+  adjust: AdjustBalance;
   onClose: () => void;
 }
 
@@ -30,11 +33,11 @@ const initialValues = {
 };
 type Values = typeof initialValues;
 
-const balanceOf = (user: AdminUser, currency: Currency) =>
+const balanceOf = (user: Owner, currency: Currency) =>
   currency === 'usd' ? user.balanceUsd : user.balanceRub;
 
 /** What the change makes of the balance, before it is sent. */
-function Preview({ user, values }: { user: AdminUser; values: Values }) {
+function Preview({ user, values }: { user: Owner; values: Values }) {
   const { t } = useTranslation('adminUsers');
   const { currency, mode, amount } = values;
   const before = balanceOf(user, currency);
@@ -120,7 +123,7 @@ export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps
   const { currency } = contract.form.values;
   const refusalText = useBalanceRefusal({ own, currency, balance: balanceOf(user, currency) });
   const send = async (wire: Record<string, unknown>) => {
-    await adjust(wire as unknown as Parameters<typeof adjust>[0]);
+    await adjust(wire as unknown as Parameters<AdjustBalance>[0]);
     onClose();
     await saved();
   };

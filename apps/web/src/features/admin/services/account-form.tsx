@@ -1,0 +1,73 @@
+import { Textarea, TextInput } from '@mantine/core';
+import {
+  createServiceAccountInput,
+  updateServiceAccountInput,
+  type ServiceAccount,
+} from '@manabar/contracts';
+import { adminServicePath, SERVICE_TEXT_LENGTH } from '@manabar/contracts/rules';
+import { navigate } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { useSaved } from '../form/use-saved.ts';
+
+interface AccountFormProps {
+  /** Null: a new one, whose page is shown when it is made. */
+  account: ServiceAccount | null;
+  onClose: () => void;
+  /** Somebody else was faster: loads what is stored now. */
+  onConflict?: () => unknown;
+}
+
+/** Makes an account, or changes what it is called. */
+export function AccountForm({ account, ...dialog }: AccountFormProps) {
+  const { t } = useTranslation('adminServices');
+  const { t: general } = useTranslation('admin');
+  const { saved } = useSaved();
+  const create = trpc.admin.services.create.useMutation();
+  const update = trpc.admin.services.update.useMutation();
+  const contract = useContractForm({
+    schema: account ? updateServiceAccountInput : createServiceAccountInput,
+    initialValues: { name: account?.name ?? '', note: account?.note ?? '' },
+    toWire: (values) => ({
+      ...values,
+      ...(account && { id: account.id, version: account.version }),
+    }),
+  });
+  const save = async (wire: Record<string, unknown>) => {
+    const { id } = account
+      ? await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0])
+      : await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
+    dialog.onClose();
+    await saved(account ? 'saved' : 'created');
+    if (!account) navigate(adminServicePath(id));
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title={account ? t('editTitle', { name: account.name }) : t('add')}
+      contract={contract}
+      submit={general(account ? 'form.save' : 'form.create')}
+      onSubmit={save}
+    >
+      <TextInput
+        size="md"
+        label={t('name')}
+        description={t('nameHint')}
+        required
+        autoComplete="off"
+        {...contract.form.getInputProps('name')}
+      />
+      <Textarea
+        size="md"
+        label={t('note')}
+        description={t('noteHint')}
+        maxLength={SERVICE_TEXT_LENGTH.note}
+        rows={3}
+        resize="vertical"
+        {...contract.form.getInputProps('note')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ApiKey, ServiceAccount } from '@manabar/contracts';
+import type { Currency } from '@manabar/contracts/rules';
+
+/** When any of an account's keys was used last. */
+export function lastUsedOf({ keys }: Pick<ServiceAccount, 'keys'>): string | null {
+  return keys.reduce<string | null>(
+    (last, { lastUsed }) => (lastUsed !== null && lastUsed > (last ?? '') ? lastUsed : last),
+    null,
+  );
+}
+
+/** Cents make no half ones. */
+const sum = (amounts: readonly number[]) =>
+  amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
+
+/** What all keys of an account have spent today. */
+export function spentToday({ keys }: Pick<ServiceAccount, 'keys'>, currency: Currency): number {
+  return sum(keys.map((key) => (currency === 'usd' ? key.spentTodayUsd : key.spentTodayRub)));
+}
+
+/** What a key can be called now; one of a blocked account lets nobody in. */
+export function stateOf(
+  { state }: Pick<ApiKey, 'state'>,
+  { blocked }: Pick<ServiceAccount, 'blocked'>,
+): ApiKey['state'] | 'blocked' {
+  return state === 'living' && blocked !== null ? 'blocked' : state;
+}

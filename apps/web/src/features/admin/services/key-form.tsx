@@ -1,0 +1,173 @@
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/NumberInput.css';
+import { createApiKeyInput, type ServiceAccount } from '@manabar/contracts';
+import {
+  API_KEY_DAYS,
+  MAX_API_KEY_DAYS,
+  SERVICE_TEXT_LENGTH,
+  serviceScopes,
+} from '@manabar/contracts/rules';
+import { toAppError } from '#lib/errors.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { FieldPair } from '../form/field-pair.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { toPrice } from '../form/price-fields.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import classes from './service.module.css';
+
+const OTHER = 'other';
+
+const initialValues = {
+  name: '',
+  scopes: [] as string[],
+  limitUsd: 100 as number | string,
+  limitRub: 10_000 as number | string,
+  period: '90',
+  days: '' as number | string,
+};
+type Values = typeof initialValues;
+type Form = ReturnType<typeof useContractForm<Values>>['form'];
+
+function Scopes({ form }: { form: Form }) {
+  const { t } = useTranslation('adminServices');
+  return (
+    <Checkbox.Group
+      size="md"
+      label={t('newKey.scopes')}
+      description={t('newKey.scopesHint')}
+      withAsterisk
+      {...form.getInputProps('scopes')}
+    >
+      <div className={classes.checks}>
+        {serviceScopes.map((scope) => (
+          <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function Limits({ form }: { form: Form }) {
+  const { t } = useTranslation('adminServices');
+  const common = {
+    size: 'md' as const,
+    description: t('newKey.limitHint'),
+    decimalScale: 2,
+    allowNegative: false,
+    allowedDecimalSeparators: ['.', ','],
+    hideControls: true,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  };
+  return (
+    <FieldPair>
+      <NumberInput {...common} label={t('newKey.limitUsd')} {...form.getInputProps('limitUsd')} />
+      <NumberInput {...common} label={t('newKey.limitRub')} {...form.getInputProps('limitRub')} />
+    </FieldPair>
+  );
+}
+
+function Period({ form }: { form: Form }) {
+  const { t } = useTranslation('adminServices');
+  return (
+    <FieldPair>
+      <NativeSelect
+        size="md"
+        label={t('newKey.period')}
+        data={[
+          ...API_KEY_DAYS.map((days) => ({
+            value: String(days),
+            label: t('newKey.days', { count: days }),
+          })),
+          { value: OTHER, label: t('newKey.other') },
+        ]}
+        {...form.getInputProps('period')}
+      />
+      {form.values.period === OTHER && (
+        <NumberInput
+          size="md"
+          label={t('newKey.ownDays')}
+          description={t('newKey.daysHint', { max: MAX_API_KEY_DAYS })}
+          required
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          inputMode="numeric"
+          {...form.getInputProps('days')}
+        />
+      )}
+    </FieldPair>
+  );
+}
+
+function useRefusalText(): (thrown: unknown) => string {
+  const { t } = useTranslation('adminServices');
+  const errorText = useErrorText();
+  return (thrown) => {
+    const { code, details } = toAppError(thrown);
+    if (code === 'conflict' && details['reason'] === 'too_many_keys')
+      return t('newKey.tooMany', { limit: Number(details['limit']) });
+    return t('newKey.failed', { message: errorText(thrown) });
+  };
+}
+
+interface KeyFormProps {
+  account: ServiceAccount;
+  /** Told the key itself, which is shown nowhere else. */
+  onMade: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Makes a key: what for, for what, how much a day and how long. */
+export function KeyForm({ account, onMade, onClose }: KeyFormProps) {
+  const { t } = useTranslation('adminServices');
+  const refusalText = useRefusalText();
+  const utils = trpc.useUtils();
+  // What was answered is kept nowhere but where it is shown.
+  const { mutateAsync } = trpc.admin.services.createKey.useMutation({ gcTime: 0 });
+  const contract = useContractForm<Values>({
+    schema: createApiKeyInput,
+    initialValues,
+    toWire: ({ period, days, limitUsd, limitRub, ...values }) => ({
+      ...values,
+      accountId: account.id,
+      limitUsd: toPrice(limitUsd),
+      limitRub: toPrice(limitRub),
+      days: period === OTHER ? (days === '' ? undefined : days) : Number(period),
+    }),
+  });
+  const { form } = contract;
+  const make = async (wire: Record<string, unknown>) => {
+    const { secret } = await mutateAsync(wire as Parameters<typeof mutateAsync>[0]);
+    onClose();
+    onMade(secret);
+    await utils.admin.services.invalidate();
+  };
+  return (
+    <FormDialog
+      title={t('newKey.title', { name: account.name })}
+      contract={contract}
+      submit={t('newKey.submit')}
+      onSubmit={make}
+      onClose={onClose}
+      refusalText={refusalText}
+    >
+      <TextInput
+        size="md"
+        label={t('newKey.name')}
+        description={t('newKey.nameHint')}
+        required
+        maxLength={SERVICE_TEXT_LENGTH.keyName}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Scopes form={form} />
+      <Limits form={form} />
+      <Period form={form} />
+    </FormDialog>
+  );
+}

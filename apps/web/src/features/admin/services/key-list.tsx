@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiKey, ServiceAccount } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { DataGrid } from '#components/data-grid/data-grid.tsx';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import record from '../record/record.module.css';
+import { KeyForm } from './key-form.tsx';
+import { useKeyColumns } from './key-columns.tsx';
+import { KeySecret } from './key-secret.tsx';
+import classes from './service.module.css';
+import { useRevokeKey } from './use-revoke-key.ts';
+
+interface KeyListProps {
+  account: ServiceAccount;
+  asOf: number;
+}
+
+function Keys({ account, asOf, onRevoke }: KeyListProps & { onRevoke: (key: ApiKey) => void }) {
+  const { t } = useTranslation('adminServices');
+  const columns = useKeyColumns({ account, asOf, onRevoke });
+  if (account.keys.length === 0) return <p className="muted">{t('keys.none')}</p>;
+  return (
+    <DataGrid
+      texts={{ label: t('keys.title'), selectAll: '', selectRow: () => '' }}
+      rows={account.keys}
+      columns={columns}
+      view={{ density: 'comfortable', columns: {} }}
+      nameOf={({ name }) => name}
+      sort=""
+      onSort={() => undefined}
+      stale={false}
+    />
+  );
+}
+
+/** With what a program calls: keys that are good, and those that were. */
+export function KeyList({ account, asOf }: KeyListProps) {
+  const { t } = useTranslation('adminServices');
+  const [making, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [ending, setEnding] = useState<ApiKey | null>(null);
+  const revoke = useRevokeKey(() => setEnding(null));
+  return (
+    <section className={record.section}>
+      <div className={classes.head}>
+        <h2>{t('keys.title')}</h2>
+        <Button
+          size="sm"
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => setMaking(true)}
+        >
+          {t('keys.add')}
+        </Button>
+      </div>
+      <Keys account={account} asOf={asOf} onRevoke={setEnding} />
+      {making && <KeyForm account={account} onMade={setSecret} onClose={() => setMaking(false)} />}
+      {secret !== null && <KeySecret secret={secret} onClose={() => setSecret(null)} />}
+      <ConfirmDialog
+        opened={ending !== null}
+        onClose={() => setEnding(null)}
+        onConfirm={() => ending && revoke.mutate({ id: ending.id })}
+        title={t('keys.revokeTitle', { name: ending?.name ?? '' })}
+        text={t('keys.revokeText')}
+        confirmLabel={t('keys.revoke')}
+        destructive
+        loading={revoke.isPending}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { blockUserInput, type ServiceAccount } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { ReasonDialog } from '../form/reason-dialog.tsx';
+import { useLoadCurrent } from '../form/use-load-current.ts';
+import record from '../record/record.module.css';
+import { BalanceDialog } from '../users/balance-dialog.tsx';
+import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
+import { AccountForm } from './account-form.tsx';
+
+type Act = 'balance' | 'edit' | 'access';
+
+interface ServiceActsProps {
+  account: ServiceAccount;
+  /** Shows the account as it is now, and answers that. */
+  reload: () => Promise<ServiceAccount>;
+}
+
+interface AccessDialogProps {
+  account: ServiceAccount;
+  onClose: () => void;
+  onConflict: () => Promise<boolean>;
+}
+
+/** Shuts an account out with all of its keys, or lets it in again: asks why, and says what that does. */
+function AccessDialog({ account, ...dialog }: AccessDialogProps) {
+  const { t } = useTranslation('adminServices');
+  const act = account.blocked === null ? 'block' : 'unblock';
+  const block = trpc.admin.services.block.useMutation();
+  const unblock = trpc.admin.services.unblock.useMutation();
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={t(`${act}.title`, { name: account.name })}
+      text={t(`${act}.text`)}
+      submit={t(`${act}.submit`)}
+      label={t('reason')}
+      hint={t('reasonHint')}
+      schema={blockUserInput}
+      row={account}
+      send={(act === 'block' ? block : unblock).mutateAsync}
+      destructive={act === 'block'}
+    />
+  );
+}
+
+function OpenDialog({
+  act,
+  close,
+  account,
+  reload,
+}: ServiceActsProps & { act: Act | null; close: () => void }) {
+  // Above the dialog, so that an attempt outlives it.
+  const adjust = useAdjustServiceBalance();
+  const loadCurrent = useLoadCurrent(async () => {
+    const now = await reload();
+    // Somebody else has done it already, or taken it back: there is nothing left to ask.
+    if ((now.blocked === null) !== (account.blocked === null)) close();
+  });
+  if (act === 'balance') {
+    const user = { ...account, nickname: account.name };
+    return <BalanceDialog user={user} own={false} adjust={adjust} onClose={close} />;
+  }
+  // A form begins anew with what is stored.
+  if (act === 'edit') {
+    const key = String(account.version);
+    return (
+      <AccountForm
+        key={key}
+        account={account}
+        onClose={close}
+        onConflict={async () => {
+          await loadCurrent();
+        }}
+      />
+    );
+  }
+  if (act === 'access')
+    return <AccessDialog account={account} onClose={close} onConflict={loadCurrent} />;
+  return null;
+}
+
+/** What an admin can do with an account. */
+export function ServiceActs(props: ServiceActsProps) {
+  const { blocked } = props.account;
+  const { t } = useTranslation('adminServices');
+  const [act, setAct] = useState<Act | null>(null);
+  return (
+    <>
+      <div className={record.acts}>
+        <Button onClick={() => setAct('balance')}>{t('credit')}</Button>
+        <Button variant="default" onClick={() => setAct('edit')}>
+          {t('edit')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => setAct('access')}
+          {...(blocked === null && { className: record.danger })}
+        >
+          {blocked === null ? t('block.open') : t('unblock.open')}
+        </Button>
+      </div>
+      <OpenDialog {...props} act={act} close={() => setAct(null)} />
+    </>
+  );
+}

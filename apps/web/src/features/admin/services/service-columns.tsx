@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { ServiceAccount } from '@manabar/contracts';
+import { adminServicePath } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { TimeAgo } from '../list/time-ago.tsx';
+import { lastUsedOf, spentToday } from './key-facts.ts';
+import { AccessBadge } from './service-badges.tsx';
+
+function Spent({ account }: { account: ServiceAccount }) {
+  return (
+    <>
+      <MoneyText amount={spentToday(account, 'usd')} currency="usd" />
+      {' · '}
+      <MoneyText amount={spentToday(account, 'rub')} currency="rub" />
+    </>
+  );
+}
+
+/** Columns of the accounts. `asOf`: when they were asked for; ages are told from then. */
+export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
+  const { t } = useTranslation('adminServices');
+  return useMemo(
+    () => [
+      {
+        name: 'name',
+        title: t('name'),
+        head: true,
+        sort: 'asc',
+        cell: (a) => <Link to={adminServicePath(a.id)}>{a.name}</Link>,
+      },
+      {
+        name: 'balanceUsd',
+        title: t('balanceUsd'),
+        numeric: true,
+        cell: (a) => <MoneyText amount={a.balanceUsd} currency="usd" />,
+      },
+      {
+        name: 'balanceRub',
+        title: t('balanceRub'),
+        numeric: true,
+        cell: (a) => <MoneyText amount={a.balanceRub} currency="rub" />,
+      },
+      { name: 'spent', title: t('spentToday'), numeric: true, cell: (a) => <Spent account={a} /> },
+      {
+        name: 'keys',
+        title: t('livingKeys'),
+        numeric: true,
+        cell: ({ keys }) => keys.filter(({ state }) => state === 'living').length,
+      },
+      {
+        name: 'lastUsed',
+        title: t('lastUsed'),
+        cell: (a) => {
+          const last = lastUsedOf(a);
+          return last === null ? t('never') : <TimeAgo iso={last} asOf={asOf} />;
+        },
+      },
+      { name: 'blocked', title: t('access'), cell: (a) => <AccessBadge blocked={a.blocked} /> },
+      {
+        name: 'created',
+        title: t('created'),
+        sort: 'desc',
+        cell: (a) => <TimeAgo iso={a.created} asOf={asOf} />,
+      },
+    ],
+    [t, asOf],
+  );
+}

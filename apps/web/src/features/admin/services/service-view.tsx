@@ -1,0 +1,77 @@
+import type { ServiceAccount } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { Fact, Facts } from '../record/facts.tsx';
+import { Record } from '../record/record.tsx';
+import record from '../record/record.module.css';
+import { spentToday } from './key-facts.ts';
+import { KeyList } from './key-list.tsx';
+import { ServiceActs } from './service-acts.tsx';
+import { AccessBadge } from './service-badges.tsx';
+import classes from './service.module.css';
+import type { useService } from './use-service.ts';
+
+const where = (page: string, filter: globalThis.Record<string, string>) =>
+  `${page}?${new URLSearchParams(filter).toString()}`;
+
+function ServiceFacts({ account }: { account: ServiceAccount }) {
+  const { t } = useTranslation('adminServices');
+  const language = useLanguage();
+  return (
+    <Facts>
+      <Fact name={t('balanceUsd')}>
+        <MoneyText amount={account.balanceUsd} currency="usd" className={classes.balance} />
+      </Fact>
+      <Fact name={t('balanceRub')}>
+        <MoneyText amount={account.balanceRub} currency="rub" className={classes.balance} />
+      </Fact>
+      <Fact name={t('spentToday')}>
+        <MoneyText amount={spentToday(account, 'usd')} currency="usd" />
+        {' · '}
+        <MoneyText amount={spentToday(account, 'rub')} currency="rub" />
+      </Fact>
+      <Fact name={t('access')}>
+        <AccessBadge blocked={account.blocked} />
+      </Fact>
+      <Fact name={t('id')}>{account.id}</Fact>
+      <Fact name={t('created')}>{formatDateTime(account.created, language)}</Fact>
+    </Facts>
+  );
+}
+
+/** Where else something of it stands. */
+function Elsewhere({ account: { id, name } }: { account: ServiceAccount }) {
+  const { t } = useTranslation('adminServices');
+  return (
+    <p className={classes.elsewhere}>
+      <Link to={where(pages.adminOrders, { q: name })}>{t('orders')}</Link>
+      <Link to={where(pages.adminAudit, { actor: name })}>{t('calls')}</Link>
+      <Link to={where(pages.adminAudit, { target: `service:${id}` })}>{t('acts')}</Link>
+    </p>
+  );
+}
+
+/** Everything about one account, and everything that can be done with it. */
+export function ServiceView({ query }: { query: ReturnType<typeof useService> }) {
+  const { t } = useTranslation('adminServices');
+  const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
+  return (
+    <Record query={query} missing={{ ...missing, list: pages.adminServices }}>
+      {(account, reload) => (
+        <div className={record.view}>
+          <div className={`card ${record.card}`}>
+            <ServiceFacts account={account} />
+            {account.note !== '' && <p className={classes.note}>{account.note}</p>}
+            <ServiceActs account={account} reload={reload} />
+            <Elsewhere account={account} />
+          </div>
+          <KeyList account={account} asOf={query.dataUpdatedAt} />
+        </div>
+      )}
+    </Record>
+  );
+}
