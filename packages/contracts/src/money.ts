@@ -9,6 +9,7 @@ export const currencySchema = z.enum(currencies);
  */
 export const clientPriceSchema = z
   .unknown()
+  .meta({ type: ['number', 'string', 'null'] })
   .transform((value): bigint | undefined =>
     value === undefined
       ? undefined

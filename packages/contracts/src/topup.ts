@@ -69,13 +69,31 @@ const topupFields = z.object({
   service: z.enum(topupServices),
   login: recipientSchema,
   player_id: recipientSchema,
-  offer_id: z.unknown().optional().describe("Free Fire: the denomination's id"),
+  // Looked at with `choices` alone: pages send fields of other services, too.
+  offer_id: z
+    .unknown()
+    .optional()
+    .meta({ type: 'integer', description: "Free Fire: the denomination's id" }),
   denominations: z
     .unknown()
     .optional()
-    .describe('PUBG: [{denomination_id, quantity: 1}], the same one as often as wanted'),
-  amount: z.unknown().optional().describe('Steam: how much, at least 1, in input_currency'),
-  input_currency: z.unknown().optional().describe('Steam: usd, rub or kzt'),
+    .meta({
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { denomination_id: { type: 'integer' }, quantity: { const: 1 } },
+        required: ['denomination_id', 'quantity'],
+      },
+      description: 'PUBG: the same one as often as wanted',
+    }),
+  amount: z
+    .unknown()
+    .optional()
+    .meta({ type: 'number', description: 'Steam: how much, at least 1, in input_currency' }),
+  input_currency: z
+    .unknown()
+    .optional()
+    .meta({ type: 'string', description: 'Steam: usd, rub or kzt' }),
   price_usd: clientPriceSchema,
   price_rub: clientPriceSchema,
   currency: currencySchema.nullish(),

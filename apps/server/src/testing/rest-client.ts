@@ -1,3 +1,4 @@
+import { createApiChecker, type ApiChecker, type ApiDocument } from './api-document.ts';
 import type { TestShop } from './test-shop.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
@@ -22,7 +23,18 @@ export interface RestOptions {
 
 export type Rest = (method: Method, path: string, options?: RestOptions) => Promise<RestAnswer>;
 
-/** Calls the REST surface of a shop over its real server, knowing nothing of what is inside. */
+/** The document is the same of every shop, and reading it takes long. */
+let checker: Promise<ApiChecker> | undefined;
+
+async function checkerOf(shop: TestShop): Promise<ApiChecker> {
+  const response = await (await shop.app()).inject({ url: '/api/openapi.json' });
+  return createApiChecker(response.json<ApiDocument>());
+}
+
+/**
+ * Calls the REST surface of a shop over its real server, knowing nothing of what is inside. Fails when an answer is not
+ * what the OpenAPI document says of that call and status.
+ */
 export function createRest(shop: TestShop): Rest {
   return async (method, path, { token, body, raw, headers = {} } = {}) => {
     const app = await shop.app();
@@ -37,12 +49,14 @@ export function createRest(shop: TestShop): Rest {
       },
       ...(payload !== undefined && { payload }),
     });
-    return {
+    const answer = {
       status: response.statusCode,
-      body: parsed(response.body),
       text: response.body,
       headers: response.headers,
     };
+    const faults = (await (checker ??= checkerOf(shop))).faultsOf(method, path, answer);
+    if (faults.length > 0) throw new Error(`${method} ${path}: ${faults.join('; ')}`);
+    return { ...answer, body: parsed(answer.text) };
   };
 }
 

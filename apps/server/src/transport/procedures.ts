@@ -1,4 +1,6 @@
+import type { ErrorCode } from '@manabar/contracts';
 import { initTRPC } from '@trpc/server';
+import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import type { AdminRules } from '#modules/auth/index.ts';
 import { shapeError } from './error-mapping.ts';
@@ -20,6 +22,10 @@ export interface ProcedureMeta extends AdminRules {
     bulk?: true;
     /** The answer depends on the catalogue and the language only, and may come from the byte cache. */
     cached?: true;
+    /** Of a success, where REST answers less than tRPC does: the documented fields alone. */
+    output?: z.ZodType;
+    /** What it refuses with beside what every call of its kind does (`rest/refusals.ts`). */
+    refusals?: readonly ErrorCode[];
     summary: string;
   };
   /** Of a call that is tRPC only: 64 MiB instead of 1 MiB. */

@@ -24,6 +24,7 @@ import {
   updateCode,
 } from '#modules/stock/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
+import { documentedCodeListSchema, documentedCodeSchema } from '#transport/rest/documented.ts';
 import { actorOf } from './actor.ts';
 
 const all = '/admin/codes';
@@ -31,27 +32,54 @@ const one = '/admin/codes/{id}';
 
 export const adminCodesRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: all, summary: 'Codes, masked, newest first' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: all,
+        output: documentedCodeListSchema,
+        summary: 'Codes, masked, newest first',
+      },
+    })
     .input(listCodesInput)
     .output(adminCodeListSchema)
     .query(({ ctx, input }) => listCodes(ctx.deps, input)),
   get: adminProcedure
-    .meta({ rest: { method: 'GET', path: one, summary: 'One code, masked' } })
+    .meta({
+      rest: { method: 'GET', path: one, output: documentedCodeSchema, summary: 'One code, masked' },
+    })
     .input(byIdInput)
     .output(adminCodeSchema)
     .query(({ ctx, input }) => getCode(ctx.deps, input.id)),
   create: adminProcedure
-    .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a code' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: all,
+        status: 201,
+        output: documentedCodeSchema,
+        refusals: ['not_found', 'conflict'],
+        summary: 'Add a code',
+      },
+    })
     .input(createCodeInput)
     .output(adminCodeSchema)
     .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
-    .meta({ rest: { method: 'PUT', path: one, summary: 'Change a free code' } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: one,
+        output: documentedCodeSchema,
+        summary: 'Change a free code',
+      },
+    })
     .input(updateCodeInput)
     .output(adminCodeSchema)
     .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
   delete: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a free code' } })
+    .meta({
+      rest: { method: 'DELETE', path: one, refusals: ['conflict'], summary: 'Delete a free code' },
+    })
     .input(byIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => deleteCode(ctx.deps, actorOf(ctx), input.id)),
@@ -62,6 +90,7 @@ export const adminCodesRouter = router({
         path: `${all}/bulk`,
         bulk: true,
         idempotencyKey: 'optional',
+        refusals: ['not_found'],
         summary: 'Load many codes: lines code,usd_price,rub_price,game_amount',
       },
     })

@@ -21,6 +21,10 @@ import {
   updateGeneratedCode,
 } from '#modules/topup-stock/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
+import {
+  documentedGeneratedCodeListSchema,
+  documentedGeneratedCodeSchema,
+} from '#transport/rest/documented.ts';
 import { actorOf } from './actor.ts';
 
 const all = '/admin/generated-codes';
@@ -28,12 +32,26 @@ const one = '/admin/generated-codes/{id}';
 
 export const adminGeneratedCodesRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: all, summary: 'Generated codes, masked, newest first' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: all,
+        output: documentedGeneratedCodeListSchema,
+        summary: 'Generated codes, masked, newest first',
+      },
+    })
     .input(listGeneratedCodesInput)
     .output(generatedCodeListSchema)
     .query(({ ctx, input }) => listGeneratedCodes(ctx.deps, input)),
   get: adminProcedure
-    .meta({ rest: { method: 'GET', path: one, summary: 'One generated code, masked' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: one,
+        output: documentedGeneratedCodeSchema,
+        summary: 'One generated code, masked',
+      },
+    })
     .input(byIdInput)
     .output(generatedCodeSchema)
     .query(({ ctx, input }) => getGeneratedCode(ctx.deps, input.id)),
@@ -44,6 +62,7 @@ export const adminGeneratedCodesRouter = router({
         path: `${all}/generate`,
         status: 201,
         idempotencyKey: 'optional',
+        refusals: ['not_found'],
         summary: 'Make codes of a Free Fire denomination; they are not for sale yet',
       },
     })
@@ -55,6 +74,7 @@ export const adminGeneratedCodesRouter = router({
       rest: {
         method: 'POST',
         path: `${all}/publish`,
+        refusals: ['not_found', 'conflict'],
         summary: 'Put generated codes on sale, or take them off',
       },
     })
@@ -62,12 +82,26 @@ export const adminGeneratedCodesRouter = router({
     .output(successSchema)
     .mutation(({ ctx, input }) => publishGeneratedCodes(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
-    .meta({ rest: { method: 'PUT', path: one, summary: 'Change a generated code nobody has' } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: one,
+        output: documentedGeneratedCodeSchema,
+        summary: 'Change a generated code nobody has',
+      },
+    })
     .input(updateGeneratedCodeInput)
     .output(generatedCodeSchema)
     .mutation(({ ctx, input }) => updateGeneratedCode(ctx.deps, actorOf(ctx), input)),
   remove: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a generated code nobody has' } })
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: one,
+        refusals: ['conflict'],
+        summary: 'Delete a generated code nobody has',
+      },
+    })
     .input(byIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => deleteGeneratedCode(ctx.deps, actorOf(ctx), input.id)),

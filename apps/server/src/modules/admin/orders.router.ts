@@ -46,6 +46,7 @@ export const adminOrdersRouter = router({
       rest: {
         method: 'PUT',
         path: '/admin/orders/{id}',
+        refusals: ['conflict', 'payment_unavailable'],
         summary: 'Cancel or refund an order or items of it, have a top-up in review asked about',
       },
     })

@@ -36,7 +36,15 @@ export const adminProductsRouter = router({
     .output(adminProductSchema)
     .query(({ ctx, input }) => getAdminProduct(ctx.deps, input.id)),
   create: adminProcedure
-    .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a product' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: all,
+        status: 201,
+        refusals: ['conflict'],
+        summary: 'Add a product',
+      },
+    })
     .input(createProductInput)
     .output(adminProductSchema)
     .mutation(({ ctx, input }) => createProduct(ctx.deps, actorOf(ctx), input)),

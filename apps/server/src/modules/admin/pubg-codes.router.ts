@@ -41,7 +41,15 @@ export const adminPubgCodesRouter = router({
     .output(pubgCodeSchema)
     .query(({ ctx, input }) => getPubgCode(ctx.deps, input.id)),
   create: adminProcedure
-    .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a PUBG code' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: all,
+        status: 201,
+        refusals: ['not_found', 'conflict'],
+        summary: 'Add a PUBG code',
+      },
+    })
     .input(createPubgCodeInput)
     .output(pubgCodeSchema)
     .mutation(({ ctx, input }) => createPubgCode(ctx.deps, actorOf(ctx), input)),
@@ -51,7 +59,14 @@ export const adminPubgCodesRouter = router({
     .output(pubgCodeSchema)
     .mutation(({ ctx, input }) => updatePubgCode(ctx.deps, actorOf(ctx), input)),
   delete: adminProcedure
-    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a free PUBG code' } })
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: one,
+        refusals: ['conflict'],
+        summary: 'Delete a free PUBG code',
+      },
+    })
     .input(byIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => deletePubgCode(ctx.deps, actorOf(ctx), input.id)),
@@ -62,6 +77,7 @@ export const adminPubgCodesRouter = router({
         path: `${all}/bulk`,
         bulk: true,
         idempotencyKey: 'optional',
+        refusals: ['not_found'],
         summary: 'Load many PUBG codes of one denomination: one code per line',
       },
     })

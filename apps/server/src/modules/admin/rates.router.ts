@@ -15,6 +15,7 @@ import {
   updateRate,
 } from '#modules/rates/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
+import { documentedRateListSchema, documentedRateSchema } from '#transport/rest/documented.ts';
 import { actorOf } from './actor.ts';
 
 const all = '/admin/currency-rates';
@@ -22,12 +23,26 @@ const settings = '/currency-settings/settings';
 
 export const adminRatesRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: all, summary: 'Rates of currencies, newest first' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: all,
+        output: documentedRateListSchema,
+        summary: 'Rates of currencies, newest first',
+      },
+    })
     .input(listCurrencyRatesInput)
     .output(adminCurrencyRateListSchema)
     .query(({ ctx, input }) => listRates(ctx.deps, input)),
   update: adminProcedure
-    .meta({ rest: { method: 'PUT', path: `${all}/{id}`, summary: 'Set a rate by hand' } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: `${all}/{id}`,
+        output: documentedRateSchema,
+        summary: 'Set a rate by hand',
+      },
+    })
     .input(updateCurrencyRateInput)
     .output(adminCurrencyRateSchema)
     .mutation(({ ctx, input }) => updateRate(ctx.deps, actorOf(ctx), input)),

@@ -15,6 +15,7 @@ import {
 } from '@manabar/contracts';
 import { listUserOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
+import { documentedUserListSchema, documentedUserSchema } from '#transport/rest/documented.ts';
 import { actorOf } from './actor.ts';
 import { adjustUserBalance } from './adjust-user-balance.ts';
 import { getUser } from './get-user.ts';
@@ -28,7 +29,14 @@ const one = '/admin/users/{id}';
 
 export const adminUsersRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: '/admin/users', summary: 'Users, newest first' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/users',
+        output: documentedUserListSchema,
+        summary: 'Users, newest first',
+      },
+    })
     .input(listUsersInput)
     .output(adminUserListSchema)
     .query(({ ctx, input }) => listUsers(ctx.deps, input)),
@@ -59,6 +67,8 @@ export const adminUsersRouter = router({
         method: 'PUT',
         path: `${one}/balance`,
         idempotencyKey: 'optional',
+        output: documentedUserSchema,
+        refusals: ['insufficient_balance'],
         summary: "Set or change a customer's balance",
       },
     })
@@ -71,6 +81,7 @@ export const adminUsersRouter = router({
       rest: {
         method: 'PUT',
         path: `${one}/password`,
+        output: documentedUserSchema,
         summary: "Set a customer's password and end their sessions",
       },
     })

@@ -7,14 +7,28 @@ import { register } from './register.ts';
 export const authRouter = router({
   register: publicProcedure
     .meta({
-      rest: { method: 'POST', path: '/auth/register', status: 201, summary: 'Register and log in' },
+      rest: {
+        method: 'POST',
+        path: '/auth/register',
+        status: 201,
+        refusals: ['nickname_taken'],
+        summary: 'Register and log in',
+      },
       limit: 'register',
     })
     .input(registerInput)
     .output(sessionSchema)
     .mutation(({ ctx, input }) => register(ctx.deps, ctx.address, input)),
   login: publicProcedure
-    .meta({ rest: { method: 'POST', path: '/auth/login', summary: 'Log in' }, limit: 'login' })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/login',
+        refusals: ['invalid_credentials', 'second_factor_required', 'second_factor_invalid'],
+        summary: 'Log in',
+      },
+      limit: 'login',
+    })
     .input(loginInput)
     .output(sessionSchema)
     .mutation(({ ctx, input }) => login(ctx.deps, ctx.address, input)),

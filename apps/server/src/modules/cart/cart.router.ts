@@ -26,7 +26,14 @@ export const cartRouter = router({
     .output(cartSchema)
     .query(({ ctx }) => getCart(ctx.deps, shopperOf(ctx))),
   add: authedProcedure
-    .meta({ rest: { method: 'POST', path: '/cart/add', summary: 'Put an option into the cart' } })
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/cart/add',
+        refusals: ['not_found', 'price_changed', 'out_of_stock', 'quantity_exceeds_stock'],
+        summary: 'Put an option into the cart',
+      },
+    })
     .input(addToCartInput)
     .output(cartItemAnswerSchema)
     .mutation(({ ctx, input }) => addToCart(ctx.deps, shopperOf(ctx), input)),
@@ -35,6 +42,7 @@ export const cartRouter = router({
       rest: {
         method: 'PUT',
         path: '/cart/update-quantity/{id}',
+        refusals: ['price_changed', 'out_of_stock', 'quantity_exceeds_stock'],
         summary: 'Set the quantity of a line',
       },
     })

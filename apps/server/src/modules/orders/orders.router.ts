@@ -11,6 +11,7 @@ import {
 } from '@manabar/contracts';
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
+import { documentedOrderListSchema, documentedOrderSchema } from '#transport/rest/documented.ts';
 import { buyerOf } from './buyer.ts';
 import { listOrders } from './list-orders.ts';
 import { readOrderDetail } from './read-order-detail.ts';
@@ -23,7 +24,14 @@ const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId
 
 export const ordersRouter = router({
   list: authedProcedure
-    .meta({ rest: { method: 'GET', path: '/orders', summary: 'Own orders, newest first' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/orders',
+        output: documentedOrderListSchema,
+        summary: 'Own orders, newest first',
+      },
+    })
     .input(listOrdersInput)
     .output(orderListSchema)
     .query(({ ctx, input }) => listOrders(ctx.deps, reader(ctx), input)),
@@ -43,6 +51,7 @@ export const ordersRouter = router({
       rest: {
         method: 'GET',
         path: '/orders/{id}',
+        output: documentedOrderSchema,
         summary: 'An own order with its codes, which count as seen from then on',
       },
     })
@@ -59,6 +68,7 @@ export const ordersRouter = router({
         method: 'POST',
         path: '/orders/{id}/refund-unrevealed',
         idempotencyKey: 'optional',
+        refusals: ['already_revealed', 'conflict'],
         summary: 'Give back codes that nobody has seen',
       },
     })

@@ -32,6 +32,23 @@ export const paymentsRouter = router({
         method: 'POST',
         path: '/payment/create',
         idempotencyKey: 'optional',
+        refusals: [
+          'cart_empty',
+          'currency_not_available',
+          'price_changed',
+          'out_of_stock',
+          'quantity_exceeds_stock',
+          'amount_mismatch',
+          'not_found',
+          'minimum_amount',
+          'player_not_found',
+          'supplier_unavailable',
+          'rates_stale',
+          'forbidden',
+          'too_many_holds',
+          'conflict',
+          'payment_unavailable',
+        ],
         summary: 'Order, hold what is ordered, and get the address where it is paid by card',
       },
     })
@@ -43,6 +60,7 @@ export const paymentsRouter = router({
       rest: {
         method: 'POST',
         path: '/orders/{id}/check-payment',
+        refusals: ['conflict'],
         summary: 'Ask the gateway what became of a card payment, and settle it when it was paid',
       },
     })
@@ -59,6 +77,16 @@ export const orderEndsRouter = router({
         method: 'POST',
         path: '/payment/from-balance',
         idempotencyKey: 'optional',
+        refusals: [
+          'cart_empty',
+          'currency_not_available',
+          'price_changed',
+          'out_of_stock',
+          'quantity_exceeds_stock',
+          'amount_mismatch',
+          'insufficient_balance',
+          'spending_limit_exceeded',
+        ],
         summary: 'Buy the cart from the balance',
       },
     })
@@ -75,6 +103,7 @@ export const orderEndsRouter = router({
       rest: {
         method: 'POST',
         path: '/orders/{id}/cancel',
+        refusals: ['conflict'],
         summary: 'Take back an unpaid card order, or a top-up within its undo time',
       },
     })

@@ -46,7 +46,6 @@ describe('an admin', () => {
       rate: 100,
       last_updated: expect.stringMatching(/Z$/) as string,
       source: 'cbr',
-      stale: false,
       version: expect.any(Number) as number,
     };
     expect([status, body]).toEqual([
@@ -84,7 +83,6 @@ describe('an admin', () => {
         rate: 95.1234567891,
         last_updated: clock.now().toISOString(),
         source: 'manual',
-        stale: false,
         version: expect.any(Number) as number,
       },
     ]);

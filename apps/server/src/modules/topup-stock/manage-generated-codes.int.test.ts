@@ -57,7 +57,6 @@ describe('over REST', () => {
       published: false,
       popular: false,
       created: text,
-      denominationId: shelf.denominationId,
       denomination: '100 of freefire',
       version: 1,
     };

@@ -20,6 +20,7 @@ export const activationRouter = router({
         method: 'POST',
         path: '/freefire/activate-code',
         idempotencyKey: 'optional',
+        refusals: ['supplier_unavailable'],
         summary: 'Top a player up with a code of the shop',
       },
     })

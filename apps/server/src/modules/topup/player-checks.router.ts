@@ -12,7 +12,7 @@ import { toFreefireCheck, toPlayerCheck, toPubgCheck } from './player-checks.map
 /** The path on which a game's check is documented for other clients. */
 const documented = (path: string) =>
   publicProcedure.meta({
-    rest: { method: 'POST', path, summary: 'Look a player up' },
+    rest: { method: 'POST', path, refusals: ['supplier_unavailable'], summary: 'Look a player up' },
     limit: 'playerCheck',
   });
 

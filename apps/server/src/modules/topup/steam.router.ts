@@ -9,6 +9,7 @@ export const steamRouter = router({
       rest: {
         method: 'POST',
         path: '/steam/calculate',
+        refusals: ['minimum_amount', 'rates_stale'],
         summary: 'What an amount for a Steam wallet costs',
       },
     })

@@ -11,6 +11,18 @@ export const topupOrdersRouter = router({
         method: 'POST',
         path: '/orders/topup',
         idempotencyKey: 'required',
+        refusals: [
+          'not_found',
+          'currency_not_available',
+          'price_changed',
+          'out_of_stock',
+          'minimum_amount',
+          'player_not_found',
+          'supplier_unavailable',
+          'rates_stale',
+          'insufficient_balance',
+          'spending_limit_exceeded',
+        ],
         summary: 'Order a top-up and pay it from the balance',
       },
     })

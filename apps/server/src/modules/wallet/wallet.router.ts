@@ -15,6 +15,7 @@ export const walletRouter = router({
         method: 'POST',
         path: '/balance/topup',
         idempotencyKey: 'optional',
+        refusals: ['minimum_amount'],
         summary: 'Credit the own balance (admins)',
       },
     })

@@ -1,7 +1,6 @@
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from './endpoints.ts';
-import { withExports } from './openapi-exports.ts';
 import { openApiDocument } from './openapi.ts';
 import { dataHeaders, JSON_TYPE } from './send.ts';
 
@@ -22,7 +21,7 @@ export async function registerDocs(
 ): Promise<void> {
   let document: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(withExports(openApiDocument(endpoints, publicUrl)));
+    document ??= JSON.stringify(openApiDocument(endpoints, publicUrl));
     return reply
       .headers({ ...dataHeaders, 'cache-control': 'no-cache', 'content-type': JSON_TYPE })
       .send(document);

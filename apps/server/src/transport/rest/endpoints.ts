@@ -19,6 +19,7 @@ export interface Endpoint {
   type: 'query' | 'mutation';
   meta: ProcedureMeta & { rest: RestMeta };
   input: InputSchema;
+  /** Of REST's answer. */
   output: unknown;
   /** Runs middleware and resolver; throws what they throw. */
   call(ctx: Context, rawInput: unknown): Promise<unknown>;
@@ -55,9 +56,9 @@ export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
         type,
         meta: { ...meta, rest: meta.rest },
         input: inputs.at(-1),
-        output,
-        call: (ctx, rawInput) =>
-          procedure({
+        output: meta.rest.output ?? output,
+        call: async (ctx, rawInput) => {
+          const answer = await procedure({
             ctx,
             path,
             type,
@@ -65,7 +66,9 @@ export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
             input: undefined,
             signal: undefined,
             batchIndex: 0,
-          }),
+          });
+          return meta.rest?.output ? meta.rest.output.parse(answer) : answer;
+        },
       } satisfies Endpoint,
     ];
   });

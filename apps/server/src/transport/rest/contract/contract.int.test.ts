@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiDocument, ApiOperation } from '#testing/api-document.ts';
+import type { Method, RestAnswer } from '#testing/rest-client.ts';
+import { gameCases } from './cases-games.ts';
+import { goodsCases } from './cases-goods.ts';
+import { officeCases } from './cases-office.ts';
+import { orderCases } from './cases-orders.ts';
+import { shopCases } from './cases-shop.ts';
+import {
+  newKey,
+  openContractWorld,
+  type Call,
+  type Case,
+  type Cases,
+  type ContractWorld,
+} from './contract-world.ts';
+import { documentedCalls, furtherCalls } from './documented-calls.ts';
+
+/*
+ * Every call of the document is made: well, wrongly, and by who may not. The client that makes them (`testing/rest-client`)
+ * fails when status, body or headers are not what the document declares for exactly that call.
+ */
+
+const cases: Cases = { ...shopCases, ...orderCases, ...goodsCases, ...gameCases, ...officeCases };
+const calls = [...documentedCalls, ...furtherCalls].map((line) => {
+  const [method = '', path = '', who = '', status = '', key] = line.split(' ');
+  return {
+    name: `${method} ${path}`,
+    method: method as Method,
+    path,
+    who,
+    status: Number(status),
+    takesKey: key === 'key',
+  };
+});
+
+let world: ContractWorld;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  world = await openContractWorld();
+  const app = await world.shop.app();
+  document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
+});
+afterAll(() => world.close());
+
+const caseOf = (name: string): Case => {
+  const found = cases[name];
+  if (!found) throw new Error(`${name} has no case`);
+  return found;
+};
+const operationOf = ({ method, path }: { method: string; path: string }): ApiOperation => {
+  const found = document.paths[path]?.[method.toLowerCase()];
+  if (!found) throw new Error(`the document does not know ${method} ${path}`);
+  return found;
+};
+
+type Target = (typeof calls)[number];
+
+/** Makes a call as whoever may make it, or with another token, or none. */
+async function make(target: Target, call: Call, token?: string | null): Promise<RestAnswer> {
+  const { path: values = [], query, body, raw, headers = {}, as, after } = call;
+  let next = 0;
+  const path = target.path.replace(/\{\w+\}/g, () => String(values[next++] ?? 1));
+  const usual = { '-': undefined, S: undefined, U: world.customer.token, A: world.admin.token };
+  const used = token === null ? undefined : (token ?? as?.token ?? usual[target.who as 'U']);
+  try {
+    return await world.rest(target.method, query ? `${path}?${query}` : path, {
+      ...(used !== undefined && { token: used }),
+      ...(raw === undefined ? { body } : { raw }),
+      headers,
+    });
+  } finally {
+    await after?.();
+  }
+}
+
+const codeOf = ({ body }: RestAnswer) => (body as { error?: { code?: string } }).error?.code;
+
+test('every call has a case, and every case is a call', () => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(Object.keys(cases).sort()).toEqual(operations.sort());
+  expect(calls.map(({ name }) => name).sort()).toEqual(operations.sort());
+});
+
+describe('made well', () => {
+  test.each(calls)('$name answers $status', async (target) => {
+    const call = await caseOf(target.name).good(world);
+    const answer = await make(target, call);
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([target.status, expect.anything()]);
+  });
+});
+
+/** What is wrong with any call of a kind: each with the code that it is told. */
+async function usualFaults(target: Target): Promise<[what: string, call: Call, code: string][]> {
+  const { parameters = [], requestBody } = operationOf(target);
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const good = inPath.length > 0 ? await caseOf(target.name).good(world) : {};
+  const headers = newKey();
+  const faults: [string, Call, string][] = [];
+  if (target.method === 'POST' || target.method === 'PUT')
+    faults.push(['no JSON', { ...good, raw: '{bad' }, 'validation_error']);
+  if (requestBody?.content['application/json']?.schema.required)
+    faults.push(['nothing', { ...good, headers, body: {} }, 'validation_error']);
+  if (inPath[0]?.schema.type === 'integer')
+    faults.push(['no number', { ...good, path: ['x', 1] }, 'validation_error']);
+  if (inPath.length > 0) faults.push(['nobody', { ...good, path: [2_000_000, 1] }, 'not_found']);
+  for (const { name, schema } of parameters.filter(({ in: place }) => place === 'query')) {
+    if (schema.type !== 'string' || schema.enum)
+      faults.push([name, { query: `${name}=%20x` }, 'validation_error']);
+  }
+  return faults;
+}
+
+/** Calls without anything that could be wrong. */
+const nothingToRefuse = new Set([
+  'GET /profile',
+  'GET /promotions/active',
+  'GET /products',
+  'GET /cart',
+  'GET /balance',
+  'GET /freefire/offers',
+  'GET /pubg/packages',
+  'GET /currency-settings/settings',
+]);
+
+describe('made again', () => {
+  const keyed = calls.filter(({ takesKey }) => takesKey);
+
+  test.each(keyed)('$name with the same key answers the same, and says so', async (target) => {
+    const call = { ...(await caseOf(target.name).good(world)), headers: newKey() };
+    const first = await make(target, call);
+    const again = await make(target, call);
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([
+      target.status,
+      undefined,
+    ]);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  const cached = calls.filter(({ method, who }) => method === 'GET' && who === '-');
+
+  test.each(cached)('$name by who has its bytes is answered 304', async (target) => {
+    const call = await caseOf(target.name).good(world);
+    const { headers } = await make(target, call);
+    const again = await make(target, {
+      ...call,
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+describe('made wrongly', () => {
+  test.each(calls)('$name says what is wrong', async (target) => {
+    const faults = await usualFaults(target);
+    // What proves a gateway's message is asked first, whatever it says.
+    const told = target.who === 'S' ? { validation_error: 'unauthorized' } : {};
+    for (const [what, call, code] of faults) {
+      const answer = await make(target, call);
+      expect([what, codeOf(answer)]).toEqual([what, told[code as 'validation_error'] ?? code]);
+    }
+    const { refused = {} } = caseOf(target.name);
+    for (const [code, call] of Object.entries(refused)) {
+      expect(codeOf(await make(target, await call(world)))).toBe(code);
+    }
+    const tried = faults.length + Object.keys(refused).length;
+    expect(tried === 0).toBe(nothingToRefuse.has(target.name));
+  });
+});
+
+describe('made by who may not', () => {
+  const guarded = calls.filter(({ who }) => who === 'U' || who === 'A');
+
+  test.each(guarded)('$name is unauthorized without a living token', async (target) => {
+    expect(operationOf(target).security).toEqual([{ session: [] }]);
+    for (const token of [null, 'A'.repeat(43)]) {
+      const answer = await make(target, { path: [1, 1] }, token);
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  test.each(calls.filter(({ who }) => who === 'A'))(
+    '$name is forbidden to a customer',
+    async (target) => {
+      const answer = await make(target, { path: [1, 1], body: {} }, world.customer.token);
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    },
+  );
+
+  test.each(calls.filter(({ who }) => who === '-' || who === 'S'))(
+    '$name takes no token',
+    (target) => {
+      expect(operationOf(target).security).toEqual([]);
+    },
+  );
+});

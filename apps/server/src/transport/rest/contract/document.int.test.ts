@@ -1,0 +1,156 @@
+import { errorCodes, exportableLists, exportPath } from '@manabar/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createApiChecker,
+  pointerTo,
+  type ApiDocument,
+  type ApiOperation,
+} from '#testing/api-document.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example/' } });
+  app = await shop.app();
+  document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
+});
+afterAll(() => shop.close());
+
+const operations = (): [name: string, operation: ApiOperation][] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, ApiOperation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+
+test('the document is valid by the schema of the OpenAPI Initiative', async () => {
+  expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.servers).toEqual([{ url: 'https://shop.example/api' }]);
+});
+
+test('a document that is none is not valid', async () => {
+  const { paths: _, components: __, ...nothing } = document;
+  expect(await new Validator().validate(nothing)).toMatchObject({ valid: false });
+});
+
+test('every call has a name of its own, a line and an area that is described', () => {
+  const names = operations().map(([, { operationId }]) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  const areas = new Map(document.tags.map(({ name, description }) => [name, description]));
+  for (const [name, { summary, tags }] of operations()) {
+    expect(summary.length, name).toBeGreaterThan(5);
+    expect(tags.map((tag) => areas.get(tag)?.length ?? 0).every((length) => length > 10)).toBe(
+      true,
+    );
+  }
+  expect([...areas].filter(([name, text]) => name === text)).toEqual([]);
+});
+
+test('every field that is sent and every answer has a type', () => {
+  const untyped = operations().flatMap(([name, { parameters = [], requestBody }]) => {
+    const body = requestBody?.content['application/json']?.schema;
+    const forms = body?.oneOf ?? (body ? [body] : []);
+    const fields = [
+      ...forms.flatMap(({ properties = {} }) => Object.entries(properties)),
+      ...parameters.filter((one) => 'schema' in one).map((one) => [one.name, one.schema] as const),
+    ];
+    return fields
+      .filter(([, schema]) => Object.keys(schema).every((key) => key === 'description'))
+      .map(([field]) => `${name} ${field}`);
+  });
+  expect(untyped).toEqual([]);
+});
+
+test('every code stands at the calls that answer with it, and with its meaning', () => {
+  const told = Object.values(document.components.responses)
+    .map(({ description }) => description)
+    .join('\n');
+  // Which of them no call over REST answers with.
+  const elsewhere = ['code_invalid', 'code_already_used'];
+  for (const code of errorCodes.filter((one) => !elsewhere.includes(one))) {
+    expect(told, code).toMatch(new RegExp(`- \`${code}\`: \\S.{10}`));
+  }
+});
+
+test('the examples are good by the schemas that they stand at', () => {
+  const { faultsAt } = createApiChecker(document);
+  const tried = operations().flatMap(([name, { requestBody }]) => {
+    const [method = '', path = ''] = name.split(' ');
+    const examples = Object.values(requestBody?.content['application/json']?.examples ?? {});
+    const place = ['requestBody', 'content', 'application/json', 'schema'];
+    const pointer = pointerTo('paths', path, method, ...place);
+    return examples.map(({ value }) => [name, value, faultsAt(pointer, value)]);
+  });
+  expect(tried.length).toBeGreaterThan(15);
+  expect(tried.filter(([, , faults]) => (faults as string[]).length > 0)).toEqual([]);
+});
+
+test('a list as a file takes what the list takes', () => {
+  const files = Object.keys(document.paths).filter((path) => path.startsWith('/admin/exports/'));
+  expect(files.sort()).toEqual(exportableLists.map(exportPath).sort());
+  const file = document.paths['/admin/exports/codes.csv']?.['get'];
+  const list = document.paths['/admin/codes']?.['get'];
+  const paging = ['page', 'pageSize', 'after'];
+  expect(file?.parameters).toEqual(list?.parameters?.filter(({ name }) => !paging.includes(name)));
+  expect(file?.parameters?.map(({ name }) => name)).toContain('productId');
+});
+
+describe('it says how', () => {
+  test('one is known: by a session or by a key', () => {
+    const { description } = document.components.securitySchemes['session'] ?? {};
+    expect(description).toContain('login');
+    expect(description).toContain('mbk_');
+  });
+
+  test('an idempotency key travels: in its header, not in the body', () => {
+    const pay = document.paths['/payment/from-balance']?.['post'];
+    expect(pay?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
+    );
+    const { properties = {} } = pay?.requestBody?.content['application/json']?.schema ?? {};
+    expect(Object.keys(properties)).toEqual(['currency', 'amount']);
+    const topup = document.paths['/orders/topup']?.['post'];
+    expect(topup?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Idempotency-Key', required: true }),
+    );
+  });
+
+  test('input is written: optional fields as optional, each form of a body by itself', () => {
+    const bodyOf = (path: string) =>
+      document.paths[path]?.['post']?.requestBody?.content['application/json']?.schema;
+    expect(bodyOf('/cart/add')?.required).toEqual(['productId', 'gameAmount']);
+    expect(bodyOf('/payment/create')?.oneOf?.map(({ required }) => required)).toEqual([
+      ['type', 'amount', 'currency'],
+      ['type', 'topupData', 'currency'],
+      ['type', 'amount', 'currency'],
+    ]);
+    const list = document.paths['/orders']?.['get']?.parameters?.slice(0, 3);
+    expect(list?.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['q', 'query', false],
+      ['cursor', 'query', false],
+      ['limit', 'query', false],
+    ]);
+  });
+});
+
+test('the reference page draws it, with scripts of its own and of nobody else', async () => {
+  expect((await app.inject({ url: '/api/docs' })).headers['location']).toBe('/api/docs/');
+  const page = await app.inject({ url: '/api/docs/' });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  expect(page.body).toContain('/api/openapi.json');
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' 'unsafe-inline'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toContain('http');
+  expect(page.body).not.toMatch(/https?:\/\/(?!www\.w3\.org)[^"']*\.js/);
+});

@@ -1,0 +1,36 @@
+import {
+  adminCodeSchema,
+  adminCurrencyRateSchema,
+  adminUserSchema,
+  generatedCodeSchema,
+  orderItemSchema,
+  orderListSchema,
+  orderSchema,
+  pageOf,
+} from '@manabar/contracts';
+import * as z from 'zod';
+
+/*
+ * Answers of which REST tells less than tRPC: the shop's own pages need more than the documented fields. Procedures name
+ * them as `rest.output`; what they leave out is cut off.
+ */
+
+export const documentedOrderItemSchema = orderItemSchema.omit({ recalled: true });
+export const documentedOrderSchema = orderSchema.extend({
+  items: z.array(documentedOrderItemSchema),
+});
+export const documentedOrderListSchema = orderListSchema.extend({
+  orders: z.array(documentedOrderSchema),
+});
+
+export const documentedUserSchema = adminUserSchema.omit({ blocked: true });
+export const documentedUserListSchema = pageOf(documentedUserSchema);
+
+export const documentedCodeSchema = adminCodeSchema.omit({ product: true, batchId: true });
+export const documentedCodeListSchema = pageOf(documentedCodeSchema);
+
+export const documentedGeneratedCodeSchema = generatedCodeSchema.omit({ denominationId: true });
+export const documentedGeneratedCodeListSchema = pageOf(documentedGeneratedCodeSchema);
+
+export const documentedRateSchema = adminCurrencyRateSchema.omit({ stale: true });
+export const documentedRateListSchema = pageOf(documentedRateSchema);

@@ -1,0 +1,115 @@
+import * as contracts from '@manabar/contracts';
+import * as z from 'zod';
+import * as documented from './documented.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface ObjectSchema extends Json {
+  properties?: Record<string, Json>;
+  required?: string[];
+  /** Of an input with several forms. */
+  oneOf?: ObjectSchema[];
+}
+
+const names = z.registry<{ id: string; description?: string }>();
+const DEFINED = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
+
+/** Answers that the document gives a name, so that what is generated of it has one, too. */
+for (const [id, schema, description] of [
+  ['Error', contracts.errorBodySchema, 'What every failure answers.'],
+  ['Success', contracts.successSchema],
+  ['Session', contracts.sessionSchema],
+  ['Profile', contracts.profileSchema],
+  ['Balances', contracts.balanceSchema, 'Decimal numbers in major units.'],
+  ['Region', contracts.regionSchema, 'Region 0 is the global one.'],
+  ['Product', contracts.productSchema],
+  ['ProductDetail', contracts.productDetailSchema],
+  ['PriceOption', contracts.priceOptionSchema, 'A price of null: not for sale in that currency.'],
+  ['Promotion', contracts.promotionSchema],
+  ['CartItem', contracts.cartItemSchema],
+  ['Cart', contracts.cartSchema, 'subtotal.uzs is shown only, and null without a rate.'],
+  ['FreefireOffer', contracts.freefireOfferSchema],
+  ['PubgPackage', contracts.pubgPackageSchema],
+  ['OrderTopup', contracts.orderTopupSchema],
+  ['OrderItem', documented.documentedOrderItemSchema],
+  ['Order', documented.documentedOrderSchema],
+  ['AdminOrderItem', contracts.orderItemSchema],
+  ['AdminOrder', contracts.adminOrderSchema],
+  ['AdminOrderDetail', contracts.adminOrderDetailSchema],
+  ['AdminUser', documented.documentedUserSchema],
+  ['AdminProduct', contracts.adminProductSchema],
+  ['AdminCode', documented.documentedCodeSchema],
+  ['GeneratedCode', documented.documentedGeneratedCodeSchema],
+  ['PubgCode', contracts.pubgCodeSchema],
+  ['BulkResult', contracts.bulkResultSchema],
+  ['AdminPromotion', contracts.adminPromotionSchema],
+  ['AdminRegion', contracts.adminRegionSchema],
+  ['FreefireDenomination', contracts.freefireDenominationSchema],
+  ['PubgDenomination', contracts.pubgDenominationSchema],
+  ['CurrencyRate', documented.documentedRateSchema],
+  ['AuditEntry', contracts.auditEntrySchema],
+  ['SupportMessage', contracts.supportMessageSchema],
+] as const) {
+  names.add(schema as z.ZodType, { id, ...(description && { description }) });
+}
+
+/** The named schemas, for the document's components. */
+export function namedSchemas(): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(names, {
+    io: 'output',
+    override: plainer,
+    uri: (id) => COMPONENTS + id,
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+  );
+}
+
+/** JSON Schema of what is answered; what has a name is referred to by it. */
+export function answerSchemaOf(schema: unknown): Json {
+  if (!(schema instanceof z.core.$ZodType)) return {};
+  const {
+    $schema: _,
+    $defs: __,
+    ...answer
+  } = z.toJSONSchema(schema, {
+    io: 'output',
+    metadata: names,
+    override: plainer,
+  });
+  return JSON.parse(JSON.stringify(answer).replaceAll(DEFINED, COMPONENTS)) as Json;
+}
+
+/** JSON Schema of what is sent; undefined where nothing is. */
+export function inputSchemaOf(schema: unknown): ObjectSchema | undefined {
+  if (!(schema instanceof z.core.$ZodType)) return undefined;
+  const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', override: plainer });
+  return input as ObjectSchema;
+}
+
+/** Leaves out that a number is one that JavaScript can count to. */
+function plainer({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** The names of everything that an input takes, in whichever of its forms. */
+export function fieldsOf(input: ObjectSchema | undefined): string[] {
+  const forms = input?.oneOf ?? (input ? [input] : []);
+  return [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))];
+}
+
+/** The input without what travels elsewhere: in the path, in a header. */
+export function without(input: ObjectSchema, leftOut: readonly string[]): ObjectSchema {
+  if (input.oneOf) return { ...input, oneOf: input.oneOf.map((form) => without(form, leftOut)) };
+  const { properties = {}, required = [], ...rest } = input;
+  const kept = required.filter((name) => !leftOut.includes(name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => !leftOut.includes(name)),
+    ),
+    ...(kept.length > 0 && { required: kept }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Json } from './json-schemas.ts';
+import { success, type Refusals } from './openapi-responses.ts';
+
+/** What card gateways send: no procedure, for it is the bytes of the body that prove it. */
+export function webhookPaths(refusals: Refusals): Record<string, Json> {
+  return {
+    '/payment/webhook/{provider}': {
+      post: {
+        operationId: 'webhooks.payment',
+        summary: "A card gateway's message about a payment",
+        description:
+          'In the form of the gateway, and with its own proof: the sandbox and Stripe sign; of YooKassa nothing is believed ' +
+          'but what its interface says when it is asked. Answered once the message is kept.',
+        tags: ['webhooks'],
+        security: [],
+        parameters: [{ name: 'provider', in: 'path', required: true, schema: { type: 'string' } }],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        responses: {
+          200: success({ $ref: '#/components/schemas/Success' }),
+          ...refusals.of([
+            'validation_error',
+            'unauthorized',
+            'not_found',
+            'payload_too_large',
+            'rate_limited',
+            'UNEXPECTED_ERROR',
+          ]),
+        },
+      },
+    },
+  };
+}

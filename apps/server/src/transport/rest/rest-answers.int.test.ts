@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '#testing/test-shop.ts';
+import { bearer, json, openRestProbe, type RestProbe } from './rest-probe.ts';
+
+let probe: RestProbe;
+let app: FastifyInstance;
+let user: TestUser;
+
+beforeAll(async () => {
+  probe = await openRestProbe();
+  ({ app, user } = probe);
+});
+afterAll(() => probe.close());
+
+const refused = (code: string, details?: object) => ({
+  success: false,
+  error: { code, message: expect.any(String), ...(details && { details }) },
+});
+
+describe('answers', () => {
+  test('success has the status of the procedure, and is kept by nobody', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/made',
+      headers: { ...bearer(user), 'idempotency-key': 'k' },
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('refusals carry code, details and headers', async () => {
+    const waiting = await app.inject({ url: '/api/wait' });
+    expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([409, '2']);
+    expect(waiting.json()).toEqual(refused('request_in_progress'));
+    const customer = await app.inject({
+      method: 'POST',
+      url: '/api/bulk',
+      headers: bearer(user),
+      payload: { text: '' },
+    });
+    expect([customer.statusCode, customer.json()]).toEqual([403, refused('forbidden')]);
+    for (const answer of [waiting, customer])
+      expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/api/boom', '/api/broken'])(
+    'what nobody foresaw (%s) tells its request id, and its cause to the log alone',
+    async (url) => {
+      probe.logged();
+      const answer = await app.inject({ url });
+      const { requestId } = answer.json<{ error: { details: { requestId: string } } }>().error
+        .details;
+      expect([answer.statusCode, answer.json()]).toEqual([
+        500,
+        {
+          success: false,
+          error: { code: 'UNEXPECTED_ERROR', message: 'Unexpected error', details: { requestId } },
+        },
+      ]);
+      const logged = probe.logged();
+      expect(logged).toContain(`"requestId":"${requestId}"`);
+      if (url === '/api/boom')
+        expect(logged).toMatch(/the reason with a secret.*RangeError: deep/s);
+    },
+  );
+
+  test('refusals are not logged', async () => {
+    probe.logged();
+    await app.inject({ url: '/api/wait' });
+    await app.inject({ url: '/api/nothing' });
+    expect(probe.logged()).toBe('');
+  });
+
+  test.each(['gzip', 'br'])(
+    'long ones come compressed by %s, short ones as they are',
+    async (encoding) => {
+      const send = (length: number) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/echo/1',
+          headers: { ...json, 'accept-encoding': encoding },
+          payload: { a: 'x'.repeat(length) },
+        });
+      expect((await send(10_000)).headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'Accept-Language, Accept-Encoding',
+      });
+      expect((await send(100)).headers['content-encoding']).toBeUndefined();
+    },
+  );
+});
+
+describe('addresses', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['DELETE', '/api/echo/1'],
+    ['PATCH', '/api/echo/1'],
+    ['GET', '/api/made'],
+    ['GET', '/api/echo'],
+    ['GET', '/api/find/1/'],
+    ['OPTIONS', '/api/nothing'],
+  ] as const)('%s %s is not found', async (method, url) => {
+    const answer = await app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([404, refused('not_found')]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('a missing one is not found whatever its body says', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/nothing',
+      headers: json,
+      payload: '{ broken',
+    });
+    expect([400, 404]).toContain(answer.statusCode);
+    expect(answer.json().success).toBe(false);
+  });
+
+  test('HEAD runs what changes nothing, and nothing else', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/api/find/1' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect((await app.inject({ method: 'HEAD', url: '/api/seen' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/api/seen' })).json()).toEqual({ seen: true });
+  });
+
+  test('OPTIONS names the methods, and admits no other origin', async () => {
+    const answer = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/find/1',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect((await app.inject({ method: 'OPTIONS', url: '/api/seen' })).headers['allow']).toBe(
+      'GET, OPTIONS',
+    );
+  });
+});

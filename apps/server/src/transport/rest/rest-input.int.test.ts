@@ -1,0 +1,172 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestShop, TestUser } from '#testing/test-shop.ts';
+import { bearer, json, openRestProbe, type RestProbe } from './rest-probe.ts';
+
+let probe: RestProbe;
+let shop: TestShop;
+let app: FastifyInstance;
+let admin: TestUser;
+
+beforeAll(async () => {
+  probe = await openRestProbe();
+  ({ shop, app, admin } = probe);
+});
+afterAll(() => probe.close());
+
+const refused = (code: string, details?: object) => ({
+  success: false,
+  error: { code, message: expect.any(String), ...(details && { details }) },
+});
+
+describe('input', () => {
+  test('the path wins over the body; a query is no input of what changes something', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/echo/7?id=query&q=query&only=query&x=%ff',
+      payload: { id: 'body', q: 'body' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
+  });
+
+  test('the path wins over the query', async () => {
+    const answer = await app.inject({ url: '/api/find/7?id=query&q=query' });
+    expect(answer.json()).toMatchObject({ id: '7', q: 'query' });
+  });
+
+  test('the path is decoded', async () => {
+    const answer = await app.inject({
+      url: `/api/find/${encodeURIComponent('a/b ё')}?q=${encodeURIComponent('п&r')}`,
+    });
+    expect(answer.json()).toMatchObject({ id: 'a/b ё', q: 'п&r' });
+  });
+
+  test.each(['', undefined])(
+    'an empty body (%j) with a JSON content type counts as {}',
+    async (payload) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/echo/1',
+        headers: json,
+        ...(payload !== undefined && { payload }),
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { id: '1' }]);
+    },
+  );
+
+  test.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/json; charset=utf-8',
+    'nonsense',
+    '; charset=utf-8',
+    '',
+  ])('a body is read as JSON, whatever %j says', async (type) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': type },
+      payload: '{"a":1}',
+    });
+    expect(answer.json()).toEqual({ id: '1', a: 1 });
+  });
+
+  test.each(['{', '{"a":1', 'nonsense', '{"a":1}}', '\u0000', ' '])(
+    '%j is no JSON',
+    async (payload) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/echo/1',
+        headers: json,
+        payload,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        refused('validation_error', { input: 'invalid' }),
+      ]);
+    },
+  );
+
+  test.each(['[]', '[{"a":1}]', '"text"', '7', 'null', 'true'])(
+    '%s is no object',
+    async (payload) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/echo/1',
+        headers: json,
+        payload,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        refused('validation_error', { input: 'invalid' }),
+      ]);
+    },
+  );
+
+  test.each(['/api/find/%E0%A4%A', '/api/find/1?q=%E0%A4%A', '/api/%ff'])(
+    '%s cannot be decoded',
+    async (url) => {
+      const real = await shop.app();
+      for (const server of url.startsWith('/api/find/1?') ? [app] : [real]) {
+        const answer = await server.inject({ url });
+        expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'validation_error']);
+      }
+    },
+  );
+
+  test('keys that reach into prototypes are dropped', async () => {
+    const payload =
+      '{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}, "a": 1}';
+    const answer = await app.inject({ method: 'POST', url: '/api/echo/1', headers: json, payload });
+    expect(answer.json()).toEqual({ id: '1', a: 1 });
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test.each([
+    ['en', 'en'],
+    ['uz-UZ,ru;q=0.5', 'uz'],
+    ['de', 'ru'],
+    [undefined, 'ru'],
+  ])('Accept-Language %j is %s', async (header, language) => {
+    const answer = await app.inject({
+      url: '/api/find/1',
+      headers: header ? { 'accept-language': header } : {},
+    });
+    expect(answer.json()).toMatchObject({ language });
+  });
+});
+
+describe('sizes', () => {
+  const body = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
+  const MIB = 1024 * 1024;
+
+  test('an ordinary body may have 1 MiB and no more', async () => {
+    const send = (bytes: number) =>
+      app.inject({ method: 'POST', url: '/api/echo/1', headers: json, payload: body(bytes) });
+    expect((await send(MIB)).statusCode).toBe(200);
+    const answer = await send(MIB + 1);
+    expect([answer.statusCode, answer.json()]).toEqual([413, refused('payload_too_large')]);
+  });
+
+  test('a bulk body may have 64 MiB and no more', async () => {
+    const send = (bytes: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/bulk',
+        headers: { ...json, ...bearer(admin) },
+        payload: body(bytes),
+      });
+    expect((await send(64 * MIB)).json()).toEqual({ length: 64 * MIB - 11 });
+    expect((await send(64 * MIB + 1)).json()).toEqual(refused('payload_too_large'));
+  });
+
+  test('a bulk body of nobody is not even read', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/bulk',
+      headers: json,
+      payload: '{ never parsed',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([401, refused('unauthorized')]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '#testing/test-shop.ts';
+import { bearer, json, openRestProbe, type RestProbe } from './rest-probe.ts';
+
+let probe: RestProbe;
+let app: FastifyInstance;
+let user: TestUser;
+
+beforeAll(async () => {
+  probe = await openRestProbe();
+  ({ app, user } = probe);
+});
+afterAll(() => probe.close());
+
+const refused = (code: string, details?: object) => ({
+  success: false,
+  error: { code, message: expect.any(String), ...(details && { details }) },
+});
+
+describe('idempotency keys', () => {
+  const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
+    app.inject({ method: 'POST', url: `/api${url}`, headers: { ...json, ...headers }, payload });
+
+  test('come from the header alone', async () => {
+    const answer = await post(
+      '/made?idempotencyKey=query',
+      { ...bearer(user), 'idempotency-key': 'header' },
+      { idempotencyKey: 'body' },
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([201, { key: 'header' }]);
+    const without = await post('/kept?idempotencyKey=query', bearer(user), {
+      idempotencyKey: 'body',
+    });
+    expect(without.json().error.details).toMatchObject({ currency: 'none' });
+    const unasked = await post(
+      '/echo/1?idempotencyKey=query',
+      { 'idempotency-key': 'header' },
+      { idempotencyKey: 'body' },
+    );
+    expect(unasked.json()).toEqual({ id: '1' });
+  });
+
+  test.each<Record<string, string>>([{}, { 'idempotency-key': '' }, { 'idempotency-key': '  ' }])(
+    'are required where they are: %j',
+    async (headers) => {
+      const answer = await post('/made', { ...bearer(user), ...headers });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        refused('idempotency_key_required'),
+      ]);
+      expect((await post('/made', headers)).statusCode).toBe(401);
+    },
+  );
+
+  test('are checked as the input that they are', async () => {
+    const answer = await post('/made', { ...bearer(user), 'idempotency-key': 'x'.repeat(256) });
+    expect(answer.json()).toEqual(refused('validation_error', { idempotencyKey: 'invalid' }));
+  });
+
+  test('a replay says so, also of a refusal', async () => {
+    const fresh = await post('/made', { ...bearer(user), 'idempotency-key': 'first' });
+    expect(fresh.headers['idempotent-replayed']).toBeUndefined();
+    const again = await post('/made', { ...bearer(user), 'idempotency-key': 'again' });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const kept = await post('/kept', bearer(user));
+    expect([kept.statusCode, kept.headers['idempotent-replayed']]).toEqual([402, 'true']);
+  });
+});
