@@ -26,9 +26,9 @@ export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDi
   const queries = useQueryClient();
   const { refusalText } = useWebhookTexts();
   const replay = trpc.admin.webhooks.replayFailed.useMutation();
-  const contract = useContractForm({
+  const contract = useContractForm<{ span: keyof typeof spans }>({
     schema: replayWebhooksInput,
-    initialValues: { span: 'day' as keyof typeof spans },
+    initialValues: { span: 'day' },
     toWire: ({ span }) => ({
       endpointId,
       since: new Date(Date.now() - spans[span] * 3_600_000).toISOString(),

@@ -39,6 +39,7 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
         title={t('secret.rotatedTitle')}
         text={t('secret.text')}
         label={t('secret.label')}
+        question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
         secret={data.secret}
         onClose={onClose}
       />
@@ -99,7 +100,7 @@ export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
           key={endpoint.version}
           endpoint={endpoint}
           onClose={close}
-          onConflict={loadCurrent}
+          onConflict={() => void loadCurrent()}
         />
       )}
       {asking === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}

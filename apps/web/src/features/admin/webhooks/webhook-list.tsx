@@ -79,6 +79,7 @@ export function WebhookList() {
           title={t('secret.createdTitle')}
           text={t('secret.text')}
           label={t('secret.label')}
+          question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
           secret={made.secret}
           onClose={() => setMade(null)}
         />

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { WebhookDelivery, WebhookEndpoint } from '@manabar/contracts';
+import { pageOf } from '#test/admin-code-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import WebhookPage from './webhook-page.tsx';
+import WebhooksPage from './webhooks-page.tsx';
+
+const URL_TEXT = 'https://receiver.example/hook';
+const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTEyMw==';
+const endpoint = (over: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  ...{ id: 7, url: URL_TEXT, description: 'Books', events: ['order.completed'], account: null },
+  ...{ active: true, offReason: null, oldSecretUntil: null, lastSuccess: null, version: 3 },
+  ...{ failingSince: null, waiting: 2, failed: 1, created: '2026-01-05T10:00:00.000Z' },
+  ...over,
+});
+const delivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  ...{ id: 70, endpointId: 7, url: URL_TEXT, eventId: 'msg_1', type: 'order.completed' },
+  ...{ subject: 'ORDER70', state: 'failed', attempts: 10, nextAt: null, error: 'timeout' },
+  ...{ created: '2026-01-05T10:00:00.000Z', ended: '2026-01-08T10:00:00.000Z' },
+  ...over,
+});
+const detail = {
+  ...delivery(),
+  body: '{"type":"order.completed"}',
+  log: [
+    {
+      at: '2026-01-08T10:00:00.000Z',
+      status: null,
+      durationMs: 15_000,
+      error: 'timeout',
+      answer: null,
+    },
+    {
+      at: '2026-01-07T10:00:00.000Z',
+      status: 500,
+      durationMs: 20,
+      error: 'status',
+      answer: 'Oops',
+    },
+  ],
+};
+
+type Answer = (input: object) => unknown;
+function world(over: Record<string, Answer> = {}) {
+  storeTestSession();
+  const webhooks = {
+    list: vi.fn<Answer>(() => pageOf([endpoint()])),
+    get: vi.fn<Answer>(() => endpoint()),
+    create: vi.fn<Answer>(() => ({ endpoint: endpoint({ id: 8 }), secret: SECRET })),
+    update: vi.fn<Answer>(() => endpoint({ version: 4 })),
+    setActive: vi.fn<Answer>(() => endpoint({ active: false, offReason: 'admin', version: 4 })),
+    delete: vi.fn<Answer>(() => ({ success: true })),
+    rotateSecret: vi.fn<Answer>(() => ({ endpoint: endpoint(), secret: SECRET })),
+    sendTest: vi.fn<Answer>(() => detail),
+    deliveries: vi.fn<Answer>(() => pageOf([delivery()])),
+    delivery: vi.fn<Answer>(() => detail),
+    replay: vi.fn<Answer>(() => detail),
+    replayFailed: vi.fn<Answer>(() => ({ replayed: 1 })),
+    ...over,
+  };
+  const services = { list: () => pageOf([{ id: 40, name: 'reseller', keys: [] }] as never) };
+  const answers = { admin: { webhooks, services } } as unknown as Answers;
+  return { user: userEvent.setup(), answers, ...webhooks };
+}
+const openList = (over?: Record<string, Answer>) => {
+  const made = world(over);
+  renderAt('/admin/webhooks', <WebhooksPage />, made.answers);
+  return made;
+};
+const openOne = (over?: Record<string, Answer>) => {
+  const made = world(over);
+  renderAt('/admin/webhooks/7', <WebhookPage params={{ id: '7' }} />, made.answers);
+  return made;
+};
+const fail =
+  (...args: ConstructorParameters<typeof Refusal>) =>
+  () => {
+    throw new Refusal(...args);
+  };
+
+describe('the addresses', () => {
+  it('are listed with what they are told and how they fare', async () => {
+    openList({
+      list: () =>
+        pageOf([
+          endpoint({ failingSince: '2026-01-05T10:00:00.000Z' }),
+          endpoint({ id: 9, url: 'https://gone.example/', active: false, offReason: 'gone' }),
+        ]),
+    });
+    const row = within((await screen.findByRole('rowheader', { name: URL_TEXT })).closest('tr')!);
+    expect(row.getByRole('link', { name: URL_TEXT }).getAttribute('href')).toBe(
+      '/admin/webhooks/7',
+    );
+    expect(row.getByText('Order completed')).toBeTruthy();
+    expect(row.getByText('Failing')).toBeTruthy();
+    expect(screen.getByText('Off: answered 410')).toBeTruthy();
+  });
+
+  it('lead on where there are none', async () => {
+    openList({ list: () => pageOf([]) });
+    expect(await screen.findByText('Nobody is told yet')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Add an address' }).length).toBeGreaterThan(0);
+  });
+
+  it('that cannot be loaded can be asked for again', async () => {
+    const list = vi.fn<Answer>(fail('rate_limited'));
+    const { user } = openList({ list });
+    await screen.findByText(/Failed to load data/);
+    list.mockImplementation(() => pageOf([endpoint()]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: URL_TEXT })).toBeTruthy();
+  });
+
+  it('are added; the secret is shown once, and whoever closes it unkept is asked', async () => {
+    const { user, create } = openList();
+    await user.click((await screen.findAllByRole('button', { name: 'Add an address' }))[0]!);
+    const form = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText('Fill this in')).toBeTruthy();
+    await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
+    await user.click(form.getByRole('checkbox', { name: /Top-up ended/ }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'Only orders of' }), 'reseller');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith(
+        expect.objectContaining({ url: URL_TEXT, events: ['order.completed'], accountId: 40 }),
+      ),
+    );
+    const shown = within(await screen.findByRole('dialog', { name: 'Secret of the new address' }));
+    expect(shown.getByText(SECRET)).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Close without keeping the secret?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await user.click(shown.getByRole('button', { name: 'Kept, close' }));
+    await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+  });
+
+  it('that lead inside are refused at their field', async () => {
+    const { user } = openList({ create: fail('validation_error', { url: 'private_address' }) });
+    await user.click((await screen.findAllByRole('button', { name: 'Add an address' }))[0]!);
+    const form = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+    await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText('That address leads into an internal network')).toBeTruthy();
+  });
+
+  it('are switched at once, and back when the shop refuses', async () => {
+    const { user } = openList({ setActive: fail('conflict', { version: 9 }) });
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: `On: ${URL_TEXT}` });
+    await user.click(toggle);
+    expect(await screen.findByText(/Failed to update the status/)).toBeTruthy();
+    expect(toggle.checked).toBe(true);
+  });
+});
+
+describe('one address', () => {
+  it('shows its messages, each with what came of every try', async () => {
+    const { user } = openOne();
+    const link = await screen.findByRole('link', { name: 'ORDER70' });
+    expect(link.getAttribute('href')).toBe('/admin/orders/ORDER70');
+    await user.click(screen.getByRole('button', { name: 'Show: Order completed, ORDER70' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Message msg_1' }));
+    expect(await shown.findByText('Answered with an error')).toBeTruthy();
+    expect(shown.getByText('Oops')).toBeTruthy();
+    expect(shown.getByText(/"order.completed"/)).toBeTruthy();
+  });
+
+  it('sends one message again, or says why not', async () => {
+    const { user, replay } = openOne({ replay: vi.fn(fail('conflict', { reason: 'pending' })) });
+    await user.click(
+      await screen.findByRole('button', { name: 'Send again: Order completed, ORDER70' }),
+    );
+    await waitFor(() => expect(replay).toHaveBeenCalledWith({ id: 70 }));
+    expect(await screen.findByText(/It is on its way already/)).toBeTruthy();
+  });
+
+  it('sends everything again that failed since a time', async () => {
+    const { user, replayFailed } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'Send the failed again' }));
+    const form = within(await screen.findByRole('dialog', { name: /Send everything again/ }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'Failed' }), 'hour');
+    await user.click(form.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('1 message is sent again')).toBeTruthy();
+    const { since } = replayFailed.mock.calls[0]?.[0] as { since: string };
+    expect(Math.abs(Date.now() - 3_600_000 - Date.parse(since))).toBeLessThan(60_000);
+  });
+
+  it('has its secret replaced and shown once, and a test sent', async () => {
+    const { user, rotateSecret, sendTest } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'Replace the secret' }));
+    await user.click(screen.getByRole('button', { name: 'Replace' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'New secret' }));
+    expect(shown.getByText(SECRET)).toBeTruthy();
+    expect(rotateSecret).toHaveBeenCalledWith({ id: 7, version: 3 });
+    await user.click(shown.getByRole('button', { name: 'Kept, close' }));
+    await user.click(screen.getByRole('button', { name: 'Send a test' }));
+    await waitFor(() => expect(sendTest).toHaveBeenCalledWith({ id: 7 }));
+    expect(await screen.findByText('A test message is on its way')).toBeTruthy();
+  });
+
+  it('that somebody else has changed is loaded anew', async () => {
+    const { user, get } = openOne({ update: fail('conflict', { version: 4 }) });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const form = within(await screen.findByRole('dialog', { name: `Change ${URL_TEXT}` }));
+    await user.type(form.getByRole('textbox', { name: 'Note' }), '!');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Somebody else has changed this')).toBeTruthy();
+    get.mockImplementation(() => endpoint({ version: 4, description: 'Theirs' }));
+    await user.click(form.getByRole('button', { name: 'Load the current values' }));
+    expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
+  });
+
+  it('that is not there is said to be missing', async () => {
+    openOne({ get: fail('not_found') });
+    expect(await screen.findByText('No such address')).toBeTruthy();
+  });
+});
