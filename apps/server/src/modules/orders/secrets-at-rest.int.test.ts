@@ -77,6 +77,31 @@ async function session(origin: string, path: string, body: Record<string, string
   return { call: caller(origin, () => token), userId };
 }
 
+/** A program gets a key, calls with it, rightly and wrongly, and has it revoked. */
+async function runService(origin: string, adminToken: string): Promise<void> {
+  const trpc = async (path: string, token: string, input: unknown) => {
+    const answer = await fetch(`${origin}/trpc/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    return ((await answer.json()) as { result?: { data: unknown } }).result?.data;
+  };
+  const name = 'program';
+  const { id } = (await trpc('admin.services.create', adminToken, { name })) as { id: number };
+  const wanted = { name, scopes: ['wallet'], limitUsd: 5, limitRub: null, days: 1 };
+  const made = await trpc('admin.services.createKey', adminToken, { accountId: id, ...wanted });
+  const { key, secret: token } = made as { key: { id: number }; secret: string };
+  secrets['key of a service account'] = token.slice(-43);
+  const service = caller(origin, () => token);
+  expect(await service('GET', '/balance')).toHaveLength(2);
+  await service('GET', '/orders');
+  await service('POST', '/payment/from-balance', { currency: token });
+  await caller(origin, () => `${token}x`)('GET', '/balance');
+  await trpc('admin.services.revokeKey', adminToken, { id: key.id });
+  expect(await service('GET', '/balance')).toMatchObject({ success: false });
+}
+
 /** An admin loads codes; a customer buys, reads and gives back; things go wrong on the way. */
 async function runShop(origin: string): Promise<void> {
   const nickname = 'keeper';
@@ -84,6 +109,7 @@ async function runShop(origin: string): Promise<void> {
   const { createUser } = await import('#modules/auth/index.ts');
   await createUser(shop.deps, { nickname, password, role: 'admin' });
   const admin = await session(origin, '/auth/login', { nickname, password });
+  await runService(origin, secret(`token of ${nickname}`));
   const product = { title: 'Card', image_url: '/images/card.svg' };
   const { id: productId } = (await admin.call('POST', '/admin/products', product)) as {
     id: number;
