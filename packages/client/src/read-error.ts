@@ -17,7 +17,7 @@ export function readError(path: string, thrown: unknown): ManabarError {
   const data = fields(error['data']);
   const own = fields(data['appError']);
   const code = text(own['code']);
-  if (code === null) return readFailure(path, error['cause'] ?? thrown, error);
+  if (code === null) return readFailure(path, firstOf(error['cause'] ?? thrown), error);
   return new ManabarError(path, {
     code: isErrorCode(code) ? code : 'unknown_code',
     message: isErrorCode(code) ? (text(own['message']) ?? code) : code,
@@ -25,6 +25,12 @@ export function readError(path: string, thrown: unknown): ManabarError {
     details: fields(own['details']),
     retryAfter: number(own['retryAfter']),
   });
+}
+
+/** A stream that failed fails once more while tRPC closes it, and says both. */
+function firstOf(cause: unknown): unknown {
+  const { name, suppressed } = fields(cause);
+  return name === 'SuppressedError' ? firstOf(suppressed) : cause;
 }
 
 /** What failed without a word of the shop. */
@@ -39,19 +45,26 @@ function readFailure(path: string, cause: unknown, error: Fields): ManabarError 
     const { message, status, retryAfter } = cause;
     return new ManabarError(path, { code: 'bad_answer', message, status, retryAfter });
   }
-  const answered = number(fields(fields(error['meta'])['response'])['status']);
-  // An error in tRPC's form that is not the shop's, or an answer that tRPC could not read; of a stream, one that is none.
-  const status =
-    answered ?? number(fields(error['data'])['httpStatus']) ?? number(fields(cause)['code']);
-  if (status !== null)
-    return new ManabarError(path, {
-      code: 'bad_answer',
-      message: `not the shop's answer (${status})`,
-      status,
-    });
   if (fields(cause)['name'] === 'TimeoutError')
     return new ManabarError(path, { code: 'timeout', message: 'no answer in time', cause });
+  const status = answeredStatus(cause, error);
+  if (status !== null) {
+    const message = `not the shop's answer (${status})`;
+    return new ManabarError(path, { code: 'bad_answer', message, status });
+  }
   const reason = fields(cause)['cause'] ?? cause;
   const why = text(fields(reason)['code']) ?? text(fields(reason)['message']) ?? 'no answer';
   return new ManabarError(path, { code: 'network_error', message: why, cause });
+}
+
+/** Of an answer that tRPC could not read; of an error in its form that is not the shop's; of a stream that is none. */
+function answeredStatus(cause: unknown, error: Fields): number | null {
+  const { status } = fields(fields(error['meta'])['response']);
+  // The event of a stream that was refused; tRPC may take it for an error of its own, by its fields.
+  const events = [cause, error['shape']].map(fields).filter(({ type }) => type === 'error');
+  return (
+    number(status) ??
+    number(fields(error['data'])['httpStatus']) ??
+    number(events.find(({ code }) => number(code) !== null)?.['code'])
+  );
 }

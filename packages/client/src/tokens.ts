@@ -33,7 +33,8 @@ export class Tokens {
   }
 
   async header(): Promise<{ authorization: string }> {
-    const asked = (this.#token ??= this.#get());
+    // Asked for a moment later: what fails at once is forgotten when it has been kept.
+    const asked = (this.#token ??= Promise.resolve().then(() => this.#get()));
     return { authorization: `Bearer ${await asked}` };
   }
 

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+
+/** The whole client with everything it needs, compressed. */
+const MOST_BYTES = 20_000;
+
+let chunk: Rolldown.OutputChunk;
+
+beforeAll(async () => {
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2024',
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'index.ts'),
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es' },
+      },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  expect(output).toHaveLength(1);
+  chunk = output[0];
+});
+
+test('it is all there', () => {
+  expect(chunk.exports.toSorted()).toEqual([
+    'ManabarError',
+    'createManabarClient',
+    'isManabarError',
+    'newIdempotencyKey',
+  ]);
+  expect(chunk.imports).toEqual([]);
+});
+
+test('nothing of the shop comes with it, and no schemas', () => {
+  const packages = Object.keys(chunk.modules)
+    .filter((id) => (chunk.modules[id]?.renderedLength ?? 0) > 0)
+    .map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\/|.*?((?:packages|apps)\/[^/]+)\//.exec(id))
+    .map((match) => match?.[1] ?? match?.[2] ?? 'something else');
+  expect([...new Set(packages)].sort()).toEqual([
+    '@trpc/client',
+    '@trpc/server',
+    'copy-anything',
+    'eventsource',
+    'eventsource-parser',
+    'packages/client',
+    'packages/contracts',
+    'superjson',
+  ]);
+});
+
+test(`it is no larger than ${MOST_BYTES} bytes`, () => {
+  const size = gzipSync(chunk.code, { level: 9 }).length;
+  expect(size).toBeLessThanOrEqual(MOST_BYTES);
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createManabarClient, isManabarError, newIdempotencyKey } from './index.ts';
+import {
+  breaksOff,
+  drops,
+  hangs,
+  json,
+  page,
+  refuses,
+  says,
+  startStandIn,
+  type Answering,
+  type StandIn,
+} from './testing/stand-in.ts';
+
+let shop: StandIn;
+beforeAll(async () => {
+  shop = await startStandIn();
+});
+afterAll(() => shop.close());
+
+const clientWith = (options: { retries?: number; timeoutMs?: number } = {}) =>
+  createManabarClient({ url: shop.origin, apiKey: 'mbk_test_key', ...options });
+const paid = says({ success: true, order_id: 'A1' });
+/** What a call threw, as far as it matters here. */
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no failure',
+    (error: unknown) => (isManabarError(error) ? [error.code, error.status] : error),
+  );
+const pay = (idempotencyKey?: string, signal?: AbortSignal) =>
+  clientWith({ timeoutMs: 400 }).orders.payFromBalance.mutate(
+    { currency: 'usd', ...(idempotencyKey !== undefined && { idempotencyKey }) },
+    { ...(signal && { signal }) },
+  );
+
+/** What may pass, with what it is called when it does not. */
+const passing: [string, Answering, [string, number | null]][] = [
+  ['a connection that breaks after the work', drops, ['network_error', null]],
+  ['an answer that breaks off', breaksOff, ['network_error', null]],
+  ['no answer in time', hangs, ['timeout', null]],
+  ['a page of a proxy: 503', page(503), ['bad_answer', 503]],
+  ['a page of a proxy: 502', page(502), ['bad_answer', 502]],
+  ['a page of a proxy: 429', page(429), ['bad_answer', 429]],
+  ['a page instead of the answer', page(200), ['bad_answer', 200]],
+  ['garbage', json('{"resu'), ['bad_answer', 200]],
+  ['JSON of something else', json('{"hello":1}'), ['bad_answer', 200]],
+  ['JSON that is nothing', json('null'), ['bad_answer', 200]],
+  [
+    'a failure that nobody foresaw',
+    refuses(500, { code: 'UNEXPECTED_ERROR' }),
+    ['UNEXPECTED_ERROR', 500],
+  ],
+  [
+    'a gateway that is down',
+    refuses(503, { code: 'payment_unavailable' }),
+    ['payment_unavailable', 503],
+  ],
+  ['too many calls', refuses(429, { code: 'rate_limited' }), ['rate_limited', 429]],
+  [
+    'a twin that still runs',
+    refuses(409, { code: 'request_in_progress' }),
+    ['request_in_progress', 409],
+  ],
+];
+/** What stays as it is. */
+const lasting: [string, Answering, [string, number | null]][] = [
+  [
+    'too little balance',
+    refuses(402, { code: 'insufficient_balance' }),
+    ['insufficient_balance', 402],
+  ],
+  ['nothing in stock', refuses(409, { code: 'out_of_stock' }), ['out_of_stock', 409]],
+  ['another sum', refuses(409, { code: 'amount_mismatch' }), ['amount_mismatch', 409]],
+  [
+    'another payload',
+    refuses(422, { code: 'idempotency_key_reused' }),
+    ['idempotency_key_reused', 422],
+  ],
+  ['a scope', refuses(403, { code: 'scope_missing' }), ['scope_missing', 403]],
+  [
+    'a payment nobody takes',
+    refuses(503, { code: 'payment_unavailable', details: { reason: 'refused' } }),
+    ['payment_unavailable', 503],
+  ],
+  ['a code of a newer shop', refuses(409, { code: 'moon_phase' }), ['unknown_code', 409]],
+  ['a page of a proxy: 403', page(403), ['bad_answer', 403]],
+  ['a redirect', page(302, { location: 'https://elsewhere.example/' }), ['bad_answer', 302]],
+  [
+    'the longest wait that nobody waits',
+    refuses(429, { code: 'rate_limited', retryAfter: 61 }),
+    ['rate_limited', 429],
+  ],
+];
+
+describe('a mutation with a key', () => {
+  test.each(passing)('goes again after %s', async (_what, answer) => {
+    shop.will(answer, paid);
+    await expect(pay(newIdempotencyKey())).resolves.toEqual({ success: true, order_id: 'A1' });
+    expect(shop.seen).toHaveLength(2);
+    expect(shop.seen[1]?.body).toBe(shop.seen[0]?.body);
+  });
+
+  test.each(lasting)('does not after %s', async (_what, answer, code) => {
+    shop.will(answer, paid);
+    expect(await failure(pay(newIdempotencyKey()))).toEqual(code);
+    expect(shop.seen).toHaveLength(1);
+  });
+});
+
+describe('a mutation without a key is sent once, whatever happens', () => {
+  test.each(passing)('%s', async (_what, answer, code) => {
+    shop.will(answer, paid);
+    expect(await failure(pay())).toEqual(code);
+    expect(shop.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ['an empty key', ''],
+    ['a blank one', ' '],
+  ])('also with %s', async (_what, key) => {
+    shop.will(drops, paid);
+    expect(await failure(pay(key))).toEqual(['network_error', null]);
+    expect(shop.seen).toHaveLength(1);
+  });
+
+  test('also with a key where the shop looks at none', async () => {
+    shop.will(drops, says({ success: true }));
+    const line = { productId: 1, gameAmount: 1, quantity: 1, idempotencyKey: newIdempotencyKey() };
+    expect(await failure(clientWith().cart.add.mutate(line))).toEqual(['network_error', null]);
+    expect(shop.seen).toHaveLength(1);
+  });
+});
+
+describe('a query', () => {
+  test.each(passing)('goes again after %s', async (_what, answer) => {
+    shop.will(answer, says([]));
+    await expect(clientWith({ timeoutMs: 400 }).wallet.balance.query()).resolves.toEqual([]);
+    expect(shop.seen).toHaveLength(2);
+  });
+});
+
+describe('repetition has its bounds', () => {
+  test('three times unless told otherwise, with a growing distance', async () => {
+    shop.will(drops);
+    expect(await failure(pay(newIdempotencyKey()))).toEqual(['network_error', null]);
+    const times = shop.seen.map(({ at }) => at);
+    const waits = times.slice(1).map((at, i) => at - (times[i] ?? 0));
+    expect(waits).toHaveLength(3);
+    for (const [i, least] of [125, 250, 500].entries())
+      expect(waits[i]).toBeGreaterThanOrEqual(least - 5);
+  });
+
+  test.each([0, 1])('as often as told: %s', async (retries) => {
+    shop.will(drops);
+    await failure(clientWith({ retries }).wallet.balance.query());
+    expect(shop.seen).toHaveLength(1 + retries);
+  });
+
+  test.each([
+    ['of the shop', refuses(429, { code: 'rate_limited', retryAfter: 1 })],
+    ['of a proxy', page(503, { 'retry-after': '1' })],
+  ])('a Retry-After %s is waited for', async (_what, answer) => {
+    shop.will(answer, says([]));
+    await clientWith().wallet.balance.query();
+    const [first, second] = shop.seen.map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(995);
+  });
+
+  test('a Retry-After that is a moment is read too, and told', async () => {
+    const at = new Date(Date.now() + 3_600_000).toUTCString();
+    shop.will(page(503, { 'retry-after': at }));
+    const error = await clientWith()
+      .wallet.balance.query()
+      .catch((thrown: unknown) => thrown);
+    expect(isManabarError(error, 'bad_answer') && error.retryAfter).toBeGreaterThan(3_500);
+    expect(shop.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createManabarClient, isManabarError, type ManabarClientOptions } from './index.ts';
+import { drops, page, refuses, says, startStandIn, type StandIn } from './testing/stand-in.ts';
+
+let shop: StandIn;
+beforeAll(async () => {
+  shop = await startStandIn();
+});
+afterAll(() => shop.close());
+
+const unauthorized = refuses(401, { code: 'unauthorized' });
+const clientWith = (options: Partial<ManabarClientOptions>) =>
+  createManabarClient({ url: shop.origin, ...options });
+const thrownBy = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+const sent = () => shop.seen.map(({ headers }) => headers.authorization);
+
+test.each([{ apiKey: 'mbk_a_b' }, { token: 'session' }])('a token goes out: %o', async (who) => {
+  shop.will(says([]));
+  await clientWith(who).wallet.balance.query();
+  expect(sent()).toEqual([`Bearer ${Object.values(who)[0]}`]);
+});
+
+test('one that is asked for is asked for once, by calls of one moment too', async () => {
+  let asked = 0;
+  const client = clientWith({ getToken: async () => `token-${++asked}` });
+  shop.will(says([]));
+  await Promise.all([client.wallet.balance.query(), client.catalogue.list.query()]);
+  await client.wallet.balance.query();
+  expect(sent()).toEqual(Array(3).fill('Bearer token-1'));
+});
+
+test('after a refusal it is asked for once more, even for a mutation without a key', async () => {
+  let asked = 0;
+  const client = clientWith({ getToken: () => `token-${++asked}` });
+  shop.will(unauthorized, says({ success: true }));
+  await client.cart.clear.mutate();
+  expect(sent()).toEqual(['Bearer token-1', 'Bearer token-2']);
+  shop.will(unauthorized);
+  expect(isManabarError(await thrownBy(client.cart.clear.mutate()), 'unauthorized')).toBe(true);
+  expect(sent()).toEqual(['Bearer token-2', 'Bearer token-3']);
+});
+
+test('calls that are refused together ask for one new token', async () => {
+  let asked = 0;
+  const client = clientWith({ getToken: () => `token-${++asked}` });
+  shop.will(unauthorized, unauthorized, says([]));
+  await Promise.all([client.wallet.balance.query(), client.wallet.balance.query()]);
+  expect(sent().slice(2)).toEqual(['Bearer token-2', 'Bearer token-2']);
+  expect(asked).toBe(2);
+});
+
+test('a fixed one that is refused is not sent again', async () => {
+  shop.will(unauthorized);
+  await thrownBy(clientWith({ apiKey: 'mbk_a_b' }).wallet.balance.query());
+  expect(shop.seen).toHaveLength(1);
+});
+
+test('what getToken throws is told, sends nothing, and it is asked again', async () => {
+  const answers = [new Error('vault is sealed'), 'line\nbreak', 'good'];
+  const client = clientWith({
+    getToken: () => {
+      const next = answers.shift() ?? '';
+      if (next instanceof Error) throw next;
+      return next;
+    },
+  });
+  shop.will(says([]));
+  const sealed = await thrownBy(client.wallet.balance.query());
+  expect(isManabarError(sealed, 'token_failed') && sealed.cause).toMatchObject({
+    message: 'vault is sealed',
+  });
+  const broken = await thrownBy(client.wallet.balance.query());
+  expect(isManabarError(broken, 'token_failed')).toBe(true);
+  expect(shop.seen).toHaveLength(0);
+  await client.wallet.balance.query();
+  expect(sent()).toEqual(['Bearer good']);
+});
+
+describe('a key stands in no address and in no error', () => {
+  const apiKey = 'mbk_public_VERYSECRET';
+
+  test.each([
+    ['a refusal', refuses(403, { code: 'forbidden' })],
+    ['a lost connection', drops],
+    ['a page', page(500)],
+    ['a redirect', page(307, { location: 'https://elsewhere.example/' })],
+  ])('of %s', async (_what, answer) => {
+    shop.will(answer);
+    const client = clientWith({ apiKey, retries: 0 });
+    for (const call of [() => client.orders.list.query({}), () => client.cart.clear.mutate()]) {
+      const error = await thrownBy(call());
+      expect(isManabarError(error)).toBe(true);
+      expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('VERYSECRET');
+      expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('secret internals');
+      expect(JSON.stringify(error)).not.toContain('VERYSECRET');
+    }
+    expect(shop.seen).toHaveLength(2);
+    for (const { url } of shop.seen) expect(url).not.toContain('VERYSECRET');
+  });
+
+  test('of one that no header can carry', () => {
+    const make = () => clientWith({ apiKey: 'mbk_public_VERYSECRET\n' });
+    expect(make).toThrow('a header can carry');
+    expect(make).not.toThrow('VERYSECRET');
+  });
+});
+
+test.each<[string, Partial<ManabarClientOptions>]>([
+  ['no address', { url: 'shop', apiKey: 'k' }],
+  ['another protocol', { url: 'ftp://shop.example', apiKey: 'k' }],
+  ['a password in the address', { url: 'https://a:b@shop.example', apiKey: 'k' }],
+  ['a query in the address', { url: 'https://shop.example/?key=1', apiKey: 'k' }],
+  ['nobody who calls', {}],
+  ['two who call', { apiKey: 'k', token: 't' }],
+  ['no time', { apiKey: 'k', timeoutMs: 0 }],
+  ['a part of a time', { apiKey: 'k', retries: 0.5 }],
+])('options that make no sense are refused: %s', (_what, options) => {
+  expect(() => clientWith(options)).toThrow(TypeError);
+});
+
+test('the shop may live below a path, and is asked for its texts in a language', async () => {
+  shop.will(says([]));
+  await clientWith({
+    url: `${shop.origin}/shop/`,
+    apiKey: 'k',
+    language: 'uz',
+  }).catalogue.list.query();
+  expect(shop.seen[0]?.url.split('?')[0]).toBe('/shop/services/trpc/catalogue.list');
+  expect(shop.seen[0]?.headers['accept-language']).toBe('uz');
+});
