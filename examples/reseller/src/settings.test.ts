@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'manabar-settings-'));
+const file = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+let files = 0;
+const wanted = (change: object = {}) =>
+  file(
+    `wanted-${files++}.json`,
+    JSON.stringify([{ product: 'roblox', amount: 800, keep: 5, maxPrice: 12, ...change }]),
+  );
+const environment = (change: Record<string, string | undefined> = {}) => ({
+  MANABAR_URL: 'http://127.0.0.1:3000',
+  MANABAR_API_KEY: 'mbk_SECRET',
+  RESELLER_STORE: join(folder, 'store'),
+  RESELLER_WANTED: wanted(),
+  ...change,
+});
+
+test('what is given is read, and the rest is as usual', () => {
+  expect(readSettings(environment())).toEqual({
+    url: 'http://127.0.0.1:3000',
+    credentials: { apiKey: 'mbk_SECRET' },
+    store: join(folder, 'store'),
+    wanted: [{ product: 'roblox', region: 0, amount: 800, keep: 5, maxPrice: 12 }],
+    currency: 'usd',
+    everyMs: 30_000,
+  });
+});
+
+test("a key's file is read each time it is asked for", () => {
+  const path = file('key', 'mbk_old\n');
+  const { credentials } = readSettings(
+    environment({ MANABAR_API_KEY: undefined, MANABAR_API_KEY_FILE: path }),
+  );
+  expect(credentials.getToken?.()).toBe('mbk_old');
+  file('key', 'mbk_new\n');
+  expect(credentials.getToken?.()).toBe('mbk_new');
+});
+
+test.each([
+  ['MANABAR_URL', { MANABAR_URL: 'shop' }],
+  ['MANABAR_API_KEY', { MANABAR_API_KEY: undefined }],
+  ['MANABAR_API_KEY', { MANABAR_API_KEY_FILE: 'also' }],
+  ['RESELLER_STORE', { RESELLER_STORE: undefined }],
+  ['RESELLER_WANTED', { RESELLER_WANTED: undefined }],
+  ['RESELLER_CURRENCY', { RESELLER_CURRENCY: 'kzt' }],
+  ['RESELLER_EVERY_SECONDS', { RESELLER_EVERY_SECONDS: '0' }],
+])('what is wrong is named, and no value of it: %s', (name, change) => {
+  const read = () => readSettings(environment(change));
+  expect(read).toThrow(name);
+  expect(read).not.toThrow('SECRET');
+});
+
+test.each([
+  { keep: 0 },
+  { keep: 1.5 },
+  { amount: 0 },
+  { maxPrice: -1 },
+  { product: '' },
+  { cheap: true },
+])('what cannot be wanted is refused: %o', (change) => {
+  const path = wanted(change);
+  expect(() => readSettings({ ...environment(), RESELLER_WANTED: path })).toThrow();
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockStore } from './database.ts';
+import { openStore, type Plan, type Store } from './store.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'manabar-store-')), 'store');
+  store = openStore(folder);
+});
+afterEach(() => store.close());
+
+const option = { product: 'roblox', region: 0, amount: 800 };
+const plan = (key: string): Plan => ({
+  ...option,
+  ...{ key, product_id: 1, price_usd: 9.99, price_rub: null },
+  ...{ quantity: 2, currency: 'usd', total: 19.98 },
+});
+
+test('a purchase goes its way, and is known after the store was opened again', () => {
+  store.plan(plan('a'));
+  expect(store.underWay()).toMatchObject({ ...plan('a'), state: 'open', order_id: null });
+  store.close();
+  store = openStore(folder);
+  store.paid('a', 'A1');
+  expect(store.underWay()).toMatchObject({ state: 'paid', order_id: 'A1' });
+  store.keep('a', ['X', 'Y']);
+  expect(store.underWay()).toBeUndefined();
+  expect(store.inStock(option)).toBe(2);
+  expect(store.inStock({ ...option, region: 1 })).toBe(0);
+});
+
+test('codes are kept once', () => {
+  store.plan(plan('a'));
+  store.paid('a', 'A1');
+  store.keep('a', ['X', 'Y']);
+  store.keep('a', ['X', 'Y']);
+  expect(store.inStock(option)).toBe(2);
+});
+
+test('codes are kept together with the end of their purchase, or not at all', () => {
+  store.plan(plan('a'));
+  store.paid('a', 'A1');
+  expect(() => store.keep('a', ['X', 'X'])).toThrow('UNIQUE');
+  expect([store.inStock(option), store.underWay()?.state]).toEqual([0, 'paid']);
+});
+
+test('one purchase at a time, and one order for each', () => {
+  store.plan(plan('a'));
+  expect(() => store.plan(plan('b'))).toThrow('UNIQUE');
+  store.refused('a', 'out_of_stock');
+  store.plan(plan('b'));
+  expect(() => store.plan(plan('a'))).toThrow('UNIQUE');
+  store.paid('b', 'A1');
+  store.keep('b', ['X']);
+  store.plan(plan('c'));
+  expect(() => store.paid('c', 'A1')).toThrow('UNIQUE');
+});
+
+test('what is over stays as it is', () => {
+  store.plan(plan('a'));
+  store.refused('a', 'out_of_stock');
+  store.paid('a', 'A1');
+  store.keep('a', ['X']);
+  expect(store.purchases()).toMatchObject([{ state: 'refused', order_id: null }]);
+  expect(store.inStock(option)).toBe(0);
+});
+
+test('a sale takes one code, and the same one when it asks again', () => {
+  store.plan(plan('a'));
+  store.paid('a', 'A1');
+  store.keep('a', ['X', 'Y']);
+  expect(store.take(option, 'sale-1')).toBe('X');
+  expect(store.take(option, 'sale-1')).toBe('X');
+  expect(store.take(option, 'sale-2')).toBe('Y');
+  expect(store.take(option, 'sale-3')).toBeUndefined();
+  expect(store.inStock(option)).toBe(0);
+});
+
+describe('the folder', () => {
+  test('is closed to other users', () => {
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    expect(statSync(join(folder, 'reseller.db')).mode & 0o077).toBe(0);
+  });
+
+  test('is one process at a time, until that ends', () => {
+    const lock = lockStore(folder);
+    expect(() => lockStore(folder)).toThrow('another reseller');
+    lock.release();
+    lockStore(folder).release();
+  });
+});
