@@ -16,7 +16,9 @@ export function webhookPaths(refusals: Refusals): Record<string, Json> {
         parameters: [{ name: 'provider', in: 'path', required: true, schema: { type: 'string' } }],
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: { type: 'object' } } },
+          content: {
+            'application/json': { schema: { type: 'object', additionalProperties: true } },
+          },
         },
         responses: {
           200: success({ $ref: '#/components/schemas/Success' }),
