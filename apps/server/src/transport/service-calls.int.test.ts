@@ -46,7 +46,8 @@ const trpc = async (path: string, token: string, body?: unknown) => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
-  return { status: answer.statusCode, body: answer.json() as unknown };
+  const answered: unknown = answer.json();
+  return { status: answer.statusCode, body: answered };
 };
 
 describe('the scope of a key', () => {

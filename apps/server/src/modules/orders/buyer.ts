@@ -1,4 +1,4 @@
-import type { AuthedContext } from '#transport/context.ts';
+import type { Caller } from '#modules/auth/index.ts';
 
 /** Who buys, and how to tell that an answer is a replay. */
 export interface Buyer {
@@ -10,11 +10,13 @@ export interface Buyer {
   onReplaced?: (() => void) | undefined;
 }
 
-/** Whoever makes a call that may be repeated. */
-export const buyerOf = ({
-  caller,
-  markReplayed,
-}: Pick<AuthedContext, 'caller' | 'markReplayed'>): Buyer => ({
+/** What a call that may be repeated says of who makes it. */
+interface BuyersCall {
+  caller: Caller;
+  markReplayed: () => void;
+}
+
+export const buyerOf = ({ caller, markReplayed }: BuyersCall): Buyer => ({
   userId: caller.userId,
   apiKeyId: caller.apiKey?.id,
   onReplay: markReplayed,

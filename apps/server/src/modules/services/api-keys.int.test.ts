@@ -79,7 +79,7 @@ describe('a new key', () => {
     const { userId: accountId } = await createService(shop);
     const refused = (fields: object) =>
       expect(
-        services().createKey({ accountId, ...wanted, days: 30, ...fields } as never),
+        services().createKey({ accountId, ...wanted, days: 30, ...fields }),
       ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await refused({ days: MAX_API_KEY_DAYS + 1 });
     await refused({ days: 0 });
