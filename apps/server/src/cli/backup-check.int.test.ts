@@ -72,6 +72,25 @@ test('codes that are redeemed for players are looked at too', async () => {
   await other.close();
 });
 
+test('secrets of webhooks are looked at too', async () => {
+  const newer = `k7:${key()},${right}`;
+  const other = await createTestShop({
+    env: { CODE_KEYS: newer, WEBHOOK_ALLOW_HOSTS: '127.0.0.1:4000' },
+    databaseUrl: shop.databaseUrl,
+  });
+  const admin = await other.createAdmin();
+  const endpoint = { url: 'http://127.0.0.1:4000/', events: ['stock.low' as const] };
+  const made = await admin.call.admin.webhooks.create(endpoint);
+  const message = 'With these keys 1 secrets of webhooks cannot be read';
+  expect((await check({ CODE_KEYS: newer })).output).not.toContain(message);
+  expect(await check({ CODE_KEYS: right })).toEqual({
+    code: 1,
+    output: expect.stringContaining(message),
+  });
+  await admin.call.admin.webhooks.delete({ id: made.endpoint.id });
+  await other.close();
+});
+
 test('second factors of admins are looked at too', async () => {
   const newer = `k8:${key()},${right}`;
   const other = await createTestShop({ env: { CODE_KEYS: newer }, databaseUrl: shop.databaseUrl });

@@ -5,9 +5,10 @@ import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { countUnreadableFactors } from '#modules/auth/index.ts';
 import { checkKeys } from '#modules/stock/index.ts';
+import { countUnreadableSecrets } from '#modules/webhooks/index.ts';
 
-// `pnpm backup:check`: whether the keys at hand belong to the codes (and admins' second factors) in the database. The keys are not in a
-// database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
+// `pnpm backup:check`: whether the keys at hand belong to the codes (and admins' second factors, and secrets of webhooks) in the
+// database. The keys are not in a database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
 
 async function check(env: Env): Promise<boolean> {
   const ring = findKeyRing(env);
@@ -35,7 +36,12 @@ async function check(env: Env): Promise<boolean> {
       console.error(
         `With these keys ${unreadable} second factors cannot be read: their admins could not log in.`,
       );
-    return unreadable === 0 && checks.every(({ problem }) => problem === null);
+    const secrets = await countUnreadableSecrets({ pool, codeCipher: cipher });
+    if (secrets > 0)
+      console.error(
+        `With these keys ${secrets} secrets of webhooks cannot be read: nothing could be signed with them.`,
+      );
+    return unreadable + secrets === 0 && checks.every(({ problem }) => problem === null);
   } finally {
     await pool.end();
   }

@@ -8,6 +8,7 @@ export {
   sendTestWebhook,
   setWebhookActive,
 } from './act-on-webhook.ts';
+export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
 export { Courier } from './courier.ts';
 export { tellWebhooks } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './list-deliveries.ts';

@@ -48,7 +48,7 @@ export async function noteOutcome(
       return null;
     }
     const ended = await end(tx, message, { state: 'failed', error, now });
-    return ended ? ('webhook_failed' as const) : null;
+    return ended && message.type !== WEBHOOK_TEST_EVENT ? ('webhook_failed' as const) : null;
   });
   if (alert) deps.log.error({ alert, endpoint: endpointId, event }, alertTexts[alert]);
 }
