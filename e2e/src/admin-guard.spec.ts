@@ -111,6 +111,8 @@ test.describe('an admin', () => {
         'matters',
         'jobs',
         'support',
+        'webhooks',
+        'services',
         'security',
       ].map((name) => t(`admin:nav.${name}`)),
     );

@@ -61,6 +61,7 @@ const adminPages = [
   ['matters', '/admin/matters'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],
+  ['webhooks', '/admin/webhooks'],
   ['services', '/admin/services'],
   ['security', '/admin/security'],
 ] as const;

@@ -12,6 +12,8 @@ import { waitUntil } from '@manabar/tooling/wait';
 /** A whole shop of its own: database, demo catalogue, built pages, the real programs, the sandbox beside them. */
 export interface Stack {
   url: string;
+  /** Where webhooks may go on this machine, host and port: nobody listens there before a test does. */
+  receiver: string;
   /** By which the shop's commands find it. */
   env: { DATABASE_URL: string; MANABAR_DATA_DIR: string };
   /** Ends everything; throws when server or worker had logged an error, which no test may cause. */
@@ -72,6 +74,7 @@ export async function startStack(): Promise<Stack> {
     const databaseUrl = await createTestDatabase(cluster);
     const port = await chooseFreePort();
     const sandboxPort = await chooseFreePort();
+    const receiver = `127.0.0.1:${await chooseFreePort()}`;
     const settings = { production: false, dataDir, port, sandboxPort, databaseUrl };
     const env = {
       ...shopEnvironment(settings, databaseUrl),
@@ -81,11 +84,13 @@ export async function startStack(): Promise<Stack> {
       TOPUP_UNDO_SECONDS: '0',
       // One admin pays for every test's customers; beyond the limit that is an alert.
       ADMIN_CREDIT_LIMIT: '1000000000',
+      WEBHOOK_ALLOW_HOSTS: receiver,
     };
     await children.run('demo data', { args: [script('prisma/seed/demo.ts')], env });
     const url = await startPrograms(children, settings, env);
     return {
       url,
+      receiver,
       env: { DATABASE_URL: databaseUrl, MANABAR_DATA_DIR: dataDir },
       stop: async () => {
         await end();

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { ProductDetail, Session, WebhookEndpoint } from '@manabar/contracts';
+import { dialog, expect, expectFits, row, rows, staff, test } from './support/admin.ts';
+import { isAlive, main } from './support/screen.ts';
+import { newCodes } from './support/shop.ts';
+
+test.use({ loggedIn: true });
+// There is one address that the shop may send to.
+test.describe.configure({ mode: 'default' });
+
+const receiverHost = process.env['WEBHOOK_RECEIVER'] ?? '';
+
+interface Received {
+  id: string;
+  signature: string;
+  body: string;
+}
+let receiver: Server;
+let received: Received[];
+
+test.beforeEach(async () => {
+  received = [];
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      const header = (name: string) => String(request.headers[name]);
+      received.push({
+        id: header('webhook-id'),
+        signature: header('webhook-signature'),
+        body,
+      });
+      response.writeHead(200).end('Thank you');
+    });
+  });
+  const [host, port] = receiverHost.split(':');
+  receiver.listen(Number(port), host);
+  await once(receiver, 'listening');
+});
+test.afterEach(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+test('an address is added, told of an order, sent a message again, and deleted', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const url = `http://${receiverHost}/hook/${Date.now()}`;
+  await page.goto('/admin/webhooks');
+  await isAlive(page);
+  const add = main(page).getByRole('button', { name: t('adminWebhooks:add') });
+  await add.first().click();
+  const form = dialog(page, t('adminWebhooks:add'));
+  const address = form.getByRole('textbox', { name: t('adminWebhooks:url') });
+  await address.fill('http://10.0.0.1/hook');
+  await page.keyboard.press('Enter');
+  await expect(form).toContainText(t('admin:field.https_required'));
+  await address.fill(url);
+  await page.keyboard.press('Enter');
+  const shown = dialog(page, t('adminWebhooks:secret.createdTitle'));
+  await expect(shown.locator('code')).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  await expectFits(page);
+  await shown.getByRole('button', { name: t('admin:secret.done') }).click();
+  await expect(row(page, url)).toContainText(t('adminWebhooks:healths.new'));
+  await expectFits(page);
+
+  const { id: productId } = await shop.createProduct([]);
+  const [code = ''] = newCodes(1);
+  const text = `${code},,250,100`;
+  await shop.admin.post('/admin/codes/bulk', { productId, regionId: 0, text });
+  const product = await shop.anonymous.get<ProductDetail>(`/products/${productId}`);
+  const customer = await shop.register();
+  await shop.credit(customer, { rub: 250 });
+  const orderId = await shop.buy(customer, product, 1);
+  const ofOrder = () => received.filter(({ body }) => body.includes(orderId));
+  await expect.poll(() => ofOrder().length, { timeout: 15_000 }).toBe(1);
+  expect(ofOrder()[0]?.signature).toMatch(/^v1,/);
+  expect(JSON.stringify(received)).not.toContain(code);
+
+  await row(page, url).getByRole('link').click();
+  await main(page).getByRole('searchbox').fill(orderId);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText([t('adminWebhooks:deliveries.states.delivered')]);
+  await rows(page).getByText(t('adminWebhooks:deliveries.open'), { exact: true }).click();
+  await expect(dialog(page)).toContainText('Thank you');
+  await expect(dialog(page)).toContainText(orderId);
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await rows(page).getByText(t('adminWebhooks:deliveries.replay'), { exact: true }).click();
+  await expect.poll(() => ofOrder().length, { timeout: 15_000 }).toBe(2);
+  expect(new Set(ofOrder().map(({ id }) => id)).size).toBe(1);
+  await expectFits(page);
+
+  await page.goto('/admin/webhooks');
+  await row(page, url).getByText(t('admin:form.delete'), { exact: true }).click();
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  await expect(row(page, url)).toHaveCount(0);
+});
+
+test('two admins at one address: the later one is told, and goes on with what is stored', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const url = `http://${receiverHost}/hook/${Date.now()}`;
+  const { token } = await shop.anonymous.post<Session>('/auth/login', staff);
+  const call = async <Answer>(name: string, input: object): Promise<Answer> => {
+    const answer = await fetch(`${shop.url}/trpc/admin.webhooks.${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(input),
+    });
+    return ((await answer.json()) as { result: { data: Answer } }).result.data;
+  };
+  const { endpoint } = await call<{ endpoint: WebhookEndpoint }>('create', {
+    url,
+    events: ['stock.low'],
+  });
+  await page.goto(`/admin/webhooks/${endpoint.id}`);
+  await isAlive(page);
+  await main(page)
+    .getByRole('button', { name: t('admin:form.edit') })
+    .click();
+  const note = dialog(page).getByRole('textbox', { name: t('adminWebhooks:description') });
+  await note.fill('Mine');
+  await call('update', { id: endpoint.id, version: endpoint.version, description: 'Theirs' });
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText(t('admin:form.conflictTitle'));
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.loadCurrent') })
+    .click();
+  await expect(note).toHaveValue('Theirs');
+  await note.fill('Ours');
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toContainText('Ours');
+
+  await main(page)
+    .getByRole('button', { name: t('adminWebhooks:rotate.open') })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: t('adminWebhooks:rotate.submit') })
+    .click();
+  const shown = dialog(page, t('adminWebhooks:secret.rotatedTitle'));
+  await expect(shown.locator('code')).toHaveText(/^whsec_/);
+  await shown.getByRole('button', { name: t('admin:secret.done') }).click();
+  await expect(main(page)).toContainText(t('adminWebhooks:oldSecretUntil'));
+  await main(page)
+    .getByRole('button', { name: t('adminWebhooks:test.open') })
+    .click();
+  await expect.poll(() => received.map(({ signature }) => signature)).toHaveLength(1);
+  expect(received[0]?.signature).toMatch(/^v1,\S+ v1,\S+$/);
+  await call('delete', { id: endpoint.id });
+});
