@@ -121,7 +121,7 @@ describe('the addresses', () => {
     expect(await form.findByText('Fill this in')).toBeTruthy();
     await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
     await user.click(form.getByRole('checkbox', { name: /Top-up ended/ }));
-    await user.selectOptions(form.getByRole('combobox', { name: 'Only orders of' }), 'reseller');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Whose orders' }), 'reseller');
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() =>
       expect(create).toHaveBeenCalledWith(
