@@ -136,7 +136,12 @@ async function liveUntil(moment: Moment, spared: number): Promise<void> {
     return 'lost';
   };
   life = begin();
+  // Against waiting for ever: one that never gets there is stuck, and says at what.
+  const limit = setTimeout(() => strike(undefined), 60_000);
   await Promise.race([struck, life.ended]);
+  clearTimeout(limit);
+  clearTimeout(timer);
+  life.kill('SIGKILL');
   expect([await life.ended, dead], life.output()).toEqual(['SIGKILL', true]);
 }
 

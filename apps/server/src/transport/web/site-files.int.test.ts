@@ -24,7 +24,16 @@ test('robots are told what is theirs, and where the sitemap is', async () => {
   const answer = await get('/robots.txt');
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = answer.body.split('\n');
-  for (const path of ['/api', '/trpc', '/cart', '/checkout', '/orders', '/profile', '/admin'])
+  for (const path of [
+    '/api',
+    '/trpc',
+    '/services',
+    '/cart',
+    '/checkout',
+    '/orders',
+    '/profile',
+    '/admin',
+  ])
     expect(lines).toContain(`Disallow: ${path}`);
   expect(lines).toContain('Sitemap: http://127.0.0.1:3000/sitemap.xml');
   expect(lines).not.toContain('Disallow: /');
