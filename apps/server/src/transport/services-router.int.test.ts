@@ -70,6 +70,24 @@ describe('what is no superjson of the expected kind is refused as any input', ()
       'annotated with nonsense',
       '{"json":{"nickname":"a"},"meta":{"values":{"nickname":["Moon"]}}}',
     ],
+    [
+      'a typed array by its length alone',
+      '{"json":{"nickname":{"length":2000000000}},"meta":{"values":{"nickname":["typed-array","Uint8Array"]}}}',
+    ],
+    [
+      'a typed array, named as a list',
+      '{"json":{"nickname":{"length":2000000000}},"meta":{"values":{"nickname":[["typed-array","Uint8Array"]]}}}',
+    ],
+    [
+      'a typed array, below what was undefined',
+      '{"json":{"a":{"nickname":{"length":2000000000}}},"meta":{"values":{"a":["undefined",{"nickname":[["typed-array","Uint8Array"]]}]}}}',
+    ],
+    [
+      'a typed array instead of everything',
+      '{"json":{"length":2000000000},"meta":{"values":[["typed-array","Uint8Array"]]}}',
+    ],
+    ['a set', '{"json":{"nickname":["a"]},"meta":{"values":{"nickname":["set"]}}}'],
+    ['a date', '{"json":{"nickname":"2026-01-01"},"meta":{"values":{"nickname":["Date"]}}}'],
     ['annotated with no list', '{"json":{"nickname":"a"},"meta":{"values":7}}'],
     ['reaching for prototypes', '{"json":{},"meta":{"values":{"__proto__.polluted":["Date"]}}}'],
     [
@@ -81,6 +99,17 @@ describe('what is no superjson of the expected kind is refused as any input', ()
     expect([answer.statusCode, failureOf(answer).appError.code]).toEqual([400, 'validation_error']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
+});
+
+test('what was undefined on the other side is left out here, and one object may stand in two places', async () => {
+  const currency = 'usd';
+  const both = { currency, amount: 1, idempotencyKey: undefined };
+  const answer = await mutate(
+    'orders.payFromBalance',
+    superjson.stringify({ ...both, a: both, b: both }),
+    bearer(user.token),
+  );
+  expect(failureOf(answer).appError.code).toBe('cart_empty');
 });
 
 test.each([
