@@ -11,6 +11,7 @@ import { DeliveryList } from './delivery-list.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookActs } from './webhook-acts.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
+import own from './webhooks.module.css';
 
 /** What is known of an address, at a glance. */
 function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -47,9 +48,7 @@ export function WebhookView({ id }: { id: number }) {
       {(endpoint, reload) => (
         <div className={classes.view}>
           <div className={`card ${classes.card}`}>
-            <p className="figures">
-              <code>{endpoint.url}</code>
-            </p>
+            <code className={own.url}>{endpoint.url}</code>
             <WebhookFacts endpoint={endpoint} />
             <WebhookActs endpoint={endpoint} reload={reload} />
           </div>
