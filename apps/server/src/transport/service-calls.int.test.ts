@@ -104,7 +104,14 @@ describe('the scope of a key', () => {
       status: 200,
       headers: { 'cache-control': 'no-store' },
     });
-    expect(await rest('GET', '/products', { token: service.token })).toMatchObject({ status: 200 });
+    // What anyone may read is one call, whether the answer lies ready or is made for it.
+    const { token } = service;
+    expect(await rest('GET', '/products', { token })).toMatchObject({ status: 200 });
+    expect(await rest('GET', '/products/slug/nothing', { token })).toMatchObject({ status: 404 });
+    expect(await recorded(service.keyId)).toEqual([
+      ['catalogue.list', 'ok'],
+      ['catalogue.bySlug', 'not_found'],
+    ]);
   });
 
   test('holds where no procedure answers: exports, large loads, messages of gateways', async () => {

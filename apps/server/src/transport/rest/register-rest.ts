@@ -65,8 +65,7 @@ async function answer(
       reply.header('idempotent-replayed', 'true');
     });
     input = rawInputOf(request, rest);
-    // What a key reads is written down, which is the procedure's to do.
-    if (rest.cached && keyOf(ctx) === null) {
+    if (rest.cached) {
       await answerFromCache(endpoint, ctx, input, request, reply);
       return;
     }
