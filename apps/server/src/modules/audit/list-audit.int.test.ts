@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SERVICE_CALL } from '@manabar/contracts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 import { readAudit, writeAudit } from './index.ts';
 
@@ -44,6 +45,20 @@ describe('an entry', () => {
     for await (const rows of readAudit(shop.deps, { target, sort: '-at' })) read.push(...rows);
     expect(read).toEqual(items);
   });
+});
+
+test('calls of service accounts are there for whoever asks for them', async () => {
+  const actor = { userId: null, nickname: 'shelf' };
+  const after = { call: 'cart.get', outcome: 'ok' };
+  await writeAudit(shop.deps.pool, {
+    ...{ actor, action: SERVICE_CALL, target: 'api_key:1', after },
+  });
+  expect(await found({})).not.toContain(SERVICE_CALL);
+  const read = [];
+  for await (const rows of readAudit(shop.deps, { sort: '-at' })) read.push(...rows);
+  expect(read.map(({ action }) => action)).toEqual(await found({}));
+  for (const asked of [{ action: 'service.' }, { actor: 'shelf' }, { target: 'api_key:1' }])
+    expect(await found(asked)).toEqual([SERVICE_CALL]);
 });
 
 describe('the log is narrowed', () => {
