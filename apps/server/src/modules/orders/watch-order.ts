@@ -21,11 +21,12 @@ const TOGETHER_MS = 100;
  * or the key was ended meanwhile).
  */
 export async function* watchOrder(
-  { pool, orderChanges }: Pick<Deps, 'pool' | 'orderChanges'>,
+  deps: Pick<Deps, 'pool' | 'clock' | 'orderChanges'>,
   caller: Pick<Caller, 'userId' | 'sessionId' | 'apiKey'>,
   { id }: { id: string },
   ended: AbortSignal,
 ): AsyncGenerator<{ status: Status }, void> {
+  const { pool, orderChanges } = deps;
   const { userId } = caller;
   const change = new Change();
   const unfollow = orderChanges.follow(userId, id, () => change.happened());
@@ -35,7 +36,7 @@ export async function* watchOrder(
     while (!ended.aborted) {
       const [[order], stands] = await Promise.all([
         findOwnStatus(pool, userId, id),
-        callerStands(pool, caller),
+        callerStands(deps, caller),
       ]);
       if (!stands) throw new DomainError('unauthorized');
       if (!order) throw new DomainError('not_found');

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEnd } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import type { Queryable } from '#infra/db/sql.ts';
 import { sessionStands, type Caller, type KeyCaller } from '#modules/auth/index.ts';
 import { readApiKey } from './api-key.ts';
 import { findKeyHolder, findStandingKey, touchKey, type KeyHolderRow } from './api-keys.sql.ts';
@@ -43,11 +42,11 @@ function endOf({ revoked, expired, blocked }: KeyHolderRow): ApiKeyEnd | null {
   return blocked ? 'blocked' : null;
 }
 
-/** Whether what a stream was opened with, a session or a key, was ended by somebody since. */
+/** Whether what a stream was opened with, a session or a key, has ended since. */
 export async function callerStands(
-  db: Queryable,
+  { pool: db, clock }: Pick<Deps, 'pool' | 'clock'>,
   { sessionId, apiKey }: Pick<Caller, 'sessionId' | 'apiKey'>,
 ): Promise<boolean> {
-  if (apiKey) return (await findStandingKey(db, apiKey.id)).length > 0;
+  if (apiKey) return (await findStandingKey(db, apiKey.id, clock.now())).length > 0;
   return sessionId !== undefined && sessionStands(db, sessionId);
 }
