@@ -18,6 +18,8 @@ export function failureKind(error: unknown): FailureKind {
   // Several addresses were tried, and none answered.
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   if (first !== undefined) return failureKind(first);
+  // Whatever name servers do: some of their codes are those of connections.
+  if ('syscall' in error && /^query/.test(String(error.syscall))) return 'dns';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection';
 }

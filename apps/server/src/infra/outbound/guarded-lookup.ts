@@ -1,12 +1,9 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as lookUp } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import type { Resolve } from './network-resolve.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** All addresses of a host. */
-export type Resolve = (host: string) => Promise<LookupAddress[]>;
-
-export const systemResolve: Resolve = (host) => lookUp(host, { all: true });
+export type { Resolve } from './network-resolve.ts';
 
 /** A host that leads, or might lead, into a network that is nobody's to call from outside. */
 export class BlockedAddress extends Error {
@@ -14,8 +11,12 @@ export class BlockedAddress extends Error {
 }
 
 /** The addresses of a host, all of them public. Throws BlockedAddress when a single one is not. */
-export async function resolvePublic(resolve: Resolve, host: string): Promise<LookupAddress[]> {
-  const addresses = await resolve(host);
+export async function resolvePublic(
+  resolve: Resolve,
+  host: string,
+  signal?: AbortSignal,
+): Promise<LookupAddress[]> {
+  const addresses = await resolve(host, signal);
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
     throw new BlockedAddress(`${host} has an address that is not public`);
   }
@@ -26,9 +27,9 @@ export async function resolvePublic(resolve: Resolve, host: string): Promise<Loo
  * What a connection finds its host's address by: the very addresses that were checked are those it connects to, so that
  * a name which means something else a moment later changes nothing.
  */
-export function guardedLookup(resolve: Resolve): LookupFunction {
+export function guardedLookup(resolve: Resolve, signal?: AbortSignal): LookupFunction {
   return (host, { all }, done) => {
-    resolvePublic(resolve, host).then(
+    resolvePublic(resolve, host, signal).then(
       (addresses) => {
         const [first] = addresses;
         if (!first)

@@ -1,13 +1,8 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Env } from '#config/env.ts';
 import { failureKind, type FailureKind } from './failure-kind.ts';
-import {
-  BlockedAddress,
-  guardedLookup,
-  resolvePublic,
-  systemResolve,
-  type Resolve,
-} from './guarded-lookup.ts';
+import { BlockedAddress, guardedLookup, resolvePublic } from './guarded-lookup.ts';
+import { createResolve, type Resolve } from './network-resolve.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
 /** Why nothing is sent to an address, whatever it would answer. */
@@ -45,7 +40,7 @@ const FIRST_FREE_PORT = 1024;
 
 export function createOutbound({
   env,
-  resolve = systemResolve,
+  resolve = createResolve(),
   timeLimitMs = TIME_LIMIT_MS,
 }: OutboundOptions): Outbound {
   const allowed = new Set(env.WEBHOOK_ALLOW_HOSTS ?? []);
@@ -55,15 +50,17 @@ export function createOutbound({
     bodyTimeout: timeLimitMs,
   };
   const connect = { timeout: timeLimitMs };
+  const closing = new AbortController();
   // Never by a proxy: neither agent reads the environment.
-  const guarded = new Agent({ ...bounds, connect: { ...connect, lookup: guardedLookup(resolve) } });
+  const lookup = guardedLookup(resolve, closing.signal);
+  const guarded = new Agent({ ...bounds, connect: { ...connect, lookup } });
   const open = new Agent({ ...bounds, connect });
   return {
     check: async (text) => {
       const url = new URL(text);
       const problem = plainProblem(url, allowed);
       if (problem || isAllowed(url, allowed) || literalAddress(url) !== null) return problem;
-      return resolvePublic(resolve, url.hostname).then(
+      return resolvePublic(resolve, url.hostname, closing.signal).then(
         ({ length }) => (length === 0 ? 'unresolvable' : null),
         (error: unknown) => (error instanceof BlockedAddress ? 'private_address' : 'unresolvable'),
       );
@@ -76,6 +73,7 @@ export function createOutbound({
       return send(url, { dispatcher, headers, body, signal: AbortSignal.timeout(timeLimitMs) });
     },
     close: async () => {
+      closing.abort();
       await Promise.all([guarded.destroy(), open.destroy()]);
     },
   };
