@@ -28,6 +28,20 @@ test('a signal ends a call that waits for its answer, and that one alone', async
   expect(await other).toEqual([]);
 });
 
+test('what was ended is not begun again', async () => {
+  const client = createManabarClient({ url: shop.origin, apiKey });
+  const stop = new AbortController();
+  shop.will(hangs);
+  const ended = codeOf(client.wallet.balance.query(undefined, { signal: stop.signal }));
+  await arrived(1);
+  stop.abort();
+  expect(await ended).toBe('aborted');
+  // A call that takes longer than any first repetition waits.
+  shop.will(refuses(429, { code: 'rate_limited', retryAfter: 1 }), says([]));
+  await client.catalogue.list.query();
+  expect(shop.seen.map(({ path }) => path)).toEqual(['catalogue.list', 'catalogue.list']);
+});
+
 test('a signal ends the wait before a repetition, at once, and nothing more is sent', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();

@@ -1,5 +1,5 @@
 import { retryLink, type Operation, type TRPCLink } from '@trpc/client';
-import { tap } from '@trpc/server/observable';
+import { observable, tap } from '@trpc/server/observable';
 import type { ServicesRouter } from '@manabar/server/services-router';
 import { isManabarError, type ManabarError } from './errors.ts';
 import { mayBeRepeated } from './keyed-calls.ts';
@@ -39,6 +39,8 @@ interface Course {
   generation: number;
   renewed: boolean;
   delayMs: number;
+  /** Nobody waits for it any more. */
+  over: boolean;
 }
 
 interface RetryOptions {
@@ -53,12 +55,12 @@ interface RetryOptions {
 export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
   return (runtime) =>
     ({ op, next }) => {
-      const course: Course = { failures: 0, generation: 0, renewed: false, delayMs: 0 };
+      const course = { failures: 0, generation: 0, renewed: false, delayMs: 0, over: false };
       const link = retryLink<ServicesRouter>({
         retry: ({ error }) => goesOn(options, op, course, error as ManabarError),
         retryDelayMs: () => course.delayMs,
       });
-      return link(runtime)({
+      const attempts = link(runtime)({
         op,
         next: (again) => {
           course.generation = options.tokens.generation;
@@ -73,6 +75,14 @@ export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
           );
         },
       });
+      return observable((observer) => {
+        const subscription = attempts.subscribe(observer);
+        return () => {
+          // Ending an attempt makes it fail, which tRPC's link would take for a reason to begin another.
+          course.over = true;
+          subscription.unsubscribe();
+        };
+      });
     };
 }
 
@@ -82,6 +92,7 @@ function goesOn(
   course: Course,
   error: ManabarError,
 ): boolean {
+  if (course.over) return false;
   if (error.code === 'unauthorized' && !course.renewed && tokens.renew(course.generation)) {
     course.renewed = true;
     course.delayMs = 0;
