@@ -124,8 +124,13 @@ describe('with ADMIN_STEP_UP=required', () => {
     'admin.matters.resolve',
     'admin.orders.act',
     'admin.pubgCodes.reveal',
+    'admin.services.adjustBalance',
+    'admin.services.createKey',
+    'admin.services.unblock',
     'admin.users.adjustBalance',
     'admin.users.setPassword',
+    'admin.webhooks.create',
+    'admin.webhooks.rotateSecret',
     'wallet.topUp',
   ];
   const wanted = [...inProduction, ...always.map((name) => `admin.security.${name}`)].sort();
@@ -134,7 +139,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);
     expect(declared.map(([path]) => path).sort()).toEqual(wanted);
     // Whatever else reveals something is noticed here.
-    const reveals = ofAdmins.filter(([path]) => /reveal|balance|password/i.test(path));
+    const reveals = ofAdmins.filter(([path]) => /reveal|balance|password|createKey|secret/i.test(path));
     for (const [path, meta] of reveals) expect([path, meta.stepUp]).not.toEqual([path, undefined]);
   });
 
