@@ -68,6 +68,9 @@ export const orderDetailSchema = orderSchema.extend({
   items: z.array(
     orderItemSchema.extend({
       revealed: z.boolean(),
+      /** Of codes: what they are of. Region 0 is the global one. */
+      product_id: z.number().int().optional(),
+      region_id: z.number().int().optional(),
       /** Of a top-up that is under way. */
       stage: z.enum(topupStages).optional(),
       /** Of a top-up: the player's name, where it was checked. */

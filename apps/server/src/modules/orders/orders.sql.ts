@@ -41,6 +41,8 @@ export interface OrderItemJson {
   topup: TopupJson | null;
   /** Units of it that a recall replaced and paid back, and whether anybody had seen one; null when none was recalled. */
   recalled: { replaced: number; refunded: number; seen: boolean } | null;
+  /** 0: the global one; only where it was asked for. */
+  region_id?: number;
   /** Whether anybody saw one of the codes that it has, or had when it went back; only where it was asked for. */
   revealed?: boolean;
 }
@@ -150,6 +152,7 @@ export const findOrderRow = statement<OrdersRow, [userId: number, language: Lang
   ${shownOrders(
     '$2::text',
     `,
+                 'region_id', i.region_id,
                  'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL
                                         AND (c.state = 'sold' OR i.status <> 'delivered'))`,
     `,

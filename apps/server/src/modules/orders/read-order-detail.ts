@@ -27,6 +27,7 @@ export async function readOrderDetail(
     return {
       ...item,
       revealed: row?.revealed === true,
+      ...(row?.product_id != null && { product_id: row.product_id, region_id: row.region_id }),
       ...(row?.topup && toTopupDetail(row.topup, now, paid)),
     };
   });

@@ -118,6 +118,11 @@ test('the receipt is masked until codes are revealed', async () => {
     { code: null, revealed: false },
     { code: null, revealed: false },
   ]);
+  // Another program compares what it got with what it wanted.
+  expect(masked.items.map(({ product_id, region_id }) => [product_id, region_id])).toEqual([
+    [shelf.productId, 0],
+    [other.productId, 0],
+  ]);
   expect(masked.refundable_until).toBe(
     new Date(Date.parse(masked.created_at) + 24 * 3600 * 1000).toISOString(),
   );
