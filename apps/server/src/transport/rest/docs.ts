@@ -28,7 +28,17 @@ export async function registerDocs(
   });
   await app.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      authentication: { preferredSecurityScheme: 'session' },
+      // What would lead to services of somebody else.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
     hooks: {
       preHandler: (_request, reply, done) => {
         reply.headers({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiDocument, ApiOperation } from '#testing/api-document.ts';
-import type { Method, RestAnswer } from '#testing/rest-client.ts';
+import { createRest, type Method, type RestAnswer } from '#testing/rest-client.ts';
+import { createService, type TestService } from '#testing/service-accounts.ts';
+import { createTestShop } from '#testing/test-shop.ts';
 import { gameCases } from './cases-games.ts';
 import { goodsCases } from './cases-goods.ts';
 import { officeCases } from './cases-office.ts';
@@ -36,9 +38,12 @@ const calls = [...documentedCalls, ...furtherCalls].map((line) => {
 
 let world: ContractWorld;
 let document: ApiDocument;
+/** Of a service account, good for nothing that REST has. */
+let key: TestService;
 
 beforeAll(async () => {
   world = await openContractWorld();
+  key = await createService(world.shop, { scopes: ['shop'] });
   const app = await world.shop.app();
   document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
 });
@@ -191,10 +196,28 @@ describe('made by who may not', () => {
     },
   );
 
+  test.each(calls.filter(({ who }) => who !== 'S'))(
+    '$name is beyond a key for something else',
+    async (target) => {
+      const answer = await make(target, { path: [1, 1], body: {}, headers: newKey() }, key.token);
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'scope_missing']);
+    },
+  );
+
   test.each(calls.filter(({ who }) => who === '-' || who === 'S'))(
     '$name takes no token',
     (target) => {
       expect(operationOf(target).security).toEqual([]);
     },
   );
+});
+
+test('a call that is made too often says when to come again', async () => {
+  const shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+  const body = { nickname: 'Alice', userId: '17', message: 'Hello?' };
+  const answers: RestAnswer[] = [];
+  for (let n = 0; n < 11; n++) answers.push(await createRest(shop)('POST', '/support', { body }));
+  await shop.close();
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(201), 429]);
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -152,5 +152,8 @@ test('the reference page draws it, with scripts of its own and of nobody else', 
   expect(policy).toContain("script-src 'self' 'unsafe-inline'");
   expect(policy).toContain("connect-src 'self'");
   expect(policy).not.toContain('http');
+  // Nothing of what it offers leads to services of somebody else.
+  expect(page.body).toMatch(/"agent":\s*\{\s*"disabled":\s*true/);
+  expect(page.body).toMatch(/"mcp":\s*\{\s*"disabled":\s*true/);
   expect(page.body).not.toMatch(/https?:\/\/(?!www\.w3\.org)[^"']*\.js/);
 });
