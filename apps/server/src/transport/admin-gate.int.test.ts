@@ -131,6 +131,8 @@ describe('with ADMIN_STEP_UP=required', () => {
     'admin.users.setPassword',
     'admin.webhooks.create',
     'admin.webhooks.rotateSecret',
+    'admin.webhooks.setActive',
+    'admin.webhooks.update',
     'wallet.topUp',
   ];
   const wanted = [...inProduction, ...always.map((name) => `admin.security.${name}`)].sort();
@@ -139,7 +141,9 @@ describe('with ADMIN_STEP_UP=required', () => {
     const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);
     expect(declared.map(([path]) => path).sort()).toEqual(wanted);
     // Whatever else reveals something is noticed here.
-    const reveals = ofAdmins.filter(([path]) => /reveal|balance|password|createKey|secret/i.test(path));
+    const reveals = ofAdmins.filter(([path]) =>
+      /reveal|balance|password|createKey|secret/i.test(path),
+    );
     for (const [path, meta] of reveals) expect([path, meta.stepUp]).not.toEqual([path, undefined]);
   });
 

@@ -41,6 +41,33 @@ test('jobs that pay or give codes wait for it, and what nobody knows', async () 
   expect(await confirmed(jobs.start, 'kind', values)).toEqual(['batches.make_good', ...unknown]);
 });
 
+test('where webhooks go, and what is told there, waits for it; a note and an end to it do not', async () => {
+  const { webhooks } = (await shop.createAdmin()).call.admin;
+  const asked = async (call: (input: never) => Promise<unknown>, inputs: object[]) => {
+    const codes = inputs.map((input) =>
+      call({ id: 1, ...input } as never).then(
+        () => 'done',
+        (error: unknown) => refusalOf(error)?.code,
+      ),
+    );
+    return Promise.all(codes);
+  };
+  const aimed = [{ url: 'https://a.example/' }, { accountId: null }, { events: ['stock.low'] }];
+  expect(
+    await asked(webhooks.update, [
+      ...aimed,
+      { description: 'Note', url: 'https://a.example/' },
+      { description: 'Note', version: 1 },
+    ]),
+  ).toEqual([...Array.from({ length: 4 }, () => 'step_up_required'), 'not_found']);
+  const states = [true, false, null, 'false', undefined].map((active) => ({ active }));
+  expect(await asked(webhooks.setActive, states)).toEqual([
+    'step_up_required',
+    'not_found',
+    ...Array.from({ length: 3 }, () => 'step_up_required'),
+  ]);
+});
+
 test('a refund over REST waits for it, a question to the supplier does not', async () => {
   const admin = await shop.createAdmin();
   const app = await shop.app();

@@ -15,6 +15,8 @@ import {
   webhookEndpointSchema,
   webhookSecretSchema,
 } from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -31,6 +33,16 @@ import {
 } from '#modules/webhooks/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
+
+/** Where messages go and what is told there stays as it is. */
+const onlyTheNote = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    description: z.unknown().optional(),
+  }),
+);
+const onlyOff = stepUpUnless(z.object({ active: z.literal(false) }));
 
 export const adminWebhooksRouter = router({
   list: adminProcedure
@@ -53,10 +65,12 @@ export const adminWebhooksRouter = router({
     .output(webhookSecretSchema)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
+    .meta({ stepUp: onlyTheNote })
     .input(updateWebhookInput)
     .output(webhookEndpointSchema)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, actorOf(ctx), input)),
   setActive: adminProcedure
+    .meta({ stepUp: onlyOff })
     .input(setWebhookActiveInput)
     .output(webhookEndpointSchema)
     .mutation(({ ctx, input }) => setWebhookActive(ctx.deps, actorOf(ctx), input)),

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Caller, SessionCaller } from './caller.ts';
@@ -10,7 +11,7 @@ type StepUp = 'production' | 'always';
 export interface AdminRules {
   /**
    * The admin has confirmed in this session, a short while ago, who they are; where it turns on the call's input, by
-   * that as it came, unchecked (`stepUpBy`).
+   * that as it came, unchecked (`stepUpBy`, `stepUpUnless`).
    */
   stepUp?: StepUp | ((input: unknown) => StepUp | undefined);
   /** Also for an admin who still has to set up the second factor that the shop requires. */
@@ -31,6 +32,11 @@ export function stepUpBy<Value extends string>(
     const rule = known.get(fields[field]);
     return rule === undefined ? 'production' : (rule ?? undefined);
   };
+}
+
+/** Has a call confirmed unless its input is one that does no harm. */
+export function stepUpUnless(harmless: z.ZodType): (input: unknown) => StepUp | undefined {
+  return (input) => (harmless.safeParse(input).success ? undefined : 'production');
 }
 
 /**

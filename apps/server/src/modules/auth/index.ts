@@ -1,6 +1,6 @@
 /** Who somebody is: users, passwords, sessions. */
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
-export { admitAdmin, stepUpBy, type AdminRules } from './admit-admin.ts';
+export { admitAdmin, stepUpBy, stepUpUnless, type AdminRules } from './admit-admin.ts';
 export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
 export type { Caller, KeyCaller, SessionCaller } from './caller.ts';
