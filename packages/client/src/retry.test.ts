@@ -52,6 +52,11 @@ const passing: [string, Answering, [string, number | null]][] = [
     ['UNEXPECTED_ERROR', 500],
   ],
   [
+    'a failure that only a newer shop has a code for',
+    refuses(500, { code: 'sun_spot' }),
+    ['unknown_code', 500],
+  ],
+  [
     'a gateway that is down',
     refuses(503, { code: 'payment_unavailable' }),
     ['payment_unavailable', 503],
@@ -106,6 +111,17 @@ describe('a mutation with a key', () => {
     expect(await failure(pay(newIdempotencyKey()))).toEqual(code);
     expect(shop.seen).toHaveLength(1);
   });
+});
+
+test('what goes again under a key is what went first, also when the caller has changed it', async () => {
+  const input = { currency: 'usd' as const, amount: 5, idempotencyKey: newIdempotencyKey() };
+  shop.will((response, request) => {
+    Object.assign(input, { amount: 50 });
+    drops(response, request);
+  }, paid);
+  await clientWith().orders.payFromBalance.mutate(input);
+  expect(shop.seen.map(({ body }) => body)).toEqual(Array(2).fill(shop.seen[0]?.body));
+  expect(shop.seen[1]?.body).toContain('"amount":5,');
 });
 
 describe('a mutation without a key is sent once, whatever happens', () => {

@@ -1,6 +1,7 @@
 import { retryLink, type Operation, type TRPCLink } from '@trpc/client';
 import { observable, tap } from '@trpc/server/observable';
 import type { ServicesRouter } from '@manabar/server/services-router';
+import superjson from 'superjson';
 import { isManabarError, type ManabarError } from './errors.ts';
 import { mayBeRepeated } from './keyed-calls.ts';
 import type { Tokens } from './tokens.ts';
@@ -54,7 +55,8 @@ interface RetryOptions {
  */
 export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
   return (runtime) =>
-    ({ op, next }) => {
+    ({ op: called, next }) => {
+      const op = { ...called, input: copied(called.input) };
       const course = { failures: 0, generation: 0, renewed: false, delayMs: 0, over: false };
       const link = retryLink<ServicesRouter>({
         retry: ({ error }) => goesOn(options, op, course, error as ManabarError),
@@ -85,6 +87,9 @@ export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
       });
     };
 }
+
+/** As it is now: a key is for one input, whatever the caller makes of the object before the call goes again. */
+const copied = (input: unknown): unknown => superjson.parse(superjson.stringify(input));
 
 function goesOn(
   { tokens, retries: most }: RetryOptions,
