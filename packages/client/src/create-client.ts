@@ -30,7 +30,7 @@ export type ManabarClient = TRPCClient<ServicesRouter>;
  */
 export function createManabarClient(options: ManabarClientOptions): ManabarClient {
   const { fetch = globalThis.fetch, language, signal } = options;
-  const url = endpointOf(options.url);
+  const url = endpointOf(options);
   const sending = { fetch, timeoutMs: wholeNumber('timeoutMs', options.timeoutMs ?? 10_000, 1) };
   const tokens = new Tokens(options);
   const headers = async () => ({

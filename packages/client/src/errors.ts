@@ -12,6 +12,7 @@ import type { DetailsOf } from './error-details.ts';
  * - `aborted`: the caller's own signal ended it. What the shop did is unknown, if it was sent.
  * - `token_failed`: `getToken` failed, or gave what no header can carry. Nothing was sent.
  * - `unknown_code`: the shop refused with a code that this version of the client does not know; it is in `message`.
+ *   From status 500 on the shop failed, and may have done it; below that it did not.
  */
 export type ClientErrorCode =
   'network_error' | 'timeout' | 'bad_answer' | 'aborted' | 'token_failed' | 'unknown_code';

@@ -15,6 +15,8 @@ export interface ManabarCredentials {
 export interface ManabarClientOptions extends ManabarCredentials {
   /** Where the shop is, `https://shop.example`. */
   url: string;
+  /** Admits http to a shop on another machine: whoever is in between reads the key. */
+  allowHttp?: boolean;
   /** Of texts in answers; the shop's own (`ru`) unless given. */
   language?: Language;
   /** Instead of the global one; it must heed its signal. */
@@ -31,11 +33,22 @@ export interface ManabarClientOptions extends ManabarCredentials {
 const MOUNT = 'services/trpc';
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** The address of the calls. Whatever does not belong into one is refused: it would end up in logs. */
-export function endpointOf(url: string): string {
+/** Names of this machine, as URL writes them: what is sent there is read by nobody in between. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * The address of the calls. Whatever does not belong into one is refused: it would end up in logs. So is http beyond
+ * this machine, unless it is meant: a scheme mistyped would send the key in clear.
+ */
+export function endpointOf({
+  url,
+  allowHttp = false,
+}: Pick<ManabarClientOptions, 'url' | 'allowHttp'>): string {
   const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol))
     throw new TypeError('url must be an http or https address');
+  if (address.protocol === 'http:' && !allowHttp && !LOOPBACK.test(address.hostname))
+    throw new TypeError('url must be an https address, unless allowHttp is set');
   if (address.username || address.password || address.search || address.hash)
     throw new TypeError('url must hold nothing but the address of the shop');
   return new URL(MOUNT, address.href.replace(/\/*$/, '/')).href;

@@ -109,6 +109,17 @@ describe('a key stands in no address and in no error', () => {
 test.each<[string, Partial<ManabarClientOptions>]>([
   ['no address', { url: 'shop', apiKey: 'k' }],
   ['another protocol', { url: 'ftp://shop.example', apiKey: 'k' }],
+  ['a key in clear', { url: 'http://shop.example', apiKey: 'k' }],
+  [
+    'a key in clear, to what only looks like here',
+    { url: 'http://localhost.example', apiKey: 'k' },
+  ],
+  [
+    'a key in clear, to an address that begins like here',
+    { url: 'http://127.0.0.1.nip.io', apiKey: 'k' },
+  ],
+  ['a key in clear, to a neighbour', { url: 'http://192.168.0.7:3000', apiKey: 'k' }],
+  ['a key in clear, explicitly', { url: 'http://shop.example', apiKey: 'k', allowHttp: false }],
   ['a password in the address', { url: 'https://a:b@shop.example', apiKey: 'k' }],
   ['a query in the address', { url: 'https://shop.example/?key=1', apiKey: 'k' }],
   ['nobody who calls', {}],
@@ -118,6 +129,27 @@ test.each<[string, Partial<ManabarClientOptions>]>([
 ])('options that make no sense are refused: %s', (_what, options) => {
   expect(() => clientWith(options)).toThrow(TypeError);
 });
+
+test.each<Pick<ManabarClientOptions, 'url' | 'allowHttp'>>([
+  { url: 'https://shop.example' },
+  { url: 'http://localhost:3000' },
+  { url: 'http://shop.localhost' },
+  { url: 'http://127.0.0.2' },
+  { url: 'http://[::1]:3000' },
+  { url: 'http://shop.internal', allowHttp: true },
+])(
+  'a key goes encrypted, or not beyond this machine, or where it was said: %o',
+  async (options) => {
+    const seen: string[] = [];
+    const fetch = async (url: string) => {
+      seen.push(new URL(url).origin);
+      return Response.json({ result: { data: { json: [] } } });
+    };
+    const client = createManabarClient({ ...options, apiKey: 'k', fetch });
+    expect(await client.catalogue.list.query()).toEqual([]);
+    expect(seen).toEqual([new URL(options.url).origin]);
+  },
+);
 
 test('the shop may live below a path, and is asked for its texts in a language', async () => {
   shop.will(says([]));
