@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestShop, TestUser } from '#testing/test-shop.ts';
-import { bearer, json, openRestProbe, type RestProbe } from './rest-probe.ts';
+import { bearer, json, openRestProbe, type RestProbe } from '#testing/rest-probe.ts';
 
 let probe: RestProbe;
 let shop: TestShop;

@@ -3,11 +3,11 @@ import type { ApiDocument, ApiOperation } from '#testing/api-document.ts';
 import { createRest, type Method, type RestAnswer } from '#testing/rest-client.ts';
 import { createService, type TestService } from '#testing/service-accounts.ts';
 import { createTestShop } from '#testing/test-shop.ts';
-import { gameCases } from './cases-games.ts';
-import { goodsCases } from './cases-goods.ts';
-import { officeCases } from './cases-office.ts';
-import { orderCases } from './cases-orders.ts';
-import { shopCases } from './cases-shop.ts';
+import { gameCases } from './testing/cases-games.ts';
+import { goodsCases } from './testing/cases-goods.ts';
+import { officeCases } from './testing/cases-office.ts';
+import { orderCases } from './testing/cases-orders.ts';
+import { shopCases } from './testing/cases-shop.ts';
 import {
   newKey,
   openContractWorld,
@@ -15,8 +15,8 @@ import {
   type Case,
   type Cases,
   type ContractWorld,
-} from './contract-world.ts';
-import { documentedCalls, furtherCalls } from './documented-calls.ts';
+} from './testing/contract-world.ts';
+import { documentedCalls, furtherCalls } from './testing/documented-calls.ts';
 
 /*
  * Every call of the document is made: well, wrongly, and by who may not. The client that makes them (`testing/rest-client`)

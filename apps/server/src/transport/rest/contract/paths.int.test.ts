@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiDocument, ApiOperation } from '#testing/api-document.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { documentedCalls, documentRoutes, furtherCalls } from './documented-calls.ts';
+import { documentedCalls, documentRoutes, furtherCalls } from './testing/documented-calls.ts';
 
 /* What is promised, what the document says and what the server answers to are the same calls. */
 

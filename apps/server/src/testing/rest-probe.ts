@@ -2,10 +2,10 @@ import { fastify, type FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { createLogger } from '#infra/logger.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { adminProcedure, authedProcedure, publicProcedure, router } from '../procedures.ts';
-import { endpointsOf } from './endpoints.ts';
-import { registerRest } from './register-rest.ts';
+import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
+import { adminProcedure, authedProcedure, publicProcedure, router } from '#transport/procedures.ts';
+import { endpointsOf } from '#transport/rest/endpoints.ts';
+import { registerRest } from '#transport/rest/register-rest.ts';
 
 const key = z.string().trim().min(1).max(255).optional();
 const echoed = z.unknown();
