@@ -57,11 +57,12 @@ export const { router, createCallerFactory, mergeRouters } = t;
 /** Anyone. Counts against the per-address limits; whoever sends a key makes the call as the account that it is of. */
 export const publicProcedure = t.procedure
   .meta({ access: 'anyone' })
-  .use(async ({ ctx, meta, path, next }) => {
+  .use(async ({ ctx, meta, path, type, next }) => {
     await spendRequest(ctx, meta?.limit ?? 'general');
     const key = keyOf(ctx);
     if (key === null) return next();
-    return runServiceCall(key, { ctx, path }, (caller) => next({ ctx: { ...ctx, caller } }));
+    const call = { ctx, path, changes: type === 'mutation' };
+    return runServiceCall(key, call, (caller) => next({ ctx: { ...ctx, caller } }));
   });
 
 /** A living session, or a key; everything else is 401. */

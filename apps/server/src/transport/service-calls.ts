@@ -12,6 +12,8 @@ interface Call {
   ctx: Context;
   /** Of the procedure; a call that is none has a name of the same form. */
   path: string;
+  /** Whether it may change something. */
+  changes?: boolean;
 }
 
 /** A request's key, or what is meant to be one; null when it came with something else. */
@@ -20,7 +22,7 @@ export const keyOf = ({ token }: Context): string | null => (isApiKey(token) ? t
 /**
  * The one place that decides whether a call with a key is made, by whichever way it came and whoever may make it
  * otherwise. Each is written into the audit log, with what came of it, before it is answered; what cannot be written
- * down is not answered. Errors: unauthorized (details.reason of a key that has ended), rate_limited, scope_missing.
+ * down is not answered. What may change something stands there as begun before it is: whatever becomes of the process. Errors: unauthorized (details.reason of a key that has ended), rate_limited, scope_missing.
  */
 export async function runServiceCall<Result extends Ended>(
   key: string,
@@ -28,7 +30,7 @@ export async function runServiceCall<Result extends Ended>(
   run: (caller: KeyCaller) => Promise<Result>,
 ): Promise<Result> {
   const { deps, requestId, address } = call.ctx;
-  const { path } = call;
+  const { path, changes } = call;
   const holder = await deps.authenticateKey(key);
   if (!holder) throw new DomainError('unauthorized');
   const { caller, ended } = holder;
@@ -44,9 +46,10 @@ export async function runServiceCall<Result extends Ended>(
   }
   const [scope = ''] = path.split('.');
   if (!caller.apiKey.scopes.includes(scope as ServiceScope)) {
-    await deps.recordCall({ ...entry, outcome: 'scope_missing' });
+    await deps.recordRefusal({ ...entry, outcome: 'scope_missing' });
     throw new DomainError('scope_missing', { scope });
   }
+  if (changes) await deps.recordCall({ ...entry, outcome: 'begun' });
   const result = await run(caller);
   const outcome = result.ok ? 'ok' : appErrorOf(result.error, undefined).code;
   await deps.recordCall({ ...entry, outcome });

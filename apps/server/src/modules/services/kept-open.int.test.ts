@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followOrders } from '#infra/order-changes.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
 import { createService, createTestKey, type TestKey } from '#testing/service-accounts.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { addDenomination, freefireData, KnownPlayers } from '#testing/topup-shelf.ts';
@@ -38,7 +39,7 @@ test('who looks at an order with a key is shown no more when it is revoked, or i
   await shop.credit(service.userId, 'usd', 1000n);
   const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
   const { order_id: id } = await service.call.orders.topup({
-    topupData: freefireData(offer) as never,
+    topupData: freefireData(offer),
     currency: 'usd',
     idempotencyKey: randomUUID(),
   });
@@ -51,4 +52,23 @@ test('who looks at an order with a key is shown no more when it is revoked, or i
   const last = second();
   await services.block({ id: service.userId, reason: 'leaked' });
   expect(await last).toBe('unauthorized');
+});
+
+test('and when it expires', async () => {
+  const clock = new FakeClock();
+  const later = await createTestShop({ databaseUrl: shop.databaseUrl, clock });
+  const service = await createService(later, { days: 1 });
+  await shop.credit(service.userId, 'usd', 1000n);
+  later.deps.playerChecks = shop.deps.playerChecks;
+  const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
+  const { order_id: id } = await service.call.orders.topup({
+    topupData: freefireData(offer),
+    currency: 'usd',
+    idempotencyKey: randomUUID(),
+  });
+  const look = await watch(service, id);
+  clock.advance({ days: 2 });
+  later.deps.orderChanges.say(id);
+  expect(await look()).toBe('unauthorized');
+  await later.close();
 });

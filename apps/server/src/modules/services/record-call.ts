@@ -8,7 +8,7 @@ export interface ServiceCall {
   caller: KeyCaller;
   /** Of the procedure. */
   path: string;
-  outcome: 'ok' | ErrorCode;
+  outcome: 'begun' | 'ok' | ErrorCode;
   requestId: string;
   address: string;
 }
@@ -27,8 +27,8 @@ export async function recordCall(
 }
 
 /**
- * As {@link recordCall}, of one that came to nothing because the key has ended or calls too often: so many in a minute
- * and no more, so that nobody fills the log with what is refused.
+ * As {@link recordCall}, of one that came to nothing because the key has ended, calls too often or is not for it: so many
+ * in a minute and no more, so that nobody fills the log with what is refused.
  */
 export async function recordRefusal(
   deps: Pick<Deps, 'pool' | 'rateLimits'>,
