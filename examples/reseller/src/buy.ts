@@ -1,4 +1,5 @@
 import { isManabarError, type ManabarClient } from '@manabar/client';
+import type { DayLimit } from './day-limit.ts';
 import type { Log } from './log.ts';
 import type { Purchase, Store } from './store.ts';
 
@@ -6,7 +7,11 @@ export interface Reseller {
   shop: ManabarClient;
   store: Store;
   log: Log;
+  dayLimit: DayLimit;
 }
+
+/** How a purchase ended. `mismatch`: it was paid, and the order is another one than was planned. */
+export type End = 'stored' | 'refused' | 'mismatch';
 
 /**
  * Refusals of a payment that the shop keeps with the key and answers for ever: this purchase never happens. After
@@ -34,18 +39,36 @@ const notAdded = ['not_found', 'price_changed', 'out_of_stock', 'quantity_exceed
  * - The payment goes out with the key of the plan, even when nothing could be put into the cart: if an earlier attempt
  *   paid, the shop answers that order. If none did, an empty cart is refused, and that refusal is the key's answer from
  *   then on, also to a payment that is still on its way.
+ * - A payment that passes the key's limit of a day is refused for now, and would stay in the way of everything else
+ *   until it fits, which may be never. So it is given up in the same manner: its key is spent on an empty cart.
  * - The codes are read as often as it takes, and kept in the one transaction that ends the purchase.
  */
-export async function finish(reseller: Reseller, purchase: Purchase): Promise<void> {
+export async function finish(reseller: Reseller, purchase: Purchase): Promise<End> {
   const orderId = purchase.order_id ?? (await pay(reseller, purchase));
-  if (orderId !== null) await fetchCodes(reseller, purchase, orderId);
+  return orderId === null ? 'refused' : fetchCodes(reseller, purchase, orderId);
 }
 
 /** The order that the purchase became; null when it was refused for good. */
-async function pay({ shop, store, log }: Reseller, purchase: Purchase): Promise<string | null> {
-  const { key, currency, total } = purchase;
+async function pay(reseller: Reseller, purchase: Purchase): Promise<string | null> {
+  const { shop, dayLimit } = reseller;
   await shop.cart.clear.mutate();
   const refusal = await addToCart(shop, purchase);
+  try {
+    return await charge(reseller, purchase, refusal);
+  } catch (error) {
+    if (!isManabarError(error, 'spending_limit_exceeded')) throw error;
+    dayLimit.reached(purchase.currency, error.details);
+    await shop.cart.clear.mutate();
+    return charge(reseller, purchase, error.code);
+  }
+}
+
+/** Pays for what is in the cart, with the key and the sum of the plan. `reason`: why that cannot be what was planned. */
+async function charge(
+  { shop, store, log, dayLimit }: Reseller,
+  { key, currency, total }: Purchase,
+  reason: string | null,
+): Promise<string | null> {
   try {
     const { order_id: orderId } = await shop.orders.payFromBalance.mutate({
       currency,
@@ -53,12 +76,13 @@ async function pay({ shop, store, log }: Reseller, purchase: Purchase): Promise<
       idempotencyKey: key,
     });
     store.paid(key, orderId);
+    dayLimit.spent(currency, total);
     log('paid', { key, orderId, total, currency });
     return orderId;
   } catch (error) {
     if (!isManabarError(error, ...final)) throw error;
-    store.refused(key, refusal ?? error.code);
-    log('refused', { key, reason: refusal ?? error.code });
+    store.refused(key, reason ?? error.code);
+    log('refused', { key, reason: reason ?? error.code });
     return null;
   }
 }
@@ -84,19 +108,41 @@ async function addToCart(shop: ManabarClient, purchase: Purchase): Promise<strin
 
 async function fetchCodes(
   { shop, store, log }: Reseller,
-  { key, amount, quantity }: Purchase,
+  purchase: Purchase,
   id: string,
-): Promise<void> {
+): Promise<End> {
+  const { key } = purchase;
   const { items } = await shop.orders.revealCodes.mutate({ id });
-  const codes = items.flatMap(({ code }) => code.code.split('\n'));
+  const codesOf = (item: number) =>
+    items.filter((each) => each.id === item).flatMap(({ code }) => code.code.split('\n'));
   const order = await shop.orders.detail.query({ id });
   const [item, ...others] = order.items;
-  // Somebody else used the account's cart. A person has to look; nothing more is bought until then.
-  if (item?.amount !== amount || item.quantity !== quantity || others.length > 0)
-    throw new Error(`order ${id} is not what was planned`);
+  if (!item || others.length > 0 || !isPlanned(item, purchase)) {
+    const codes = order.items.flatMap((each) =>
+      codesOf(each.id).map((code) => ({ code, item: described(each) })),
+    );
+    store.mismatched(key, codes);
+    log('mismatch', { key, orderId: id, items: order.items.map(described) });
+    return 'mismatch';
+  }
+  const codes = codesOf(item.id);
   // Codes that the shop recalled and paid back do not come. One that is being replaced comes later.
-  const kept = item.status === 'refunded' ? 0 : quantity - (item.recalled?.refunded ?? 0);
+  const kept = item.status === 'refunded' ? 0 : item.quantity - (item.recalled?.refunded ?? 0);
   if (codes.length < kept) throw new Error(`codes of order ${id} are missing`);
   store.keep(key, codes);
   log('stored', { key, orderId: id, codes: codes.length });
+  return 'stored';
 }
+
+type Item = Awaited<ReturnType<ManabarClient['orders']['detail']['query']>>['items'][number];
+
+/** Whether it is what was planned, and not what somebody else put into the account's cart for the same sum. */
+const isPlanned = (item: Item, { product_id, region, amount, quantity }: Purchase) =>
+  item.product_id === product_id &&
+  item.region_id === region &&
+  item.amount === amount &&
+  item.quantity === quantity;
+
+/** For a person. */
+const described = ({ product, product_id, region_id, amount, quantity }: Item) =>
+  `${quantity} x ${product.title} ${amount} (product ${product_id ?? 'none'}, region ${region_id ?? 'none'})`;

@@ -2,6 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** Of a purchase that is not over: no other one begins. */
+export const underWay = `(state IN ('open', 'paid') OR (state = 'mismatch' AND acknowledged_at IS NULL))`;
+
 const schema = `
   CREATE TABLE IF NOT EXISTS purchases (
     -- The idempotency key: one purchase is one key is one order at most.
@@ -17,21 +20,27 @@ const schema = `
     -- What it may cost, major units, as it is sent.
     total REAL NOT NULL CHECK (total > 0),
     -- open: nobody knows yet. paid: the shop has the order. stored: its codes are here. refused: it never happens.
-    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paid', 'stored', 'refused')),
+    -- mismatch: the order is another one; its codes are here, for a person, and for no sale.
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paid', 'stored', 'refused', 'mismatch')),
     order_id TEXT UNIQUE,
     refusal TEXT,
     planned_at TEXT NOT NULL,
     ended_at TEXT,
-    CHECK ((order_id IS NOT NULL) = (state IN ('paid', 'stored'))),
-    CHECK ((refusal IS NOT NULL) = (state = 'refused'))
+    -- When a person had looked at a mismatch: until then nothing is bought.
+    acknowledged_at TEXT,
+    CHECK ((order_id IS NOT NULL) = (state IN ('paid', 'stored', 'mismatch'))),
+    CHECK ((refusal IS NOT NULL) = (state = 'refused')),
+    CHECK (acknowledged_at IS NULL OR state = 'mismatch')
   ) STRICT;
   -- One at a time: an account has one cart.
-  CREATE UNIQUE INDEX IF NOT EXISTS purchases_under_way ON purchases ((1)) WHERE state IN ('open', 'paid');
+  CREATE UNIQUE INDEX IF NOT EXISTS purchases_under_way ON purchases ((1)) WHERE ${underWay};
   CREATE TABLE IF NOT EXISTS codes (
     id INTEGER PRIMARY KEY,
     purchase TEXT NOT NULL REFERENCES purchases (key),
     position INTEGER NOT NULL,
     code TEXT NOT NULL UNIQUE,
+    -- Of a mismatch: what the shop says it is.
+    item TEXT,
     -- The sale that it went to. One sale, one code.
     taken_for TEXT UNIQUE,
     UNIQUE (purchase, position)
@@ -39,11 +48,15 @@ const schema = `
   CREATE INDEX IF NOT EXISTS codes_in_stock ON codes (purchase) WHERE taken_for IS NULL;
 `;
 
-/** Opens the store's database. What it has committed is on the disk, also when the power fails right after. */
-export function openDatabase(folder: string): DatabaseSync {
-  // Codes are money: nobody else on this machine is to read them.
+/** Codes are money: nobody else on this machine is to read what this process writes from now on. */
+function makePrivate(folder: string): void {
   process.umask(0o077);
   mkdirSync(folder, { recursive: true });
+}
+
+/** Opens the store's database. What it has committed is on the disk, also when the power fails right after. */
+export function openDatabase(folder: string): DatabaseSync {
+  makePrivate(folder);
   const database = new DatabaseSync(join(folder, 'reseller.db'), {
     timeout: 10_000,
     enableForeignKeyConstraints: true,
@@ -58,7 +71,7 @@ export function openDatabase(folder: string): DatabaseSync {
  * system's, which takes it back from the dead. Throws when another one has it.
  */
 export function lockStore(folder: string): { release: () => void } {
-  mkdirSync(folder, { recursive: true });
+  makePrivate(folder);
   const lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

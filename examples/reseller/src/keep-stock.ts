@@ -1,6 +1,6 @@
-import { newIdempotencyKey } from '@manabar/client';
+import { isManabarError, newIdempotencyKey, type ManabarClient } from '@manabar/client';
 import { toDecimal, toMinor, type Currency } from '@manabar/contracts/rules';
-import { finish, type Reseller } from './buy.ts';
+import { finish, type End, type Reseller } from './buy.ts';
 import type { Wanted } from './settings.ts';
 import type { Plan } from './store.ts';
 
@@ -12,29 +12,40 @@ export async function keepStock(
 ): Promise<void> {
   const { store, log } = reseller;
   const begun = store.underWay();
+  if (begun?.state === 'mismatch') {
+    log('mismatch', { key: begun.key, orderId: begun.order_id });
+    return;
+  }
   if (begun) {
     log('resumed', { key: begun.key, state: begun.state });
-    await finish(reseller, begun);
+    if ((await finish(reseller, begun)) === 'mismatch') return;
   }
-  for (const each of wanted) {
-    const plan = await planFor(reseller, each, currency);
-    if (!plan) continue;
-    store.plan(plan);
-    log('planned', { ...plan });
-    await finish(reseller, { ...plan, state: 'open', order_id: null, refusal: null });
-  }
+  for (const each of wanted) if ((await buy(reseller, each, currency)) === 'mismatch') return;
 }
 
-/** As much of what is missing as there is, at a price that is low enough, and as the balance pays for. */
+/** Buys what is missing of one thing; once more, within what is left of the day, when its limit was not known. */
+async function buy(reseller: Reseller, wanted: Wanted, currency: Currency): Promise<End | null> {
+  const { store, log, dayLimit } = reseller;
+  const plan = await planFor(reseller, wanted, currency);
+  if (!plan) return null;
+  store.plan(plan);
+  log('planned', { ...plan });
+  const before = dayLimit.left(currency);
+  const end = await finish(reseller, { ...plan, state: 'open', order_id: null, refusal: null });
+  // It is less each time, until not one is left to be planned.
+  const limited = end === 'refused' && dayLimit.left(currency) !== before;
+  return limited ? buy(reseller, wanted, currency) : end;
+}
+
+/** As much of what is missing as there is, at a price that is low enough, as the balance pays for and the key may. */
 async function planFor(
-  { shop, store, log }: Reseller,
+  { shop, store, log, dayLimit }: Reseller,
   { product, region, amount, keep, maxPrice }: Wanted,
   currency: Currency,
 ): Promise<Plan | null> {
   const missing = keep - store.inStock({ product, region, amount });
   if (missing <= 0) return null;
-  const { id } = await shop.catalogue.bySlug.query({ slug: product });
-  const options = await shop.catalogue.codes.query({ id, regionId: region });
+  const { id, options } = await optionsOf(shop, product, region);
   const price = ({ price_usd, price_rub }: (typeof options)[number]) =>
     currency === 'usd' ? price_usd : price_rub;
   const [offer] = options
@@ -43,10 +54,14 @@ async function planFor(
   const unit = toMinor((offer && price(offer)) ?? 0);
   const balances = await shop.wallet.balance.query();
   const balance = toMinor(balances.find((each) => each.currency === currency)?.amount ?? 0);
-  const affordable = unit > 0n ? Number(balance / unit) : 0;
-  const quantity = Math.min(missing, offer?.available_count ?? 0, affordable);
+  const left = dayLimit.left(currency);
+  const times = (sum: bigint) => (unit > 0n && sum > 0n ? Number(sum / unit) : 0);
+  const affordable = times(balance);
+  const allowed = left === null ? Infinity : times(left);
+  const quantity = Math.min(missing, offer?.available_count ?? 0, affordable, allowed);
   if (!offer || quantity === 0) {
-    log('short', { product, region, amount, missing, reason: offer ? 'balance' : 'offer' });
+    const reason = !offer?.available_count ? 'offer' : affordable === 0 ? 'balance' : 'limit';
+    log('short', { product, region, amount, missing, reason });
     return null;
   }
   const { price_usd, price_rub } = offer;
@@ -64,4 +79,15 @@ async function planFor(
     currency,
     total,
   };
+}
+
+/** What the shop sells of a product; nothing when it has no such thing, or not any more: the rest is bought all the same. */
+async function optionsOf(shop: ManabarClient, product: string, region: number) {
+  try {
+    const { id } = await shop.catalogue.bySlug.query({ slug: product });
+    return { id, options: await shop.catalogue.codes.query({ id, regionId: region }) };
+  } catch (error) {
+    if (!isManabarError(error, 'not_found')) throw error;
+    return { id: 0, options: [] };
+  }
 }

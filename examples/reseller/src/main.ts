@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createManabarClient, isManabarError } from '@manabar/client';
 import { lockStore } from './database.ts';
+import { createDayLimit } from './day-limit.ts';
 import { keepStock } from './keep-stock.ts';
 import { logLine as log } from './log.ts';
 import { readSettings } from './settings.ts';
@@ -18,13 +19,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 // Nothing has to be ended in order: what a stop leaves open, the next start ends, as after a crash.
 const shop = createManabarClient({
   url: settings.url,
+  allowHttp: settings.allowHttp,
   ...settings.credentials,
   signal: stop.signal,
 });
+const reseller = { shop, store, log, dayLimit: createDayLimit() };
 log('started', { url: settings.url, wanted: settings.wanted.length });
 while (!stop.signal.aborted) {
   try {
-    await keepStock({ shop, store, log }, settings.wanted, settings.currency);
+    await keepStock(reseller, settings.wanted, settings.currency);
     log('rested');
   } catch (error) {
     if (stop.signal.aborted) break;

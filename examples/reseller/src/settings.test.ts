@@ -27,6 +27,7 @@ const environment = (change: Record<string, string | undefined> = {}) => ({
 test('what is given is read, and the rest is as usual', () => {
   expect(readSettings(environment())).toEqual({
     url: 'http://127.0.0.1:3000',
+    allowHttp: false,
     credentials: { apiKey: 'mbk_SECRET' },
     store: join(folder, 'store'),
     wanted: [{ product: 'roblox', region: 0, amount: 800, keep: 5, maxPrice: 12 }],
@@ -45,7 +46,12 @@ test("a key's file is read each time it is asked for", () => {
   expect(credentials.getToken?.()).toBe('mbk_new');
 });
 
+test('a shop without TLS is a decision', () => {
+  expect(readSettings(environment({ MANABAR_ALLOW_HTTP: 'yes' })).allowHttp).toBe(true);
+});
+
 test.each([
+  ['MANABAR_ALLOW_HTTP', { MANABAR_ALLOW_HTTP: 'SECRET' }],
   ['MANABAR_URL', { MANABAR_URL: 'shop' }],
   ['MANABAR_API_KEY', { MANABAR_API_KEY: undefined }],
   ['MANABAR_API_KEY', { MANABAR_API_KEY_FILE: 'also' }],

@@ -16,6 +16,8 @@ export type Wanted = z.infer<typeof wantedSchema>;
 const environmentSchema = z
   .object({
     MANABAR_URL: z.url(),
+    /** To a shop elsewhere without TLS, the key in clear: where the network in between is one's own alone. */
+    MANABAR_ALLOW_HTTP: z.stringbool().default(false),
     MANABAR_API_KEY: z.string().min(1).optional(),
     /** Read again when the shop refuses the key: whoever replaces it need not restart anything. */
     MANABAR_API_KEY_FILE: z.string().min(1).optional(),
@@ -31,6 +33,7 @@ const environmentSchema = z
 
 export interface Settings {
   url: string;
+  allowHttp: boolean;
   credentials: ManabarCredentials;
   /** The folder of what the reseller has and has done. */
   store: string;
@@ -47,6 +50,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const wanted = z.array(wantedSchema).min(1);
   return {
     url: env.MANABAR_URL,
+    allowHttp: env.MANABAR_ALLOW_HTTP,
     credentials: apiKey ? { apiKey } : { getToken: () => readFileSync(file, 'utf8').trim() },
     store: env.RESELLER_STORE,
     wanted: wanted.parse(JSON.parse(readFileSync(env.RESELLER_WANTED, 'utf8'))),

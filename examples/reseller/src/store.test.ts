@@ -69,6 +69,28 @@ test('what is over stays as it is', () => {
   expect(store.inStock(option)).toBe(0);
 });
 
+test('an order that was not planned keeps its codes, sells none, and stops buying until a person has looked', () => {
+  store.plan(plan('a'));
+  store.paid('a', 'A1');
+  const codes = [
+    { code: 'X', item: 'something else' },
+    { code: 'Y', item: 'something else' },
+  ];
+  store.mismatched('a', codes);
+  store.mismatched('a', codes);
+  store.close();
+  store = openStore(folder);
+  expect(store.underWay()).toMatchObject({ key: 'a', state: 'mismatch', order_id: 'A1' });
+  expect(store.otherCodes('a')).toEqual(codes);
+  expect([store.inStock(option), store.take(option, 'sale')]).toEqual([0, undefined]);
+  expect(() => store.plan(plan('b'))).toThrow('UNIQUE');
+  expect([store.acknowledge('a'), store.acknowledge('a')]).toEqual([true, false]);
+  expect(store.underWay()).toBeUndefined();
+  store.plan(plan('b'));
+  expect(store.acknowledge('b')).toBe(false);
+  expect([store.inStock(option), store.otherCodes('a')]).toEqual([0, codes]);
+});
+
 test('a sale takes one code, and the same one when it asks again', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
@@ -84,6 +106,14 @@ describe('the folder', () => {
   test('is closed to other users', () => {
     expect(statSync(folder).mode & 0o077).toBe(0);
     expect(statSync(join(folder, 'reseller.db')).mode & 0o077).toBe(0);
+  });
+
+  test('also when the lock makes it', () => {
+    const fresh = join(mkdtempSync(join(tmpdir(), 'manabar-store-')), 'store');
+    process.umask(0o022);
+    lockStore(fresh).release();
+    for (const path of [fresh, join(fresh, 'lock.db')])
+      expect(statSync(path).mode & 0o077, path).toBe(0);
   });
 
   test('is one process at a time, until that ends', () => {

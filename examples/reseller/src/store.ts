@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Currency } from '@manabar/contracts/rules';
-import { openDatabase, transaction } from './database.ts';
+import { openDatabase, transaction, underWay as isUnderWay } from './database.ts';
 
 /** One option of the shop. */
 export interface Option {
@@ -22,9 +22,15 @@ export interface Plan extends Option {
 }
 
 export interface Purchase extends Plan {
-  state: 'open' | 'paid' | 'stored' | 'refused';
+  state: 'open' | 'paid' | 'stored' | 'refused' | 'mismatch';
   order_id: string | null;
   refusal: string | null;
+}
+
+/** A code of an order that was not planned, and what the shop says it is. */
+export interface OtherCode {
+  code: string;
+  item: string;
 }
 
 /** What the reseller has and has done. Each verb is one transaction that is on the disk when it returns. */
@@ -36,6 +42,11 @@ export interface Store {
   refused(key: string, refusal: string): void;
   /** The codes of a purchase that was paid. A second time nothing happens. */
   keep(key: string, codes: readonly string[]): void;
+  /** The codes of an order that is another one than was planned: kept, for no sale, and nothing is planned any more. */
+  mismatched(key: string, codes: readonly OtherCode[]): void;
+  otherCodes(key: string): OtherCode[];
+  /** A person has looked at a mismatch: buying may go on. Answers whether there was one. */
+  acknowledge(key: string): boolean;
   inStock(option: Option): number;
   /** Takes one code out for a sale; for the same sale the same code. Undefined: there is none. */
   take(option: Option, sale: string): string | undefined;
@@ -48,48 +59,70 @@ export function openStore(folder: string): Store {
   return { ...purchasesOf(database), ...codesOf(database), close: () => database.close() };
 }
 
-const ended = () => new Date().toISOString();
+const now = () => new Date().toISOString();
 
 function purchasesOf(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO purchases (key, product, product_id, region, amount, price_usd, price_rub, quantity, currency, total, planned_at)
      VALUES (:key, :product, :product_id, :region, :amount, :price_usd, :price_rub, :quantity, :currency, :total, :planned_at)`,
   );
-  const underWay = database.prepare(`SELECT * FROM purchases WHERE state IN ('open', 'paid')`);
+  const underWay = database.prepare(`SELECT * FROM purchases WHERE ${isUnderWay}`);
   const pay = database.prepare(
     `UPDATE purchases SET state = 'paid', order_id = ? WHERE key = ? AND state = 'open'`,
   );
   const refuse = database.prepare(
     `UPDATE purchases SET state = 'refused', refusal = ?, ended_at = ? WHERE key = ? AND state = 'open'`,
   );
+  const acknowledge = database.prepare(
+    `UPDATE purchases SET acknowledged_at = ? WHERE key = ? AND state = 'mismatch' AND acknowledged_at IS NULL`,
+  );
   const all = database.prepare('SELECT * FROM purchases ORDER BY planned_at, key');
   return {
-    plan: (plan: Plan) => void insert.run({ ...plan, planned_at: ended() }),
+    plan: (plan: Plan) => void insert.run({ ...plan, planned_at: now() }),
     underWay: () => underWay.get() as unknown as Purchase | undefined,
     paid: (key: string, orderId: string) => void pay.run(orderId, key),
-    refused: (key: string, refusal: string) => void refuse.run(refusal, ended(), key),
+    refused: (key: string, refusal: string) => void refuse.run(refusal, now(), key),
+    acknowledge: (key: string) => acknowledge.run(now(), key).changes > 0,
     purchases: () => all.all() as unknown as Purchase[],
   };
 }
 
 function codesOf(database: DatabaseSync) {
   const end = database.prepare(
-    `UPDATE purchases SET state = 'stored', ended_at = ? WHERE key = ? AND state = 'paid'`,
+    `UPDATE purchases SET state = ?, ended_at = ? WHERE key = ? AND state = 'paid'`,
   );
-  const insert = database.prepare('INSERT INTO codes (purchase, position, code) VALUES (?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO codes (purchase, position, code, item) VALUES (?, ?, ?, ?)',
+  );
+  const other = database.prepare(
+    'SELECT code, item FROM codes WHERE purchase = ? AND item IS NOT NULL ORDER BY position',
+  );
   const of = `FROM codes c JOIN purchases p ON p.key = c.purchase
-               WHERE p.product = ? AND p.region = ? AND p.amount = ? AND c.taken_for IS NULL`;
+               WHERE p.state = 'stored' AND p.product = ? AND p.region = ? AND p.amount = ? AND c.taken_for IS NULL`;
   const count = database.prepare(`SELECT count(*) AS n ${of}`);
   const taken = database.prepare('SELECT code FROM codes WHERE taken_for = ?');
   const take = database.prepare(
     `UPDATE codes SET taken_for = ? WHERE id = (SELECT c.id ${of} ORDER BY c.id LIMIT 1) RETURNING code`,
   );
+  const endWith = (
+    state: 'stored' | 'mismatch',
+    key: string,
+    codes: readonly (OtherCode | { code: string; item: null })[],
+  ) =>
+    transaction(database, () => {
+      if (end.run(state, now(), key).changes === 0) return;
+      for (const [position, { code, item }] of codes.entries())
+        insert.run(key, position, code, item);
+    });
   return {
     keep: (key: string, codes: readonly string[]) =>
-      transaction(database, () => {
-        if (end.run(ended(), key).changes === 0) return;
-        for (const [position, code] of codes.entries()) insert.run(key, position, code);
-      }),
+      endWith(
+        'stored',
+        key,
+        codes.map((code) => ({ code, item: null })),
+      ),
+    mismatched: (key: string, codes: readonly OtherCode[]) => endWith('mismatch', key, codes),
+    otherCodes: (key: string) => other.all(key) as unknown as OtherCode[],
     inStock: ({ product, region, amount }: Option) =>
       Number(count.get(product, region, amount)?.['n']),
     take: ({ product, region, amount }: Option, sale: string) =>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createDayLimit } from './day-limit.ts';
+
+test('what the shop told of the day is known for a while, less what was spent since', () => {
+  let now = 0;
+  const limit = createDayLimit(() => now);
+  expect(limit.left('usd')).toBeNull();
+  limit.spent('usd', 5);
+  expect(limit.left('usd')).toBeNull();
+  limit.reached('usd', { limit: 10.1, spent: 0.2 });
+  limit.spent('usd', 1.15);
+  expect([limit.left('usd'), limit.left('rub')]).toEqual([875n, null]);
+  // A day ends, and a key is replaced, and nobody says so.
+  now = 600_000;
+  expect(limit.left('usd')).toBeNull();
+});
+
+test.each([
+  ['nothing is left', { limit: 5, spent: 5 }],
+  ['a limit that was passed leaves nothing', { limit: 5, spent: 7 }],
+  ['who does not say leaves nothing', {}],
+])('%s', (_what, details) => {
+  const limit = createDayLimit(() => 0);
+  limit.reached('usd', details);
+  expect(limit.left('usd')).toBe(0n);
+});
