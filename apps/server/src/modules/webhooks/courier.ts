@@ -51,7 +51,7 @@ export class Courier {
       await lockClaims(tx);
       const now = clock.now();
       const until = new Date(now.getTime() + this.#timing.leaseMs);
-      return takeDue(tx, now, until, this.#timing.atOnce);
+      return takeDue(tx, now, this.#timing.atOnce, until);
     });
   }
 

@@ -24,29 +24,41 @@ export interface TakenRow {
   old_key_id: string | null;
 }
 
+/** Endpoints to which more can be sent at $1, of $2 at once; to none whose account is blocked. */
+const free = `
+    SELECT e.id, $2::int - count(d.id) AS places
+      FROM webhook_endpoints e LEFT JOIN users u ON u.id = e.account_id
+      LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.taken_until > $1
+     WHERE e.active AND u.blocked_at IS NULL GROUP BY e.id HAVING count(d.id) < $2::int`;
+
+/** Whether a message w of such an endpoint f can be sent: nothing about its subject comes before it. */
+const isDue = `
+           w.endpoint_id = f.id AND w.state = 'pending' AND w.next_at <= $1
+       AND (w.taken_until IS NULL OR w.taken_until <= $1)
+       AND NOT EXISTS (SELECT FROM webhook_deliveries b
+                        WHERE b.endpoint_id = w.endpoint_id AND b.subject = w.subject AND b.id < w.id AND b.state = 'pending')`;
+
 /**
  * Takes what is due: of each endpoint at most so many at once, whoever has them, and nothing that comes after another
  * message about the same subject that has not ended.
  */
-export const takeDue = statement<TakenRow, [now: Date, until: Date, atOnce: number]>(`
-  WITH free AS (
-    SELECT e.id, $3::int - count(d.id) AS places
-      FROM webhook_endpoints e LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.taken_until > $1
-     WHERE e.active GROUP BY e.id HAVING count(d.id) < $3::int),
+export const takeDue = statement<TakenRow, [now: Date, atOnce: number, until: Date]>(`
+  WITH free AS (${free}),
   due AS (
     SELECT d.id FROM free f CROSS JOIN LATERAL (
-      SELECT w.id FROM webhook_deliveries w
-       WHERE w.endpoint_id = f.id AND w.state = 'pending' AND w.next_at <= $1
-         AND (w.taken_until IS NULL OR w.taken_until <= $1)
-         AND NOT EXISTS (SELECT FROM webhook_deliveries b
-                          WHERE b.endpoint_id = w.endpoint_id AND b.subject = w.subject AND b.id < w.id AND b.state = 'pending')
+      SELECT w.id FROM webhook_deliveries w WHERE ${isDue}
        ORDER BY w.next_at, w.id LIMIT f.places FOR NO KEY UPDATE SKIP LOCKED) AS d)
-  UPDATE webhook_deliveries d SET taken_until = $2, attempts = d.attempts + 1
+  UPDATE webhook_deliveries d SET taken_until = $3, attempts = d.attempts + 1
     FROM due, webhook_endpoints e, webhook_events v
    WHERE d.id = due.id AND e.id = d.endpoint_id AND v.id = d.event_id
   RETURNING d.id, d.endpoint_id, d.subject, d.type, d.attempts, d.taken_until, d.event_id, v.data, v.created_at, e.url,
             e.cipher, e.key_id, CASE WHEN e.old_until > $1 THEN e.old_cipher END AS old_cipher,
             CASE WHEN e.old_until > $1 THEN e.old_key_id END AS old_key_id`);
+
+/** Since when a message has been waiting that could be sent: only of a worker that does not get on. */
+export const findOldestDue = statement<{ at: Date | null }, [now: Date, atOnce: number]>(`
+  SELECT min(d.next_at) AS at FROM (${free}) AS f CROSS JOIN LATERAL (
+    SELECT w.next_at FROM webhook_deliveries w WHERE ${isDue} ORDER BY w.next_at, w.id LIMIT 1) AS d`);
 
 /** What came of a request. It stands in the log whatever has become of the delivery meanwhile. */
 export const insertAttempt = statement<

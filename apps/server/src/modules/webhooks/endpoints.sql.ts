@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@manabar/contracts';
+import type { WebhookEventType, WebhookOffReason } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface EndpointRow {
@@ -30,7 +30,7 @@ export const failOrphans = statement<{ id: bigint }, [at: Date]>(`
     FROM webhook_endpoints e
    WHERE e.id = d.endpoint_id AND NOT e.active AND d.state = 'pending' RETURNING d.id`);
 
-export const switchOff = statement<never, [id: number, reason: 'gone' | 'admin']>(`
+export const switchOff = statement<never, [id: number, reason: WebhookOffReason]>(`
   UPDATE webhook_endpoints SET active = false, disabled_reason = $2, version = version + 1 WHERE id = $1 AND active`);
 
 export const switchOn = statement<never, [id: number]>(`
@@ -56,3 +56,13 @@ export const noteSuccess = statement<never, [id: number, at: Date]>(`
 
 export const noteFailure = statement<never, [id: number, at: Date]>(`
   UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL`);
+
+/**
+ * Whether an endpoint has failed since that time, and not only now and then: some message was tried again and again
+ * meanwhile, and ended undelivered. What the shop itself cannot do (read the secret, stay alive) is not its fault.
+ */
+export const isHopeless = statement<{ hopeless: boolean }, [id: number, since: Date]>(`
+  SELECT EXISTS (
+    SELECT FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+     WHERE e.id = $1 AND e.active AND e.failing_since <= $2 AND d.state = 'failed' AND d.ended_at > e.failing_since
+       AND d.attempts > 1 AND d.error NOT IN ('secret', 'interrupted')) AS hopeless`);

@@ -13,8 +13,8 @@ export const insertTest = statement<
   WITH event AS (
     INSERT INTO webhook_events (id, type, subject, data, created_at)
     VALUES ($2, $3, $4, jsonb_build_object('endpointId', $1::int), $5) RETURNING id)
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, subject, next_at, created_at)
-  SELECT $1, id, $3, $4, $5, $5 FROM event RETURNING id`);
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, subject, next_at, created_at, begun_at)
+  SELECT $1, id, $3, $4, $5, $5, $5 FROM event RETURNING id`);
 
 /** Events of long ago, with all that was noted of them, unless they are still on their way. */
 export const removeOld = statement<{ count: number }, [before: Date, limit: number]>(`

@@ -24,6 +24,7 @@ export const insertEndpoint = statement<
   INSERT INTO webhook_endpoints (url, description, events, account_id, cipher, key_id, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`);
 
+/** Another address has not failed yet. */
 export const updateEndpoint = statement<
   never,
   [
@@ -34,7 +35,9 @@ export const updateEndpoint = statement<
     accountId: number | null,
   ]
 >(`
-  UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, account_id = $5, version = version + 1
+  UPDATE webhook_endpoints
+     SET url = $2, description = $3, events = $4, account_id = $5, version = version + 1,
+         failing_since = CASE WHEN url = $2 THEN failing_since END
    WHERE id = $1`);
 
 export const isTaken = statement<
@@ -53,7 +56,7 @@ export const findAccount = statement<{ id: number }, [id: number]>(
 /** A message begins again from its first try, under the id that it had. None: it is on its way, or there is none. */
 export const replayOne = statement<{ endpoint_id: number }, [id: bigint, at: Date]>(`
   UPDATE webhook_deliveries
-     SET state = 'pending', attempts = 0, error = NULL, next_at = $2, taken_until = NULL, ended_at = NULL
+     SET state = 'pending', attempts = 0, error = NULL, next_at = $2, begun_at = $2, taken_until = NULL, ended_at = NULL
    WHERE id = $1 AND state <> 'pending' RETURNING endpoint_id`);
 
 export const replayFailed = statement<
@@ -62,7 +65,7 @@ export const replayFailed = statement<
 >(`
   WITH again AS (
     UPDATE webhook_deliveries
-       SET state = 'pending', attempts = 0, error = NULL, next_at = $3, taken_until = NULL, ended_at = NULL
+       SET state = 'pending', attempts = 0, error = NULL, next_at = $3, begun_at = $3, taken_until = NULL, ended_at = NULL
      WHERE endpoint_id = $1 AND state = 'failed' AND ended_at >= $2 RETURNING 1)
   SELECT count(*)::int AS count FROM again`);
 

@@ -1,4 +1,4 @@
-import { WEBHOOK_TEST_EVENT } from '@manabar/contracts';
+import { WEBHOOK_FAILING_DAYS, WEBHOOK_TEST_EVENT } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -10,9 +10,18 @@ import {
   wakeFollowers,
   type TakenRow,
 } from './deliveries.sql.ts';
-import { failWaiting, lockEndpoint, noteFailure, noteSuccess, switchOff } from './endpoints.sql.ts';
+import {
+  failWaiting,
+  isHopeless,
+  lockEndpoint,
+  noteFailure,
+  noteSuccess,
+  switchOff,
+} from './endpoints.sql.ts';
 import type { Outcome } from './send-message.ts';
 import { retryMs, type WebhookTiming } from './timing.ts';
+
+const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 3_600_000;
 
 type NoteDeps = Pick<Deps, 'pool' | 'clock' | 'log'>;
 
@@ -43,11 +52,14 @@ export async function noteOutcome(
     }
     await noteFailure(tx, endpointId, now);
     const wait = waitAfter(message, outcome, timing);
-    if (wait !== null) {
-      await postpone(tx, message, error, new Date(now.getTime() + wait));
-      return null;
+    const ended = wait === null && (await end(tx, message, { state: 'failed', error, now }));
+    if (wait !== null) await postpone(tx, message, error, new Date(now.getTime() + wait));
+    const [found] = await isHopeless(tx, endpointId, new Date(now.getTime() - FAILING_MS));
+    if (found?.hopeless) {
+      await switchOff(tx, endpointId, 'failing');
+      await failWaiting(tx, endpointId, now);
+      return 'webhook_off' as const;
     }
-    const ended = await end(tx, message, { state: 'failed', error, now });
     return ended && message.type !== WEBHOOK_TEST_EVENT ? ('webhook_failed' as const) : null;
   });
   if (alert) deps.log.error({ alert, endpoint: endpointId, event }, alertTexts[alert]);
@@ -55,6 +67,7 @@ export async function noteOutcome(
 
 const alertTexts = {
   webhook_gone: 'a receiver of webhooks is gone for good and was switched off',
+  webhook_off: 'a receiver of webhooks has failed for days and was switched off',
   webhook_failed: 'a webhook could not be delivered and is not tried again',
 } as const;
 

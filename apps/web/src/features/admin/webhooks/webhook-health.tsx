@@ -2,18 +2,19 @@ import type { WebhookEndpoint } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 
-type Health = 'good' | 'new' | 'failing' | 'gone' | 'admin';
+type Health = 'good' | 'new' | 'failing' | 'gone' | 'offFailing' | 'admin';
 
 const tones: Record<Health, BadgeTone> = {
   good: 'green',
   new: 'plain',
   failing: 'amber',
   gone: 'red',
+  offFailing: 'red',
   admin: 'plain',
 };
 
 function healthOf({ offReason, failingSince, lastSuccess }: WebhookEndpoint): Health {
-  if (offReason !== null) return offReason;
+  if (offReason !== null) return offReason === 'failing' ? 'offFailing' : offReason;
   if (failingSince !== null) return 'failing';
   return lastSuccess === null ? 'new' : 'good';
 }

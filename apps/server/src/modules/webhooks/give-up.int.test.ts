@@ -1,0 +1,194 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setBlocked } from '#modules/auth/index.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { alertAboutWebhooks } from './index.ts';
+
+// What ends when nobody takes it: messages after four days, endpoints after five.
+
+const alerts: unknown[] = [];
+const log = pino(
+  { level: 'warn' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      const { alert } = JSON.parse(chunk.toString()) as { alert?: string };
+      if (alert !== undefined) alerts.push(alert);
+      done();
+    },
+  }),
+);
+let world: WebhookWorld;
+let endpoint: number;
+beforeAll(async () => {
+  world = await openWebhookWorld({ log });
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM webhook_events');
+  await world.rows(
+    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
+  );
+  world.receiver.received.length = 0;
+  world.receiver.answer = 500;
+  ({ id: endpoint } = await world.subscribe());
+  alerts.length = 0;
+});
+afterAll(() => world.close());
+
+const webhooks = () => world.admin.call.admin.webhooks;
+const about = async (subject: string) => {
+  const { items } = await webhooks().deliveries({ q: subject });
+  return items[0];
+};
+/** Writes an event; the shop's clock may be days before the database's. */
+async function tell(subject: string): Promise<void> {
+  await world.tell(subject);
+  await world.rows('UPDATE webhook_deliveries SET next_at = $1, begun_at = $1 WHERE attempts = 0', [
+    world.clock.now(),
+  ]);
+}
+/** Has a message fail until it has failed for good; answers how many days that took. */
+async function failForGood(subject: string): Promise<number> {
+  await tell(subject);
+  const began = world.clock.now().getTime();
+  for (;;) {
+    await world.deliver();
+    const { nextAt } = (await about(subject)) ?? {};
+    if (typeof nextAt !== 'string') break;
+    world.clock.advance({ seconds: (Date.parse(nextAt) - world.clock.now().getTime()) / 1000 });
+  }
+  return (world.clock.now().getTime() - began) / 86_400_000;
+}
+
+describe('a message', () => {
+  test('that was on its way for four days has failed, and what waited behind it is due', async () => {
+    await world.tell('a');
+    await world.deliver();
+    world.clock.advance({ days: 3 });
+    await world.rows(
+      `UPDATE webhook_deliveries SET next_at = $1::timestamptz + interval '2 days'`,
+      [world.clock.now()],
+    );
+    await alertAboutWebhooks(world.shop.deps);
+    expect(await about('a')).toMatchObject({ state: 'pending' });
+    await world.tell('a', { n: 2 });
+    world.clock.advance({ days: 1 });
+    await world.rows(
+      `UPDATE webhook_deliveries SET begun_at = $1, next_at = $2 WHERE attempts = 0`,
+      [world.clock.now(), new Date(world.clock.now().getTime() + 3_600_000)],
+    );
+    await alertAboutWebhooks(world.shop.deps);
+    expect(alerts).toEqual(['webhook_expired']);
+    const { items } = await webhooks().deliveries({ state: 'failed' });
+    expect(items).toMatchObject([{ error: 'expired', attempts: 1, nextAt: null }]);
+    world.receiver.answer = 204;
+    await world.deliver();
+    expect(world.receiver.received.map(({ json }) => json.data['n'])).toEqual([undefined, 2]);
+  });
+
+  test('that is begun again has four days anew', async () => {
+    await tell('a');
+    world.clock.advance({ days: 5 });
+    await alertAboutWebhooks(world.shop.deps);
+    const { id = 0 } = (await about('a')) ?? {};
+    expect(await webhooks().replay({ id })).toMatchObject({ state: 'pending' });
+    await alertAboutWebhooks(world.shop.deps);
+    expect(await about('a')).toMatchObject({ state: 'pending', error: null });
+  });
+});
+
+describe('an endpoint', () => {
+  test('that fails for five days is switched off, and tells why', async () => {
+    expect(await failForGood('a')).toBeGreaterThan(3);
+    expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
+    world.clock.advance({ days: 2 });
+    await tell('b');
+    await tell('c');
+    await world.deliver();
+    expect(await webhooks().get({ id: endpoint })).toMatchObject({
+      active: false,
+      offReason: 'failing',
+      waiting: 0,
+    });
+    expect(alerts).toEqual(['webhook_failed', 'webhook_off']);
+    // Switched on, it begins anew.
+    const on = await webhooks().setActive({ id: endpoint, active: true });
+    expect(on).toMatchObject({ offReason: null, failingSince: null });
+    await tell('d');
+    await world.deliver();
+    expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
+  });
+
+  test('that had one success meanwhile stays on, as does one that seldom hears anything', async () => {
+    await failForGood('a');
+    world.receiver.answer = 204;
+    await tell('b');
+    await world.deliver();
+    world.receiver.answer = 500;
+    await webhooks().sendTest({ id: endpoint });
+    await world.deliver();
+    world.clock.advance({ days: 6 });
+    await tell('c');
+    await world.deliver();
+    expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
+  });
+
+  test('that gets another address has not failed there', async () => {
+    await failForGood('a');
+    const { url } = await webhooks().get({ id: endpoint });
+    const moved = await webhooks().update({ id: endpoint, url: `${url}-moved` });
+    expect(moved.failingSince).toBeNull();
+  });
+
+  test('of a blocked account is sent nothing until it is let in again', async () => {
+    const account = await world.shop.registerUser();
+    await world.rows('UPDATE webhook_endpoints SET account_id = $2 WHERE id = $1', [
+      endpoint,
+      account.userId,
+    ]);
+    await world.rows('SELECT tell_webhooks($1, $2, $3, $4::jsonb)', [
+      ...['order.completed', 'a'],
+      account.userId,
+      {},
+    ]);
+    await world.rows('UPDATE webhook_deliveries SET next_at = $1, begun_at = $1', [
+      world.clock.now(),
+    ]);
+    world.receiver.answer = 204;
+    await setBlocked(world.shop.deps.pool, account.userId, world.clock.now());
+    world.clock.advance({ hours: 1 });
+    await world.deliver();
+    expect(world.receiver.received).toEqual([]);
+    // Which no worker is late with.
+    expect(await alertAboutWebhooks(world.shop.deps)).toBe(0);
+    await setBlocked(world.shop.deps.pool, account.userId, null);
+    await world.deliver();
+    expect(world.receiver.received).toHaveLength(1);
+  });
+});
+
+test('late are the messages that could be sent: not those of an endpoint that has its hands full', async () => {
+  await tell('a');
+  await world.deliver();
+  world.clock.advance({ seconds: 5 });
+  await world.deliver();
+  // Behind one that is tried again in five minutes.
+  await tell('a');
+  world.clock.advance({ minutes: 4 });
+  expect(await alertAboutWebhooks(world.shop.deps)).toBe(0);
+  for (const subject of ['b', 'c', 'd', 'e', 'f']) await tell(subject);
+  const open: (() => void)[] = [];
+  world.receiver.answer = (response) => void open.push(() => response.writeHead(204).end());
+  const worker = world.courier({ leaseMs: 86_400_000 });
+  await worker.wake();
+  await expect.poll(() => open.length).toBe(4);
+  world.clock.advance({ minutes: 10 });
+  expect(await alertAboutWebhooks(world.shop.deps)).toBe(0);
+  expect(alerts).toEqual([]);
+  await world.rows('UPDATE webhook_deliveries SET taken_until = NULL');
+  expect(await alertAboutWebhooks(world.shop.deps)).toBe(600);
+  expect(alerts).toEqual(['webhooks_late']);
+  world.receiver.answer = 204;
+  for (const letGo of open) letGo();
+  await worker.idle();
+});
