@@ -76,11 +76,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminUser: admin(() => import('#pages/admin/user-page.tsx'), 'adminUsers', 'orders'),
   adminServices: admin(() => import('#pages/admin/services-page.tsx'), 'adminServices'),
   // Balances are changed with the words that they are for customers.
-  adminService: admin(
-    () => import('#pages/admin/service-page.tsx'),
-    'adminServices',
-    'adminUsers',
-  ),
+  adminService: admin(() => import('#pages/admin/service-page.tsx'), 'adminServices', 'adminUsers'),
   // What becomes of a change of many rows is said with the records' texts.
   adminCodes: admin(() => import('#pages/admin/codes-page.tsx'), 'adminCodes', 'adminRecords'),
   adminBatches: admin(() => import('#pages/admin/batches-page.tsx'), 'adminBatches'),
