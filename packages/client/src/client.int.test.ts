@@ -139,7 +139,8 @@ describe('refusals come with their code, status and details', () => {
     await fill(1);
     const spender = createManabarClient({ url, apiKey: capped.token });
     const pay = spender.orders.payFromBalance.mutate({ currency: 'usd' });
-    expect((await refusal(pay, 'spending_limit_exceeded')).status).toBe(403);
+    const { status, details } = await refusal(pay, 'spending_limit_exceeded');
+    expect([status, details]).toEqual([403, { limit: 1, spent: 0, currency: 'usd' }]);
     const nobody = createManabarClient({ url, apiKey: 'mbk_unknown_unknown' });
     expect((await refusal(nobody.profile.get.query(), 'unauthorized')).status).toBe(401);
   });

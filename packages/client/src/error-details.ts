@@ -19,6 +19,8 @@ interface Details {
   unauthorized: { reason: ApiKeyEnd };
   /** The one that the key was not made for. */
   scope_missing: { scope: ServiceScope };
+  /** Of a key and its day, in UTC. */
+  spending_limit_exceeded: { limit: number; spent: number; currency: Currency };
   insufficient_balance: { required: number; available: number; currency: Currency };
   minimum_amount: { minimum: number; currency: Currency };
   amount_mismatch: { expected: number; currency: Currency };
