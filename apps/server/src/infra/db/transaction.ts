@@ -12,7 +12,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** A deadlock or a serialization failure; Prisma has a code of its own for both. */
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return RETRIED.has(sqlState(error) ?? '');
 }
 

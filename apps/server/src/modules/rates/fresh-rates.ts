@@ -46,12 +46,15 @@ export async function alertAboutRates(
   deps: AgeDeps & Pick<Deps, 'pool' | 'log'>,
 ): Promise<RatedCurrency[]> {
   const stale = await listStaleRates(deps);
-  await tellStaleRates(deps, stale);
   if (stale.length > 0) {
     deps.log.error(
       { alert: 'rates_stale', currencies: stale },
       'rates are too old to calculate with; an admin can set them by hand',
     );
   }
+  // The next look tells of what could not be told now.
+  await tellStaleRates(deps, stale).catch((error: unknown) => {
+    deps.log.error({ err: error, alert: 'webhooks_untold' }, 'cannot tell other services of rates');
+  });
   return stale;
 }

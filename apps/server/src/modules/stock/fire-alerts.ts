@@ -1,5 +1,6 @@
+import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
+import { isConflict, withTransaction } from '#infra/db/transaction.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import { tellWebhooks } from '#modules/webhooks/index.ts';
 import {
@@ -22,16 +23,12 @@ export async function fireStockAlerts(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
 ): Promise<FiredRow[]> {
   const usual = deps.env.LOW_STOCK_THRESHOLD;
-  const fired = await withTransaction(deps.pool, async (tx) => {
+  const { fired, failure } = await withTransaction(deps.pool, async (tx) => {
     await lockAlerts(tx);
     await armAlerts(tx, usual);
     await addMissingAlerts(tx, usual);
     const rows = await fireAlerts(tx, usual, deps.clock.now());
-    for (const { kind, ref, left, low_at: threshold } of rows) {
-      const data = { kind, id: ref, available: left, threshold };
-      await tellWebhooks(tx, 'stock.low', `${kind}:${ref}`, JSON.stringify(data));
-    }
-    return rows;
+    return { fired: rows, failure: await tellOthers(tx, rows) };
   });
   if (fired.length > 0) {
     deps.log.warn(
@@ -39,7 +36,30 @@ export async function fireStockAlerts(
       'codes run out',
     );
   }
+  if (failure !== null) {
+    deps.log.error({ err: failure, alert: 'webhooks_untold' }, 'cannot tell others of stock');
+  }
   return fired;
+}
+
+/**
+ * Tells other services, in the transaction of the alert: neither is without the other. But when they cannot be told, the
+ * alert stands, for whoever fills the shelves: it would not be raised as long as that lasts. Answers why not.
+ */
+async function tellOthers(tx: PoolClient, rows: readonly FiredRow[]): Promise<unknown> {
+  if (rows.length === 0) return null;
+  await tx.query('SAVEPOINT before_telling');
+  try {
+    for (const { kind, ref, left, low_at: threshold } of rows) {
+      const data = { kind, id: ref, available: left, threshold };
+      await tellWebhooks(tx, 'stock.low', `${kind}:${ref}`, JSON.stringify(data));
+    }
+    return null;
+  } catch (error) {
+    if (isConflict(error)) throw error;
+    await tx.query('ROLLBACK TO SAVEPOINT before_telling');
+    return error;
+  }
 }
 
 /** As a person reads it in the log. */

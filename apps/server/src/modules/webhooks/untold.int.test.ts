@@ -1,0 +1,51 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alertAboutRates } from '#modules/rates/index.ts';
+import { countLowStock, fireStockAlerts } from '#modules/stock/fire-alerts.ts';
+import { stockShelf } from '#testing/shelf.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+
+// What other services cannot be told of is said to the shop's own people all the same.
+
+const alerts: unknown[] = [];
+const log = pino(
+  { level: 'warn' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      const { alert } = JSON.parse(chunk.toString()) as { alert?: string };
+      alerts.push(alert);
+      done();
+    },
+  }),
+);
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld({ log });
+  await fireStockAlerts(world.shop.deps);
+  await world.subscribe(['rates.stale', 'stock.low']);
+  await world.rows('ALTER TABLE webhook_events ADD CONSTRAINT none CHECK (false) NOT VALID');
+  alerts.length = 0;
+});
+afterAll(() => world.close());
+
+test('stock that runs low is an alert, once, and counted', async () => {
+  const { deps } = world.shop;
+  const before = await countLowStock(deps);
+  await stockShelf(deps, { codes: 1 });
+  for (let turn = 0; turn < 2; turn++) await fireStockAlerts(deps);
+  expect(alerts.splice(0)).toEqual(['stock_low', 'webhooks_untold']);
+  expect(await countLowStock(deps)).toBe(before + 1);
+});
+
+test('rates that are too old are an alert, and told of as soon as that can be done', async () => {
+  const { deps } = world.shop;
+  await world.rows(`UPDATE currency_rates SET updated_at = '2020-01-01'`);
+  expect(await alertAboutRates(deps)).not.toEqual([]);
+  expect(alerts.splice(0)).toEqual(['rates_stale', 'webhooks_untold']);
+  await world.rows('ALTER TABLE webhook_events DROP CONSTRAINT none');
+  await alertAboutRates(deps);
+  await world.deliver();
+  expect(alerts).toEqual(['rates_stale']);
+  expect(world.receiver.received.map(({ json }) => json.type)).toEqual(['rates.stale']);
+});
