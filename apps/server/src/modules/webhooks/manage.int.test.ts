@@ -128,6 +128,16 @@ test('a new secret signs from then on, and the old one along with it for a day',
   expect(await webhooks().get({ id })).toMatchObject({ oldSecretUntil: null });
 });
 
+test('an old secret that no key reads does not keep the present one from signing', async () => {
+  const { id } = await world.subscribe();
+  const { secret } = await webhooks().rotateSecret({ id });
+  await world.rows(`UPDATE webhook_endpoints SET old_key_id = 'lost' WHERE id = $1`, [id]);
+  await world.tell('a');
+  await world.deliver();
+  expect(last()?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+  expect(proves(secret)).toBe(true);
+});
+
 test('a message that tries the endpoint is sent once, whatever comes of it', async () => {
   const { id } = await world.subscribe(['stock.low']);
   world.receiver.answer = 500;

@@ -45,11 +45,21 @@ export async function sendMessage(
   return { ...nothing, durationMs, ...read(outcome, deps.clock.now()) };
 }
 
-function secretsOf(deps: Pick<Deps, 'codeCipher'>, message: TakenRow): string[] {
+/** The old secret helps a receiver that has not changed it yet; without it the present one counts all the same. */
+function secretsOf(deps: Pick<Deps, 'codeCipher' | 'log'>, message: TakenRow): string[] {
   const { cipher, key_id: keyId, old_cipher: oldCipher, old_key_id: oldKeyId } = message;
   const present = openSecret(deps, cipher, keyId);
   if (oldCipher === null || oldKeyId === null) return [present];
-  return [present, openSecret(deps, oldCipher, oldKeyId)];
+  try {
+    return [present, openSecret(deps, oldCipher, oldKeyId)];
+  } catch (error) {
+    const endpoint = message.endpoint_id;
+    deps.log.error(
+      { err: error, alert: 'webhook_secret', endpoint },
+      'an old secret is unreadable',
+    );
+    return [present];
+  }
 }
 
 function read(outcome: PostOutcome, now: Date): Partial<Outcome> & Pick<Outcome, 'error'> {
