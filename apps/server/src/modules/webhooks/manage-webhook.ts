@@ -11,6 +11,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { auditedUrl } from './audit-url.ts';
 import { lockEndpoint } from './endpoints.sql.ts';
 import { getWebhook } from './list-webhooks.ts';
 import {
@@ -49,7 +50,7 @@ export async function createWebhook(
       actor,
       action: 'webhook.create',
       target: `webhook:${made.id}`,
-      after: { url, description, events, accountId },
+      after: { ...auditedUrl(url), description, events, accountId },
     });
     return made.id;
   });
@@ -80,8 +81,8 @@ export async function updateWebhook(
       actor,
       action: 'webhook.update',
       target: `webhook:${id}`,
-      before,
-      after,
+      before: { ...before, ...auditedUrl(before.url) },
+      after: { ...after, ...auditedUrl(after.url) },
     });
   });
   return getWebhook(deps, id);

@@ -84,6 +84,21 @@ describe('an endpoint', () => {
     await webhooks().create({ url, events: ['stock.low'] });
   });
 
+  test('is on record without the secrets of its address', async () => {
+    const key = 'k3y'.repeat(10);
+    const at = (token: string) => `${world.receiver.url}/${key}?token=${token}`;
+    const made = await webhooks().create({ url: at('first'), events: ['stock.low'] });
+    const { id } = made.endpoint;
+    await webhooks().update({ id, url: at('second') });
+    await webhooks().delete({ id });
+    const rows = await world.rows(`SELECT a::text FROM audit_log a WHERE target = $1`, [
+      `webhook:${id}`,
+    ]);
+    const record = JSON.stringify(rows);
+    expect(record).toContain(`${world.receiver.url}/k3yk3yk3…?…`);
+    for (const secret of [key, 'first', 'second']) expect(record).not.toContain(secret);
+  });
+
   test('of which something is wrong is refused, each fault at its field', async () => {
     const { id } = await world.subscribe();
     const { url } = await webhooks().get({ id });

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { auditedUrl } from './audit-url.ts';
+
+const KEY = 'k3yk3yk3yk3yk3yk3yk3yk3y!';
+
+test.each([
+  ['https://a.example/hook', 'https://a.example/hook'],
+  ['https://a.example:8443/hook/', 'https://a.example:8443/hook/'],
+  ['https://a.example/hook?token=secret', 'https://a.example/hook?…'],
+  [`https://a.example/hooks/${KEY}/x?a`, 'https://a.example/hooks/k3yk3yk3…/x?…'],
+  [`https://a.example/${KEY.slice(1)}`, `https://a.example/${KEY.slice(1)}`],
+])('%s is on record as %s', (url, shown) => {
+  expect(auditedUrl(url)).toEqual({
+    url: shown,
+    urlSha256: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+  });
+});
+
+test('whether it is the same is seen by its fingerprint', () => {
+  const [one, same, other] = ['1', '1', '2'].map((key) => auditedUrl(`https://a.example/?${key}`));
+  expect(one).toEqual(same);
+  expect(one?.url).toBe(other?.url);
+  expect(one?.urlSha256).not.toBe(other?.urlSha256);
+});
