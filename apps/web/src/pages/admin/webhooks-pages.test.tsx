@@ -87,6 +87,7 @@ describe('the addresses', () => {
         pageOf([
           endpoint({ failingSince: '2026-01-05T10:00:00.000Z' }),
           endpoint({ id: 9, url: 'https://gone.example/', active: false, offReason: 'gone' }),
+          endpoint({ id: 10, url: 'https://slow.example/', active: false, offReason: 'failing' }),
         ]),
     });
     const row = within((await screen.findByRole('rowheader', { name: URL_TEXT })).closest('tr')!);
@@ -96,6 +97,7 @@ describe('the addresses', () => {
     expect(row.getByText('Order completed')).toBeTruthy();
     expect(row.getByText('Failing')).toBeTruthy();
     expect(screen.getByText('Off: answered 410')).toBeTruthy();
+    expect(screen.getByText('Off: failed for 5 days')).toBeTruthy();
   });
 
   it('lead on where there are none', async () => {
