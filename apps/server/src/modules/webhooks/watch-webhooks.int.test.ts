@@ -43,6 +43,24 @@ test('figures say what is on its way, for how long, and what came of the rest wi
   expect(await figures()).toMatchObject({ waiting: 1, delivered: 0 });
 });
 
+test('figures count so far and no further', async () => {
+  const { id } = await world.subscribe();
+  await world.rows(
+    `WITH events AS (
+       INSERT INTO webhook_events (id, type, subject, data)
+       SELECT 'msg_' || n, 'order.completed', n, '{}' FROM generate_series(1, 20002) AS n RETURNING id, subject)
+     INSERT INTO webhook_deliveries (endpoint_id, event_id, type, subject, state, next_at, ended_at)
+     SELECT $1, id, 'order.completed', subject, CASE WHEN ended THEN 'delivered' ELSE 'pending' END::webhook_delivery_state,
+            CASE WHEN NOT ended THEN now() END, CASE WHEN ended THEN now() END
+       FROM events, LATERAL (SELECT subject::int % 2 = 0 AS ended) AS half`,
+    [id],
+  );
+  // An hour of the shop's clock that holds what the database has just written.
+  const clock = { now: () => new Date() };
+  const read = await readWebhookFigures({ ...world.shop.deps, clock });
+  expect(read).toMatchObject({ waiting: 10_000, delivered: 10_000, failed: 0 });
+});
+
 test('what was being written while its endpoint was switched off has failed', async () => {
   const { id } = await world.subscribe();
   await world.tell('a');
