@@ -223,7 +223,7 @@ describe('an account', () => {
     stored = account({ name: 'Somebody else’s', version: 4 });
     await user.click(await screen.findByRole('button', { name: /Load/ }));
     await waitFor(() =>
-      expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('Somebody else’s'),
+      expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Somebody else’s'),
     );
   });
 
