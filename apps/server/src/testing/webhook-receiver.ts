@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { chooseFreePort } from '@manabar/tooling/ports';
 
 /** A message as it came. */
 export interface ReceivedMessage {
@@ -25,6 +26,9 @@ export interface WebhookReceiver {
   answer: Answer;
   /** The next message that comes. */
   next(): Promise<ReceivedMessage>;
+  /** Nobody listens there from now on; `up` has it listen again. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,20 +43,28 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       else answer(response, message, request.socket);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // One that stays free while it is down.
+  const port = await chooseFreePort();
+  const up = async () => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const down = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  await up();
+  const host = `127.0.0.1:${port}`;
   const receiver: WebhookReceiver = {
     url: `http://${host}/hook`,
     host,
     received: [],
     answer: 204,
     next: () => new Promise((resolve) => void waiting.push(resolve)),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    down,
+    up,
+    close: down,
   };
   return receiver;
 }

@@ -2,12 +2,13 @@ import type { WebhookDelivery } from '@manabar/contracts';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts';
 import type { Answer } from '#testing/webhook-receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
 
 // What receivers do to whoever sends to them. Each message stands where it is tried again, or has failed.
 
-/** How long a receiver of these tests may take, before the shop hangs up. */
+/** How long a receiver may take that is not heard to its end, before the shop hangs up. */
 const TIME_LIMIT_MS = 300;
 const lines: Record<string, unknown>[] = [];
 const log = pino(
@@ -22,9 +23,12 @@ const log = pino(
 const alerts = () => lines.flatMap(({ alert }) => (alert === undefined ? [] : [alert]));
 
 let world: WebhookWorld;
+let hasty: Outbound;
 let endpoint: number;
 beforeAll(async () => {
-  world = await openWebhookWorld({ timeLimitMs: TIME_LIMIT_MS, log });
+  world = await openWebhookWorld({ log });
+  const { env } = world.shop.deps;
+  hasty = createOutbound({ env, timeLimitMs: TIME_LIMIT_MS });
 });
 beforeEach(async () => {
   await world.rows('DELETE FROM webhook_events');
@@ -37,7 +41,10 @@ beforeEach(async () => {
   world.receiver.answer = 204;
   ({ id: endpoint } = await world.subscribe());
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await hasty.close();
+  await world.close();
+});
 
 const webhooks = () => world.admin.call.admin.webhooks;
 const deliveryOf = async (subject: string): Promise<WebhookDelivery> => {
@@ -75,10 +82,11 @@ describe('a try that fails is noted with why, and another follows in five second
     [
       'headers that drip',
       (_response, _message, socket) => {
-        const timer = setInterval(() => socket.write('H'), 100);
+        socket.write('HTTP/1.1 200 OK\r\nx: ');
+        const timer = setInterval(() => socket.write('a'), 10);
         socket.on('close', () => clearInterval(timer)).on('error', () => clearInterval(timer));
       },
-      'protocol',
+      'timeout',
       null,
     ],
     [
@@ -104,7 +112,11 @@ describe('a try that fails is noted with why, and another follows in five second
       null,
     ],
   ])('%s', async (_, answer, error, status) => {
+    const { deps } = world.shop;
+    const { outbound } = deps;
+    if (error === 'timeout') deps.outbound = hasty;
     const { delivery, attempt: entry } = await attempt(answer);
+    deps.outbound = outbound;
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1, error });
     expect(delivery.nextAt).toBe(afterSeconds(5));
     expect(entry).toMatchObject({ error, status });
@@ -115,13 +127,25 @@ describe('a try that fails is noted with why, and another follows in five second
     });
   });
 
-  test('a receiver that is down', async () => {
-    await webhooks().update({ id: endpoint, url: world.receiver.url });
+  test('a receiver that is down; up again, it gets the message', async () => {
+    const { receiver } = world;
+    await receiver.down();
+    const { delivery, attempt: entry } = await attempt(204);
+    await receiver.up();
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1, error: 'connection' });
+    expect(delivery.nextAt).toBe(afterSeconds(5));
+    expect(entry).toMatchObject({ error: 'connection', status: null });
+    world.clock.advance({ seconds: 5 });
+    await world.deliver();
+    expect(await deliveryOf('a')).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('an address that is not allowed, to which nothing is sent at all', async () => {
     await world.rows('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
       'http://127.0.0.1:1/',
       endpoint,
     ]);
-    // No address that was allowed: nothing is sent at all.
     expect((await attempt(204)).delivery).toMatchObject({ state: 'pending', error: 'blocked' });
     expect(world.receiver.received).toHaveLength(0);
   });
