@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createManabarClient } from '@manabar/client';
+import { awaitOneDay } from '@manabar/server/testing/one-day';
 import { createTestKey } from '@manabar/server/testing/service-accounts';
 import { createTestShop, type TestShop } from '@manabar/server/testing/test-shop';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
+  await awaitOneDay();
   partner = await createPartner(shop, url);
 });
 afterEach(() => partner.store.close());

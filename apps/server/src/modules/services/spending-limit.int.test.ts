@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { revokeApiKey } from '#modules/services/index.ts';
+import { awaitOneDay } from '#testing/one-day.ts';
 import { createService, createTestKey, type TestKey } from '#testing/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/shelf.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   offer = await addDenomination(shop.deps, { name: '100 diamonds' });
   shop.deps.playerChecks = new KnownPlayers();
 });
+beforeEach(awaitOneDay);
 afterAll(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
   await shop.close();
