@@ -23,8 +23,7 @@ import {
 /**
  * When the process dies. Of a call: before the shop has it; while the shop works on it; after the shop answered and
  * before the process heard; or before the shop has it, which it then gets `late`, when the next process is about to
- * make another call. Or so many milliseconds after
- * its first call.
+ * make another call. Or so many milliseconds after its first call.
  */
 type Moment =
   | { call: string; when: 'before' | 'during' | 'after' }
@@ -48,8 +47,8 @@ const moments: readonly Moment[] = [
   { call: 'orders.revealCodes', when: 'after' },
   { call: 'orders.detail', when: 'before' },
   { call: 'orders.detail', when: 'after' },
-  // Anywhere in its calls and writes, by a fixed rule.
-  ...Array.from({ length: 4 }, (_, i) => ({ afterMs: (i * 7919) % 60 })),
+  // Anywhere in its calls and writes.
+  ...[3, 11, 23, 41].map((afterMs) => ({ afterMs })),
 ];
 const FUNDS = 1_000_000n;
 const CODES = 200;
