@@ -36,4 +36,5 @@ export * from './support.ts';
 export * from './topup.ts';
 export * from './validation-details.ts';
 export * from './wallet.ts';
+export * from './webhook-messages.ts';
 export * from './webhooks.ts';

@@ -7,6 +7,8 @@ export interface ApiDocument {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
+  /** What is sent to other services, by its type. */
+  webhooks: Record<string, { post: ApiOperation }>;
   paths: Record<string, Record<string, ApiOperation>>;
   components: {
     securitySchemes: Record<string, { description: string }>;

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { webhookMessages, type WebhookEventType } from '@manabar/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
 import { fireStockAlerts } from '#modules/stock/fire-alerts.ts';
@@ -34,6 +35,11 @@ beforeEach(async () => {
   );
   for (const { received } of [world.receiver, world.other]) received.length = 0;
   world.receiver.answer = 204;
+});
+afterEach(() => {
+  // All of it, and nothing that its type does not have.
+  for (const { json } of [...world.receiver.received, ...world.other.received])
+    expect(webhookMessages[json.type as WebhookEventType].parse(json)).toEqual(json);
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
 import { exportPaths, EXPORTS_TAG } from './openapi-exports.ts';
+import { MESSAGES_TAG, sentMessages } from './openapi-messages.ts';
 import { operationOf, tagOf } from './openapi-operation.ts';
 import { createRefusals, headers } from './openapi-responses.ts';
 import { introduction, languageParameter, securitySchemes, tagTexts } from './openapi-texts.ts';
@@ -15,7 +16,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
     (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint, refusals);
   }
   Object.assign(paths, webhookPaths(refusals), exportPaths(refusals));
-  const tags = new Set([...endpoints.map(tagOf), 'webhooks', EXPORTS_TAG]);
+  const tags = new Set([...endpoints.map(tagOf), 'webhooks', EXPORTS_TAG, MESSAGES_TAG]);
   return {
     openapi: '3.1.0',
     info: {
@@ -28,6 +29,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
     servers: [{ url: `${publicUrl?.replace(/\/$/, '') ?? ''}/api` }],
     tags: customersFirst([...tags]).map((name) => ({ name, description: tagTexts[name] ?? name })),
     paths,
+    webhooks: sentMessages(),
     components: {
       securitySchemes,
       parameters: { Language: languageParameter },

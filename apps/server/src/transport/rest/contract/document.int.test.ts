@@ -1,4 +1,4 @@
-import { errorCodes, exportableLists, exportPath } from '@manabar/contracts';
+import { errorCodes, exportableLists, exportPath, webhookEventTypes } from '@manabar/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('the document is valid by the schema of the OpenAPI Initiative', async () =
 });
 
 test('a document that is none is not valid', async () => {
-  const { paths: _, components: __, ...nothing } = document;
+  const { paths: _, components: __, webhooks: ___, ...nothing } = document;
   expect(await new Validator().validate(nothing)).toMatchObject({ valid: false });
 });
 
@@ -51,6 +51,22 @@ test('every call has a name of its own, a line and an area that is described', (
     );
   }
   expect([...areas].filter(([name, text]) => name === text)).toEqual([]);
+});
+
+test('it says what other services are sent, each with its fields', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes, 'webhook.test']);
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const schema = post.requestBody?.content['application/json']?.schema;
+    expect(schema, type).toMatchObject({
+      required: ['type', 'timestamp', 'data'],
+      properties: { type: { const: type }, data: { type: 'object' } },
+    });
+    expect(post.parameters?.map((one) => 'name' in one && one.name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+  }
 });
 
 test('every field that is sent and every answer has a type', () => {
