@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
+import { pageOf } from '#test/admin-code-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ServicePage from './service-page.tsx';
 import ServicesPage from './services-page.tsx';
@@ -38,12 +39,6 @@ function world(stored: () => unknown = account) {
     answers: { admin: { services } } as unknown as Answers,
   };
 }
-const page = (items: readonly ServiceAccount[]) => ({
-  items,
-  total: items.length,
-  page: 1,
-  pageSize: 50,
-});
 const openList = (list: () => unknown) => {
   const all = world();
   all.services.list.mockImplementation(list);
@@ -69,7 +64,7 @@ describe('the accounts', () => {
       apiKey({ id: 6, spentTodayUsd: 0.1, spentTodayRub: 5 }),
       apiKey({ id: 7, state: 'revoked', spentTodayUsd: 0, lastUsed: null }),
     ];
-    openList(() => page([account({ keys })]));
+    openList(() => pageOf([account({ keys })]));
     const row = (await screen.findByRole('rowheader', { name: 'Reseller' })).closest('tr')!;
     const cells = within(row)
       .getAllByRole('cell')
@@ -80,7 +75,7 @@ describe('the accounts', () => {
   });
 
   it('are none at first: it is said what they are for, and the way on', async () => {
-    const { user, services } = openList(() => page([]));
+    const { user, services } = openList(() => pageOf([]));
     expect(await screen.findByText(/limit for each day/)).toBeTruthy();
     const [add] = screen.getAllByRole('button', { name: 'New account' });
     await user.click(add!);
@@ -97,7 +92,7 @@ describe('the accounts', () => {
   it('that cannot be loaded are asked for again', async () => {
     const { user, services } = openList(refuse('not_found'));
     await screen.findByRole('button', { name: 'Try again' });
-    services.list.mockImplementation(() => page([account()]));
+    services.list.mockImplementation(() => pageOf([account()]));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Reseller')).toBeTruthy();
   });
@@ -170,8 +165,10 @@ describe('a new key', () => {
 });
 
 describe('an account', () => {
-  it('shows each key with its limits, and what it is good for', async () => {
-    openOne(() => account({ blocked: '2026-02-01T10:00:00.000Z', keys: [apiKey()] }));
+  it('shows each key with its limits, what it is good for, and since when not', async () => {
+    const revoked = { state: 'revoked', revoked: '2026-01-31T10:00:00.000Z' } as const;
+    const keys = [apiKey(), apiKey({ id: 6, name: 'old', ...revoked })];
+    openOne(() => account({ blocked: '2026-02-01T10:00:00.000Z', keys }));
     const row = (await screen.findByRole('rowheader', { name: /production/ })).closest('tr')!;
     expect(row.textContent).toContain('mbk_abc123def456_…');
     expect(row.textContent).toContain('$12.50 / $100.00');
@@ -179,9 +176,15 @@ describe('an account', () => {
     expect(row.textContent).toContain('Cart, Orders and codes');
     // No key of a blocked account lets anybody in.
     expect(within(row).getByText('Blocked')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Its calls' }).getAttribute('href')).toBe(
-      '/admin/audit?actor=Reseller',
-    );
+    expect(screen.getByText('2/1/26', { exact: false }).tagName).toBe('TIME');
+    const old = screen.getByRole('rowheader', { name: /old/ }).closest('tr')!;
+    expect(within(old).getByText('1/31/26', { exact: false }).tagName).toBe('TIME');
+    // By id: accounts change their names.
+    const calls = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Its calls: / });
+    expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
+      '/admin/audit?target=api_key%3A5',
+      '/admin/audit?target=api_key%3A6',
+    ]);
     expect(screen.getByRole('link', { name: 'Its orders' }).getAttribute('href')).toBe(
       '/admin/orders?q=Reseller',
     );

@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
-import type { Currency } from '@manabar/contracts/rules';
+import { pages, type Currency } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatDateTime, formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { KeyBadge } from './service-badges.tsx';
 import classes from './service.module.css';
+import { where } from './where.ts';
 
 interface SpentProps {
   spent: number;
@@ -28,6 +30,51 @@ function Spent({ spent, limit, currency }: SpentProps) {
   );
 }
 
+/** What was spent of a key's limits, in both currencies. */
+function SpentToday({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <>
+      <Spent spent={apiKey.spentTodayUsd} limit={apiKey.limitUsd} currency="usd" />
+      <Spent spent={apiKey.spentTodayRub} limit={apiKey.limitRub} currency="rub" />
+    </>
+  );
+}
+
+/** When a key called last, and all of its calls: by its id, as accounts change their names. */
+function Calls({ apiKey, asOf }: { apiKey: ApiKey; asOf: number }) {
+  const { t } = useTranslation('adminServices');
+  const { id, name, lastUsed } = apiKey;
+  return (
+    <>
+      {lastUsed === null ? t('never') : <TimeAgo iso={lastUsed} asOf={asOf} />}
+      <Link
+        to={where(pages.adminAudit, { target: `api_key:${id}` })}
+        className={classes.calls}
+        aria-label={`${t('calls')}: ${name}`}
+      >
+        {t('calls')}
+      </Link>
+    </>
+  );
+}
+
+/** What a key is called, and how it begins. */
+function Name({ name, prefix }: ApiKey) {
+  return (
+    <>
+      {name}
+      <code className={classes.prefix}>{prefix}…</code>
+    </>
+  );
+}
+
+function Scopes({ scopes }: ApiKey) {
+  const { t } = useTranslation('adminServices');
+  return (
+    <span className={classes.scopes}>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
+  );
+}
+
 interface KeyColumns {
   account: ServiceAccount;
   /** When they were asked for; ages are told from then. */
@@ -41,41 +88,18 @@ export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColu
   const language = useLanguage();
   return useMemo(
     () => [
-      {
-        name: 'name',
-        title: t('keys.name'),
-        head: true,
-        cell: ({ name, prefix }) => (
-          <>
-            {name}
-            <code className={classes.prefix}>{prefix}…</code>
-          </>
-        ),
-      },
+      { name: 'name', title: t('keys.name'), head: true, cell: (key) => <Name {...key} /> },
       {
         name: 'state',
         title: t('keys.state'),
         cell: (key) => <KeyBadge apiKey={key} account={account} />,
       },
-      {
-        name: 'scopes',
-        title: t('keys.scopes'),
-        cell: ({ scopes }) => (
-          <span className={classes.scopes}>
-            {scopes.map((scope) => t(`scope.${scope}`)).join(', ')}
-          </span>
-        ),
-      },
+      { name: 'scopes', title: t('keys.scopes'), cell: (key) => <Scopes {...key} /> },
       {
         name: 'limit',
         title: t('keys.limit'),
         numeric: true,
-        cell: (key) => (
-          <>
-            <Spent spent={key.spentTodayUsd} limit={key.limitUsd} currency="usd" />
-            <Spent spent={key.spentTodayRub} limit={key.limitRub} currency="rub" />
-          </>
-        ),
+        cell: (key) => <SpentToday apiKey={key} />,
       },
       {
         name: 'expires',
@@ -85,8 +109,7 @@ export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColu
       {
         name: 'lastUsed',
         title: t('keys.lastUsed'),
-        cell: ({ lastUsed }) =>
-          lastUsed === null ? t('never') : <TimeAgo iso={lastUsed} asOf={asOf} />,
+        cell: (key) => <Calls apiKey={key} asOf={asOf} />,
       },
       {
         name: 'actions',

@@ -14,9 +14,7 @@ import { ServiceActs } from './service-acts.tsx';
 import { AccessBadge } from './service-badges.tsx';
 import classes from './service.module.css';
 import type { useService } from './use-service.ts';
-
-const where = (page: string, filter: globalThis.Record<string, string>) =>
-  `${page}?${new URLSearchParams(filter).toString()}`;
+import { where } from './where.ts';
 
 function ServiceFacts({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
@@ -43,13 +41,12 @@ function ServiceFacts({ account }: { account: ServiceAccount }) {
   );
 }
 
-/** Where else something of it stands. */
+/** Where else something of it stands; its calls: with each key. */
 function Elsewhere({ account: { id, name } }: { account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
   return (
     <p className={classes.elsewhere}>
       <Link to={where(pages.adminOrders, { q: name })}>{t('orders')}</Link>
-      <Link to={where(pages.adminAudit, { actor: name })}>{t('calls')}</Link>
       <Link to={where(pages.adminAudit, { target: `service:${id}` })}>{t('acts')}</Link>
     </p>
   );
