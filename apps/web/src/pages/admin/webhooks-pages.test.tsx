@@ -1,3 +1,4 @@
+import { MutationCache } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -80,6 +81,13 @@ const fail =
     throw new Refusal(...args);
   };
 
+/** What mutations answered, as far as it is kept. */
+function keptAnswers(): () => string {
+  const { mock } = vi.spyOn(MutationCache.prototype, 'build');
+  const mutations = () => (mock.contexts as MutationCache[]).flatMap((cache) => cache.getAll());
+  return () => JSON.stringify(mutations().map(({ state }) => state.data ?? null));
+}
+
 describe('the addresses', () => {
   it('are listed with what they are told and how they fare', async () => {
     openList({
@@ -116,6 +124,7 @@ describe('the addresses', () => {
   });
 
   it('are added; the secret is shown once, and whoever closes it unkept is asked', async () => {
+    const kept = keptAnswers();
     const { user, create } = openList();
     await user.click((await screen.findAllByRole('button', { name: 'Add an address' }))[0]!);
     const form = within(await screen.findByRole('dialog', { name: 'Add an address' }));
@@ -137,6 +146,7 @@ describe('the addresses', () => {
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     await user.click(shown.getByRole('button', { name: 'Kept, close' }));
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+    await waitFor(() => expect(kept()).not.toContain(SECRET));
   });
 
   it('that lead inside are refused at their field', async () => {
@@ -158,6 +168,14 @@ describe('the addresses', () => {
 });
 
 describe('one address', () => {
+  it('is the title of its page, without what may be a secret, shortened amid', async () => {
+    const path = `/hooks/${'a'.repeat(40)}/orders/of/reseller`;
+    openOne({ get: () => endpoint({ url: `https://receiver.example${path}/?key=abc` }) });
+    const title = await screen.findByRole('heading', { level: 1, name: /^receiver/ });
+    expect(title.textContent).toBe(`receiver.example/hooks/${'a'.repeat(16)}…a/orders/of/reseller`);
+    expect(document.title).toContain('receiver.example/hooks/');
+  });
+
   it('shows its messages, each with what came of every try', async () => {
     const { user } = openOne();
     const link = await screen.findByRole('link', { name: 'ORDER70' });
@@ -190,13 +208,17 @@ describe('one address', () => {
   });
 
   it('has its secret replaced and shown once, and a test sent', async () => {
+    const kept = keptAnswers();
     const { user, rotateSecret, sendTest } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Replace the secret' }));
+    expect(screen.getByText(/signs along for 24 hours/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Replace' }));
     const shown = within(await screen.findByRole('dialog', { name: 'New secret' }));
     expect(shown.getByText(SECRET)).toBeTruthy();
     expect(rotateSecret).toHaveBeenCalledWith({ id: 7, version: 3 });
+    expect(kept()).toContain(SECRET);
     await user.click(shown.getByRole('button', { name: 'Kept, close' }));
+    await waitFor(() => expect(kept()).not.toContain(SECRET));
     await user.click(screen.getByRole('button', { name: 'Send a test' }));
     await waitFor(() => expect(sendTest).toHaveBeenCalledWith({ id: 7 }));
     expect(await screen.findByText('A test message is on its way')).toBeTruthy();

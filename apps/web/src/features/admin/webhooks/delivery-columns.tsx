@@ -19,6 +19,13 @@ const tones: Record<WebhookDelivery['state'], BadgeTone> = {
 
 const isOfOrder = ({ type }: WebhookDelivery) => webhookOrderEvents.some((each) => each === type);
 
+/** What a message is about; an order's leads to it. */
+function Subject({ delivery }: { delivery: WebhookDelivery }) {
+  const { subject } = delivery;
+  if (!isOfOrder(delivery)) return <code>{subject}</code>;
+  return <Link to={adminOrderPath(subject)}>{subject}</Link>;
+}
+
 interface DeliveryActs {
   /** When the rows were asked for; ages are told from then. */
   asOf: number;
@@ -27,11 +34,26 @@ interface DeliveryActs {
   onReplay: (delivery: WebhookDelivery) => void;
 }
 
+type RowActs = Omit<DeliveryActs, 'asOf'> & { delivery: WebhookDelivery };
+
+function Acts({ delivery, nameOf, onOpen, onReplay }: RowActs) {
+  const { t } = useTranslation('adminWebhooks');
+  const name = nameOf(delivery);
+  return (
+    <RowActions name={name}>
+      <RowAction label={t('deliveries.open')} name={name} onClick={() => onOpen(delivery)} />
+      {delivery.state !== 'pending' && (
+        <RowAction label={t('deliveries.replay')} name={name} onClick={() => onReplay(delivery)} />
+      )}
+    </RowActions>
+  );
+}
+
 /** Columns of the messages, with what can be done about one. */
 export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelivery>[] {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
-  const { eventText } = useWebhookTexts();
+  const { eventText, problemText } = useWebhookTexts();
   const language = useLanguage();
   const { asOf, nameOf, onOpen, onReplay } = acts;
   return useMemo(
@@ -40,12 +62,7 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
       {
         name: 'subject',
         title: t('deliveries.subject'),
-        cell: (row) =>
-          isOfOrder(row) ? (
-            <Link to={adminOrderPath(row.subject)}>{row.subject}</Link>
-          ) : (
-            <code>{row.subject}</code>
-          ),
+        cell: (row) => <Subject delivery={row} />,
       },
       {
         name: 'state',
@@ -61,7 +78,7 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
       {
         name: 'error',
         title: t('deliveries.error'),
-        cell: ({ error }) => (error === null ? '—' : t(`errors.${error}`)),
+        cell: ({ error }) => (error === null ? '—' : problemText(error)),
       },
       {
         name: 'next',
@@ -77,24 +94,9 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
       {
         name: 'actions',
         title: general('form.actions'),
-        cell: (row) => (
-          <RowActions name={nameOf(row)}>
-            <RowAction
-              label={t('deliveries.open')}
-              name={nameOf(row)}
-              onClick={() => onOpen(row)}
-            />
-            {row.state !== 'pending' && (
-              <RowAction
-                label={t('deliveries.replay')}
-                name={nameOf(row)}
-                onClick={() => onReplay(row)}
-              />
-            )}
-          </RowActions>
-        ),
+        cell: (row) => <Acts delivery={row} {...{ nameOf, onOpen, onReplay }} />,
       },
     ],
-    [t, general, eventText, language, asOf, nameOf, onOpen, onReplay],
+    [t, general, eventText, problemText, language, asOf, nameOf, onOpen, onReplay],
   );
 }

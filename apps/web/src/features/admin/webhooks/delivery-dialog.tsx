@@ -7,18 +7,20 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { Badge } from '../list/badge.tsx';
+import { useWebhookTexts } from './use-webhook-texts.ts';
 import classes from './webhooks.module.css';
 
 /** What came of one try. */
 function Try({ attempt }: { attempt: WebhookAttempt }) {
   const { t } = useTranslation('adminWebhooks');
+  const { problemText } = useWebhookTexts();
   const language = useLanguage();
   const { at, status, durationMs, error, answer } = attempt;
   return (
     <li>
       <span className={classes.try}>
         <Badge tone={error === null ? 'green' : 'red'}>
-          {error === null ? t('message.ok') : t(`errors.${error}`)}
+          {error === null ? t('message.ok') : problemText(error)}
         </Badge>
         {status !== null && <code>{status}</code>}
         <span className="muted figures">

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { replayWebhooksInput, type WebhookEndpoint } from '@manabar/contracts';
+import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
@@ -10,8 +11,8 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
-/** How far back, in hours. */
-const spans = { hour: 1, day: 24, threeDays: 72, month: 720 } as const;
+/** How far back, in hours; nothing older is kept. */
+const spans = { hour: 1, day: 24, threeDays: 72, month: WEBHOOK_KEEP_DAYS * 24 } as const;
 const names = Object.keys(spans) as (keyof typeof spans)[];
 
 interface ReplayDialogProps {
@@ -54,7 +55,10 @@ export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDi
       <NativeSelect
         size="md"
         label={t('replayAll.since')}
-        data={names.map((value) => ({ value, label: t(`replayAll.${value}`) }))}
+        data={names.map((value) => ({
+          value,
+          label: t(`replayAll.${value}`, { count: WEBHOOK_KEEP_DAYS }),
+        }))}
         {...contract.form.getInputProps('span')}
       />
     </FormDialog>

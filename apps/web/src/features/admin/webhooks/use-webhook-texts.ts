@@ -1,4 +1,9 @@
 import type { WebhookDelivery } from '@manabar/contracts';
+import {
+  MAX_WEBHOOK_ENDPOINTS,
+  WEBHOOK_GIVE_UP_DAYS,
+  type WebhookError,
+} from '@manabar/contracts/rules';
 import { reasonOf, toAppError } from '#lib/errors.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
@@ -11,12 +16,13 @@ const eventKeys = {
   'webhook.test': 'test',
 } as const satisfies Record<WebhookDelivery['type'], string>;
 
-/** What events are called, and why something could not be done. */
+/** What events are called, what went wrong with a message, and why something could not be done. */
 export function useWebhookTexts() {
   const { t } = useTranslation('adminWebhooks');
   const errorText = useErrorText();
   return {
     eventText: (type: WebhookDelivery['type']) => t(`event.${eventKeys[type]}`),
+    problemText: (error: WebhookError) => t(`errors.${error}`, { count: WEBHOOK_GIVE_UP_DAYS }),
     /** Null where the general text says as much. */
     refusalText: (thrown: unknown): string | null => {
       switch (reasonOf(toAppError(thrown))) {
@@ -25,7 +31,7 @@ export function useWebhookTexts() {
         case 'pending':
           return t('pendingAlready');
         case 'too_many':
-          return t('tooMany');
+          return t('tooMany', { limit: MAX_WEBHOOK_ENDPOINTS });
         default:
           return null;
       }

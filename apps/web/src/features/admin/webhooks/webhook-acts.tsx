@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '@manabar/contracts';
+import { WEBHOOK_OLD_SECRET_HOURS } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
-import { ShownOnce } from '../form/shown-once.tsx';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useSaved } from '../form/use-saved.ts';
 import classes from '../record/record.module.css';
@@ -13,6 +13,7 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { useWebhookActs } from './use-webhook-acts.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 interface WebhookActsProps {
   endpoint: WebhookEndpoint;
@@ -27,6 +28,8 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
   const { saved, failed } = useSaved();
   const { mutate, isPending, data } = useMutation({
     mutationFn: rotate,
+    // What was answered is kept nowhere but where it is shown.
+    gcTime: 0,
     onSuccess: () => saved(),
     onError: (thrown) => {
       failed('update', thrown);
@@ -35,14 +38,7 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
   });
   if (data) {
     return (
-      <ShownOnce
-        title={t('secret.rotatedTitle')}
-        text={t('secret.text')}
-        label={t('secret.label')}
-        question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
-        secret={data.secret}
-        onClose={onClose}
-      />
+      <WebhookSecret title={t('secret.rotatedTitle')} secret={data.secret} onClose={onClose} />
     );
   }
   return (
@@ -51,7 +47,7 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
       onClose={onClose}
       onConfirm={() => mutate(endpoint)}
       title={t('rotate.title')}
-      text={t('rotate.text')}
+      text={t('rotate.text', { count: WEBHOOK_OLD_SECRET_HOURS })}
       confirmLabel={t('rotate.submit')}
       loading={isPending}
     />

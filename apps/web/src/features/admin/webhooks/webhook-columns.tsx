@@ -12,22 +12,12 @@ import { TimeAgo } from '../list/time-ago.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookHealth } from './webhook-health.tsx';
 
-interface WebhookRowActs {
-  /** When the rows were asked for; ages are told from then. */
-  asOf: number;
-  isBusy: (endpoint: WebhookEndpoint) => boolean;
-  onToggle: (endpoint: WebhookEndpoint) => void;
-  onEdit: (endpoint: WebhookEndpoint) => void;
-  onDelete: (endpoint: WebhookEndpoint) => void;
-}
+type Columns = GridColumn<WebhookEndpoint>[];
 
-/** Columns of the addresses: what each is told, and how it fares. */
-export function useWebhookColumns(acts: WebhookRowActs): GridColumn<WebhookEndpoint>[] {
+/** What an address is told. */
+function useToldColumns(): Columns {
   const { t } = useTranslation('adminWebhooks');
-  const { t: general } = useTranslation('admin');
   const { eventText } = useWebhookTexts();
-  const language = useLanguage();
-  const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
   return useMemo(
     () => [
       {
@@ -48,6 +38,17 @@ export function useWebhookColumns(acts: WebhookRowActs): GridColumn<WebhookEndpo
         title: t('account'),
         cell: ({ account }) => account?.nickname ?? t('everyone'),
       },
+    ],
+    [t, eventText],
+  );
+}
+
+/** How an address fares. */
+function useHealthColumns(): Columns {
+  const { t } = useTranslation('adminWebhooks');
+  const language = useLanguage();
+  return useMemo(
+    () => [
       {
         name: 'health',
         title: t('health'),
@@ -65,6 +66,26 @@ export function useWebhookColumns(acts: WebhookRowActs): GridColumn<WebhookEndpo
         numeric: true,
         cell: ({ failed }) => formatNumber(failed, language),
       },
+    ],
+    [t, language],
+  );
+}
+
+interface WebhookRowActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  isBusy: (endpoint: WebhookEndpoint) => boolean;
+  onToggle: (endpoint: WebhookEndpoint) => void;
+  onEdit: (endpoint: WebhookEndpoint) => void;
+  onDelete: (endpoint: WebhookEndpoint) => void;
+}
+
+/** What can be done with an address. */
+function useActColumns({ asOf, isBusy, onToggle, onEdit, onDelete }: WebhookRowActs): Columns {
+  const { t } = useTranslation('adminWebhooks');
+  const { t: general } = useTranslation('admin');
+  return useMemo(
+    () => [
       {
         name: 'active',
         title: t('active'),
@@ -95,6 +116,14 @@ export function useWebhookColumns(acts: WebhookRowActs): GridColumn<WebhookEndpo
         ),
       },
     ],
-    [t, general, eventText, language, asOf, isBusy, onToggle, onEdit, onDelete],
+    [t, general, asOf, isBusy, onToggle, onEdit, onDelete],
   );
+}
+
+/** Columns of the addresses: what each is told, and how it fares. */
+export function useWebhookColumns(acts: WebhookRowActs): Columns {
+  const told = useToldColumns();
+  const health = useHealthColumns();
+  const ends = useActColumns(acts);
+  return useMemo(() => [...told, ...health, ...ends], [told, health, ends]);
 }

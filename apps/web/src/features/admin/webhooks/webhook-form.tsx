@@ -123,7 +123,8 @@ export function WebhookForm({ endpoint, onClose, onConflict, onCreated }: Webhoo
   const { refusalText } = useWebhookTexts();
   const contract = useWebhookForm(endpoint);
   const { saved } = useSaved();
-  const create = trpc.admin.webhooks.create.useMutation();
+  // What was answered is kept nowhere but where it is shown.
+  const create = trpc.admin.webhooks.create.useMutation({ gcTime: 0 });
   const update = trpc.admin.webhooks.update.useMutation();
   const save = async (wire: Record<string, unknown>) => {
     if (endpoint) await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '@manabar/contracts';
+import { WEBHOOK_FAILING_DAYS } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 
@@ -23,5 +24,7 @@ function healthOf({ offReason, failingSince, lastSuccess }: WebhookEndpoint): He
 export function WebhookHealth({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('adminWebhooks');
   const health = healthOf(endpoint);
-  return <Badge tone={tones[health]}>{t(`healths.${health}`)}</Badge>;
+  return (
+    <Badge tone={tones[health]}>{t(`healths.${health}`, { count: WEBHOOK_FAILING_DAYS })}</Badge>
+  );
 }

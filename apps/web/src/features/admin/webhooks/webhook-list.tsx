@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WebhookEndpoint, WebhookSecret } from '@manabar/contracts';
+import type { WebhookEndpoint, WebhookSecret as WebhookMade } from '@manabar/contracts';
+import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
-import { ShownOnce } from '../form/shown-once.tsx';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
@@ -15,10 +15,11 @@ import { useRowChange } from '../list/use-row-change.ts';
 import { useWebhookActs } from './use-webhook-acts.ts';
 import { useWebhookColumns } from './webhook-columns.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
-/** The addresses that are told of events, newest first. */
-export function WebhookList() {
-  const { t } = useTranslation('adminWebhooks');
+/** The addresses as they were asked for, with what can be done with each. */
+function useAddresses(acts: Pick<Parameters<typeof useWebhookColumns>[0], 'onEdit' | 'onDelete'>) {
+  const { setActive } = useWebhookActs();
   const list = useAdminList({
     sorts: ['-created', 'created', 'url', '-url'],
     filters: { active: onOrOff },
@@ -26,45 +27,64 @@ export function WebhookList() {
   const query = trpc.admin.webhooks.list.useQuery(list.input, {
     placeholderData: keepPreviousData,
   });
-  const { load, setActive, remove } = useWebhookActs();
-  const form = useOpenForm(load);
-  const [made, setMade] = useState<WebhookSecret | null>(null);
-  const [deleting, setDeleting] = useState<WebhookEndpoint | null>(null);
   const { changeRow, isBusy } = useRowChange({
     list: ['admin', 'webhooks', 'list'],
     send: setActive,
   });
   const columns = useWebhookColumns({
+    ...acts,
     asOf: query.dataUpdatedAt,
     isBusy,
     onToggle: (row) => changeRow(row, { active: !row.active }),
-    onEdit: form.edit,
-    onDelete: setDeleting,
   });
+  return { list, query, columns };
+}
+
+interface AddressesProps {
+  onAdd: () => void;
+  onEdit: (endpoint: WebhookEndpoint) => void;
+  onDelete: (endpoint: WebhookEndpoint) => void;
+}
+
+function Addresses({ onAdd, ...acts }: AddressesProps) {
+  const { t } = useTranslation('adminWebhooks');
+  const { list, query, columns } = useAddresses(acts);
   const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={form.add}>
+    <Button leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>
       {t('add')}
     </Button>
   );
   return (
+    <AdminList
+      name="webhooks"
+      title={t('title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ url }) => url}
+      search={{ label: t('search'), hint: t('searchHint') }}
+      empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+      filters={
+        <ActiveFilter
+          value={list.filters['active']}
+          onChange={(value) => list.filterBy('active', value)}
+        />
+      }
+      tools={add}
+    />
+  );
+}
+
+/** The addresses that are told of events, newest first. */
+export function WebhookList() {
+  const { t } = useTranslation('adminWebhooks');
+  const { load, remove } = useWebhookActs();
+  const form = useOpenForm(load);
+  const [made, setMade] = useState<WebhookMade | null>(null);
+  const [deleting, setDeleting] = useState<WebhookEndpoint | null>(null);
+  return (
     <>
-      <AdminList
-        name="webhooks"
-        title={t('title')}
-        list={list}
-        query={query}
-        columns={columns}
-        nameOf={({ url }) => url}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
-        filters={
-          <ActiveFilter
-            value={list.filters['active']}
-            onChange={(value) => list.filterBy('active', value)}
-          />
-        }
-        tools={add}
-      />
+      <Addresses onAdd={form.add} onEdit={form.edit} onDelete={setDeleting} />
       {form.opened && (
         <WebhookForm
           key={form.key}
@@ -75,11 +95,8 @@ export function WebhookList() {
         />
       )}
       {made && (
-        <ShownOnce
+        <WebhookSecret
           title={t('secret.createdTitle')}
-          text={t('secret.text')}
-          label={t('secret.label')}
-          question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
           secret={made.secret}
           onClose={() => setMade(null)}
         />
@@ -87,7 +104,7 @@ export function WebhookList() {
       <DeleteRow
         row={deleting}
         title={({ url }) => t('deleteTitle', { url })}
-        text={t('deleteText')}
+        text={t('deleteText', { count: WEBHOOK_KEEP_DAYS })}
         remove={remove}
         onClose={() => setDeleting(null)}
       />

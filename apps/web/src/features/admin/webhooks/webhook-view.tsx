@@ -2,13 +2,13 @@ import { pages } from '@manabar/contracts/rules';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
-import { trpc } from '#lib/trpc.ts';
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { Record } from '../record/record.tsx';
 import classes from '../record/record.module.css';
 import { DeliveryList } from './delivery-list.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
+import type { useWebhook } from './use-webhook.ts';
 import { WebhookActs } from './webhook-acts.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import own from './webhooks.module.css';
@@ -39,9 +39,8 @@ function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 /** Everything about one address: how it fares, its secret, its messages. */
-export function WebhookView({ id }: { id: number }) {
+export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> }) {
   const { t } = useTranslation('adminWebhooks');
-  const query = trpc.admin.webhooks.get.useQuery({ id }, { staleTime: 0 });
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (
     <Record query={query} missing={{ ...missing, list: pages.adminWebhooks }}>

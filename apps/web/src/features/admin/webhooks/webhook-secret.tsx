@@ -1,0 +1,21 @@
+import { useTranslation } from '#lib/translation.ts';
+import { ShownOnce } from '../form/shown-once.tsx';
+
+interface WebhookSecretProps {
+  title: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** The secret of an address, this once. */
+export function WebhookSecret(props: WebhookSecretProps) {
+  const { t } = useTranslation('adminWebhooks');
+  return (
+    <ShownOnce
+      {...props}
+      text={t('secret.text')}
+      label={t('secret.label')}
+      question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
+    />
+  );
+}
