@@ -20,24 +20,28 @@ interface EngineModule {
   __wbg_set_wasm(exports: WebAssembly.Exports): void;
 }
 
-let loaded: Promise<EngineModule> | undefined;
+/**
+ * The glue serves one instance: what another one left behind, a timer for example, would call into the wrong memory. So
+ * there is one for the process, also where this module is evaluated again, as runners of tests do.
+ */
+const ENGINE = Symbol.for('manabar.schema-engine');
+const shared = globalThis as { [ENGINE]?: Promise<EngineModule> };
 
 /** The engine comes as WebAssembly, so that no binary has to be downloaded. */
-function loadEngine(): Promise<EngineModule> {
-  loaded ??= (async () => {
-    const entry = createRequire(import.meta.url).resolve(
-      '@prisma/schema-engine-wasm/schema_engine_bg',
-    );
-    const bytes = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'));
-    const module = glue as unknown as EngineModule;
-    const { instance } = await WebAssembly.instantiate(bytes, {
-      './schema_engine_bg.js': withUnreferencedTimers(glue),
-    });
-    module.__wbg_set_wasm(instance.exports);
-    (instance.exports['__wbindgen_start'] as () => void)();
-    return module;
-  })();
-  return loaded;
+const loadEngine = (): Promise<EngineModule> => (shared[ENGINE] ??= instantiate());
+
+async function instantiate(): Promise<EngineModule> {
+  const entry = createRequire(import.meta.url).resolve(
+    '@prisma/schema-engine-wasm/schema_engine_bg',
+  );
+  const bytes = await readFile(join(dirname(entry), 'schema_engine_bg.wasm'));
+  const module = glue as unknown as EngineModule;
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    './schema_engine_bg.js': withUnreferencedTimers(glue),
+  });
+  module.__wbg_set_wasm(instance.exports);
+  (instance.exports['__wbindgen_start'] as () => void)();
+  return module;
 }
 
 /** The engine leaves a ten-second timer behind; it must not keep a finished process alive. */

@@ -1,0 +1,20 @@
+import { expect, inject, test, vi } from 'vitest';
+import { createTestDatabase, startTestCluster } from './index.ts';
+
+test('modules that are evaluated again migrate as before: there is one engine for the process', async () => {
+  const url = await createTestDatabase(inject('testCluster'));
+  const { migrate: first } = await import('@manabar/prisma/migrate');
+  expect(await first(url)).toEqual([]);
+  for (let turn = 0; turn < 2; turn++) {
+    vi.resetModules();
+    const { migrate } = await import('@manabar/prisma/migrate');
+    expect(migrate).not.toBe(first);
+    const empty = await startTestCluster({ migrated: false });
+    try {
+      // While what the engine left behind is still to come.
+      expect((await migrate(empty.adminUrl)).length).toBeGreaterThan(30);
+    } finally {
+      await empty.stop();
+    }
+  }
+});
