@@ -106,6 +106,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       };
     }
     await use(page);
+    // What a test still answers when it is over is nobody's failure.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   t: async ({ language }, use) => use(await loadTranslate(language ?? 'ru')),
