@@ -2,6 +2,7 @@ import type { AdminUser, blockUserInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { setBlocked } from '#modules/auth/index.ts';
@@ -22,8 +23,7 @@ export async function setUserBlocked(
     const [user] = await lockUser(tx, id);
     if (!user) throw new DomainError('not_found');
     if (user.role === 'admin') throw new DomainError('forbidden');
-    if (version !== undefined && version !== user.version)
-      throw new DomainError('conflict', { version: user.version });
+    requireVersion(user, version);
     if (block !== (user.blocked_at !== null)) {
       const since = block ? deps.clock.now() : null;
       await setBlocked(tx, id, since);

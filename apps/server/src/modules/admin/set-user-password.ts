@@ -2,6 +2,7 @@ import type { AdminUser, setUserPasswordInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword, hashPassword } from '#modules/auth/index.ts';
@@ -23,9 +24,7 @@ export async function setUserPassword(
     const [user] = await lockUser(tx, id);
     if (!user) throw new DomainError('not_found');
     if (user.role === 'admin' && id !== actor.userId) throw new DomainError('forbidden');
-    if (version !== undefined && version !== user.version) {
-      throw new DomainError('conflict', { version: user.version });
-    }
+    requireVersion(user, version);
     await changePassword(tx, id, hash);
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
     const [row] = await findUser(tx, id);

@@ -2,6 +2,7 @@ import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { readTranslations } from './product-texts.ts';
 
 /** A link to an archived region is kept and not shown. */
@@ -101,9 +102,7 @@ export async function lockProduct(
   await tx.$queryRaw`SELECT 1 FROM products WHERE id = ${id} FOR NO KEY UPDATE`;
   const product = await findAdminProduct(tx, id);
   if (product.archived) throw new DomainError('not_found');
-  if (version !== undefined && version !== product.version) {
-    throw new DomainError('conflict', { version: product.version });
-  }
+  requireVersion(product, version);
   return product;
 }
 

@@ -2,6 +2,7 @@ import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contract
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { toAdminRegion } from './region.mapper.ts';
 
 /** What admins manage: neither the pseudo-region nor what is archived. */
@@ -40,9 +41,7 @@ export async function lockRegion(
 ): Promise<AdminRegion> {
   await tx.$queryRaw`SELECT 1 FROM regions WHERE id = ${id} FOR UPDATE`;
   const region = await findRegion(tx, id);
-  if (version !== undefined && version !== region.version) {
-    throw new DomainError('conflict', { version: region.version });
-  }
+  requireVersion(region, version);
   return region;
 }
 

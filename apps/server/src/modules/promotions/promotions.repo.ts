@@ -2,6 +2,7 @@ import type { AdminPromotion, PromotionChanges, PromotionFields } from '@manabar
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { toAdminPromotion } from './promotion.mapper.ts';
 
 /** Error: not_found. */
@@ -34,9 +35,7 @@ export async function lockPromotion(
 ): Promise<AdminPromotion> {
   await tx.$queryRaw`SELECT 1 FROM promotions WHERE id = ${id} FOR UPDATE`;
   const promotion = await findPromotion(tx, id);
-  if (version !== undefined && version !== promotion.version) {
-    throw new DomainError('conflict', { version: promotion.version });
-  }
+  requireVersion(promotion, version);
   return promotion;
 }
 

@@ -1,6 +1,7 @@
 import type { CurrencyRate, Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaTransaction } from '#infra/db/prisma.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import type { RatedCurrency } from '#rates/index.ts';
 
 /** All rates are told for one of these. */
@@ -28,9 +29,7 @@ export async function lockRate(
   await tx.$queryRaw`SELECT 1 FROM currency_rates WHERE id = ${id} FOR UPDATE`;
   const rate = await tx.currencyRate.findUnique({ where: { id } });
   if (!rate) throw new DomainError('not_found');
-  if (version !== undefined && version !== rate.version) {
-    throw new DomainError('conflict', { version: rate.version });
-  }
+  requireVersion(rate, version);
   return rate;
 }
 

@@ -2,6 +2,7 @@ import type { blockUserInput, ServiceAccount } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { setBlocked } from '#modules/auth/index.ts';
@@ -22,8 +23,7 @@ export async function setServiceBlocked(
   return withTransaction(deps.pool, async (tx) => {
     const [account] = await lockAccount(tx, id);
     if (!account) throw new DomainError('not_found');
-    if (version !== undefined && version !== account.version)
-      throw new DomainError('conflict', { version: account.version });
+    requireVersion(account, version);
     if (block !== (account.blocked_at !== null)) {
       const since = block ? deps.clock.now() : null;
       await setBlocked(tx, id, since);

@@ -2,6 +2,7 @@ import type { ServiceAccount, updateServiceAccountInput } from '@manabar/contrac
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { renameUser } from '#modules/auth/index.ts';
@@ -17,8 +18,7 @@ export async function updateServiceAccount(
   return withTransaction(deps.pool, async (tx) => {
     const [account] = await lockAccount(tx, id);
     if (!account) throw new DomainError('not_found');
-    if (version !== undefined && version !== account.version)
-      throw new DomainError('conflict', { version: account.version });
+    requireVersion(account, version);
     const before = { name: account.nickname, note: account.note };
     const after = { name: changes.name ?? before.name, note: changes.note ?? before.note };
     if (after.name !== before.name || after.note !== before.note) {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { CLIENT_PATIENCE_MS } from '#infra/db/connection-settings.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
@@ -74,9 +75,7 @@ async function lock(
 ): Promise<void> {
   const [batch] = await lockBatch(tx, id);
   if (!batch) throw new DomainError('not_found');
-  if (version !== undefined && version !== batch.version) {
-    throw new DomainError('conflict', { version: batch.version });
-  }
+  requireVersion(batch, version);
   if (!fits(batch.state)) throw new DomainError('conflict', { state: batch.state });
 }
 

@@ -2,6 +2,7 @@ import type { setThresholdInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { addAlert, lockAlert, lockAlerts, updateThreshold } from './stock-alerts.sql.ts';
@@ -20,9 +21,7 @@ export async function setThreshold(
     await addAlert[kind](tx, ref);
     const [row] = await lockAlert[kind](tx, ref);
     if (!row) throw new DomainError('not_found');
-    if (version !== undefined && version !== row.version) {
-      throw new DomainError('conflict', { version: row.version });
-    }
+    requireVersion(row, version);
     if (threshold === row.threshold) return;
     await updateThreshold(tx, row.id, threshold);
     await writeAudit(tx, {

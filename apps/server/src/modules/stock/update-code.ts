@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   writeAudit,
@@ -65,9 +66,7 @@ export async function lockFreeCode(
   if (!row) throw new DomainError('not_found');
   const bound = whyBound(row);
   if (bound) throw new DomainError('conflict', { status: bound });
-  if (version !== undefined && version !== row.version) {
-    throw new DomainError('conflict', { version: row.version });
-  }
+  requireVersion(row, version);
   return row;
 }
 

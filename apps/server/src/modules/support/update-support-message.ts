@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toSupportMessage } from './support.mapper.ts';
 
@@ -16,9 +17,7 @@ export function updateSupportMessage(
     await tx.$queryRaw`SELECT 1 FROM support_messages WHERE id = ${id} FOR UPDATE`;
     const before = await tx.supportMessage.findUnique({ where: { id } });
     if (!before) throw new DomainError('not_found');
-    if (version !== undefined && version !== before.version) {
-      throw new DomainError('conflict', { version: before.version });
-    }
+    requireVersion(before, version);
     const after = await tx.supportMessage.update({
       where: { id },
       data: { status, version: { increment: 1 } },

@@ -4,6 +4,7 @@ import { DomainError } from '#errors.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 
 /** A denomination as it is stored; prices in minor units. */
@@ -35,9 +36,7 @@ export async function lockDenomination(
     ? tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR NO KEY UPDATE`
     : tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR UPDATE`);
   const row = await findDenomination(tx, service, id);
-  if (version !== undefined && version !== row.version) {
-    throw new DomainError('conflict', { version: row.version });
-  }
+  requireVersion(row, version);
   return row;
 }
 

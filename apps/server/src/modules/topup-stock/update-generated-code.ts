@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   writeAudit,
@@ -50,9 +51,7 @@ export async function lockUnusedCode(
   if (isTaken({ ...row, activated: row.player_id !== null })) {
     throw new DomainError('conflict', { status: 'in_order' });
   }
-  if (version !== undefined && version !== row.version) {
-    throw new DomainError('conflict', { version: row.version });
-  }
+  requireVersion(row, version);
   return row;
 }
 

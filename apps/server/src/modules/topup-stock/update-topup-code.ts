@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
 import { chooseSecret } from '#modules/stock/index.ts';
@@ -63,9 +64,7 @@ export async function lockFreeCode(
   const [row] = await lockCode(tx, pubgGame.service, id);
   if (!row) throw new DomainError('not_found');
   if (isBound(row.state)) throw new DomainError('conflict', { status: 'in_order' });
-  if (version !== undefined && version !== row.version) {
-    throw new DomainError('conflict', { version: row.version });
-  }
+  requireVersion(row, version);
   return row;
 }
 

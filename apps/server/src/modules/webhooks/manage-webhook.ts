@@ -9,6 +9,7 @@ import {
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { auditedUrl } from './audit-url.ts';
@@ -97,9 +98,7 @@ const definedOf = (changes: WebhookChanges) =>
 export async function lockVersion(tx: PoolClient, id: number, version: number | undefined) {
   const [row] = await lockEndpoint(tx, id);
   if (!row) throw new DomainError('not_found');
-  if (version !== undefined && version !== row.version) {
-    throw new DomainError('conflict', { version: row.version });
-  }
+  requireVersion(row, version);
   return row;
 }
 
