@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repoRoot } from '../paths.ts';
+import { chooseFreePort } from '../ports.ts';
+import { Children } from '../start/children.ts';
+import { programs, shopEnvironment } from '../start/shop.ts';
+import { createTestDatabase, startTestCluster, type TestCluster } from '../test-cluster/index.ts';
+import { waitUntil } from '../wait.ts';
+
+/** A running demo shop: database, server, worker and sandbox, each a process of its own. */
+export interface TestShop {
+  url: string;
+  sandboxUrl: string;
+  /** Process id of the server, for its memory. */
+  serverPid: number;
+  databaseUrl: string;
+  dataDir: string;
+  /** Stops everything and answers the lines that server and worker logged as errors. */
+  stop: () => Promise<string[]>;
+}
+
+export interface TestShopOptions {
+  /** Where the shop's database is created; without one, a cluster of its own is started and stopped. */
+  cluster?: TestCluster;
+  /** Environment of the shop's programs, beside that of a development start. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}
+
+/** Lines that a program logged as errors (pino's level 50 and above). */
+function loggedErrors(dataDir: string): string[] {
+  return ['server', 'worker'].flatMap((name) =>
+    readFileSync(join(dataDir, `${name}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => /"level":(5|6)0\b/.test(line)),
+  );
+}
+
+/** Starts the programs as the launcher does, and waits until the server is ready. Answers the server's pid. */
+async function startPrograms(
+  children: Children,
+  settings: Parameters<typeof programs>[0],
+  env: Record<string, string>,
+): Promise<number> {
+  const started = programs(settings).map(([name, script]) =>
+    children.start(name, { args: [script], env, logDir: settings.dataDir }),
+  );
+  const ended = () =>
+    started.find(({ process }) => process.exitCode !== null || process.signalCode !== null);
+  const url = `http://127.0.0.1:${settings.port}`;
+  const answered = await waitUntil(async () => !!ended() || (await isReady(url)), 60_000, 50);
+  const server = started.find(({ name }) => name === 'server')?.process.pid;
+  if (!answered || ended() || server === undefined) {
+    const words = started.map((child) => `${child.name}:\n${child.lastWords()}`);
+    throw new Error(`The shop did not become ready:\n${words.join('\n')}`);
+  }
+  return server;
+}
+
+/** Starts a demo shop on free ports. The built pages must be there if they are asked for. */
+export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manabar-shop-'));
+  const children = new Children();
+  const cluster = options.cluster ?? (await startTestCluster());
+  const end = async () => {
+    await children.stop();
+    if (!options.cluster) await cluster.stop();
+  };
+  try {
+    const databaseUrl = await createTestDatabase(cluster);
+    const port = await chooseFreePort();
+    const sandboxPort = await chooseFreePort();
+    const settings = { production: false, dataDir, port, sandboxPort, databaseUrl };
+    const env = {
+      ...shopEnvironment(settings, databaseUrl),
+      NODE_ENV: 'development',
+      ...options.settings,
+    };
+    await children.run('demo data', { args: [join(repoRoot, 'prisma/seed/demo.ts')], env });
+    const serverPid = await startPrograms(children, settings, env);
+    return {
+      url: `http://127.0.0.1:${port}`,
+      sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+      ...{ serverPid, databaseUrl, dataDir },
+      stop: async () => {
+        await end();
+        const errors = loggedErrors(dataDir);
+        rmSync(dataDir, { recursive: true, force: true });
+        return errors;
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
