@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const workspace = '{apps/*,packages/*,examples/*,prisma,tooling,bench}';
+const workspace = '{apps/*,packages/*,examples/*,prisma,tooling,bench,security}';
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({

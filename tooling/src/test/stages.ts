@@ -93,7 +93,7 @@ export const stages: readonly Stage[] = [
   ]),
   look('boundaries', () => [
     program('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
-    ...['apps', 'packages', 'examples', 'prisma', 'tooling', 'e2e', 'bench'],
+    ...['apps', 'packages', 'examples', 'prisma', 'tooling', 'e2e', 'bench', 'security'],
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ]),
   look('unused', () => [program('knip', 'bin/knip.js'), '--no-progress']),
@@ -134,6 +134,11 @@ export const stages: readonly Stage[] = [
       ],
       { NODE_ENV: 'test', TEST_EXPORT_CODES: '1000000' },
     ),
+    needs: ['generate'],
+    long: true,
+  },
+  {
+    ...node('attacks', () => [join(repoRoot, 'security/src/main.ts')]),
     needs: ['generate'],
     long: true,
   },

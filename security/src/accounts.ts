@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { Session } from '@manabar/contracts';
+import type { Visitor } from './visitor.ts';
+
+export interface Account extends Session {
+  password: string;
+}
+
+/** Registers a customer with a random nickname. */
+export async function register(visitor: Visitor): Promise<Account> {
+  const nickname = `guest-${randomBytes(5).toString('hex')}`;
+  const password = `secret-${randomBytes(6).toString('hex')}-1`;
+  const answer = await visitor.call('/api/auth/register', {
+    body: { nickname, password, confirmPassword: password },
+  });
+  if (answer.status !== 201) {
+    throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return { ...(answer.body as Session), password };
+}

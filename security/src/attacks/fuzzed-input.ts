@@ -1,0 +1,75 @@
+import { asyncProperty, assert, constantFrom, jsonValue, record, string } from 'fast-check';
+import { register } from '../accounts.ts';
+import { atLeast, atMost, type Attack } from '../attack.ts';
+import { probeDuring } from '../probe.ts';
+import { createVisitor, type Visitor } from '../visitor.ts';
+
+interface Operation {
+  method: string;
+  /** As the OpenAPI document writes it, with its parameters in braces. */
+  path: string;
+}
+
+const CALLS = 4_000;
+const methods = new Set(['get', 'post', 'put', 'delete']);
+/** Statuses of 500 and above that are documented refusals. */
+const UNAVAILABLE = 503;
+
+async function listOperations(visitor: Visitor): Promise<Operation[]> {
+  const { body } = await visitor.call('/api/openapi.json');
+  const { paths } = body as { paths: Record<string, object> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => methods.has(method))
+      .map((method) => ({ method: method.toUpperCase(), path })),
+  );
+}
+
+/** Calls that end the customer's own session would make every later call anonymous. */
+const endsSession = ({ path }: Operation) => path.startsWith('/auth/') || path === '/profile';
+
+/** Calls every documented operation with random parameters and bodies, as anonymous and as a customer. */
+export const fuzzedInput: Attack = {
+  name: 'fuzzed-input',
+  title: 'random parameters and bodies to every documented call',
+  settings: { RATE_LIMIT_SCALE: '0' },
+  run: async ({ url }) => {
+    const visitor = createVisitor(url, '127.0.10.1');
+    const operations = await listOperations(visitor);
+    const { token } = await register(visitor);
+    const crashed = new Set<string>();
+    const admitted = new Set<string>();
+    const call = record({
+      operation: constantFrom(...operations),
+      parameter: string({ maxLength: 40 }),
+      body: jsonValue({ maxDepth: 3 }),
+      asCustomer: constantFrom(true, false),
+    });
+    const fuzz = () =>
+      assert(
+        asyncProperty(call, async ({ operation, parameter, body, asCustomer }) => {
+          const { method, path } = operation;
+          const address = path.replaceAll(/\{[^}]+\}/g, encodeURIComponent(parameter) || '1');
+          const answer = await visitor.call(`/api${address}`, {
+            method,
+            ...(method !== 'GET' && { body }),
+            ...(asCustomer && !endsSession(operation) && { token }),
+          });
+          if (answer.status >= 500 && answer.status !== UNAVAILABLE)
+            crashed.add(`${method} ${path} ${answer.status}`);
+          if (/^\/([a-z]+-)?admin\//.test(path) && answer.status < 400)
+            admitted.add(`${method} ${path}`);
+        }),
+        { numRuns: CALLS },
+      );
+    const catalogue = { url, address: '127.0.11.1', path: '/api/products', everyMs: 20 };
+    const { failed } = await probeDuring(catalogue, fuzz);
+    await visitor.close();
+    return [
+      atLeast('documented calls tried', operations.length, 100),
+      atMost("another customer's failed catalogue calls", failed, 0),
+      atMost(`calls that crashed, of ${CALLS} ${[...crashed].join(', ')}`.trim(), crashed.size, 0),
+      atMost(`admin calls answered to others ${[...admitted].join(', ')}`.trim(), admitted.size, 0),
+    ];
+  },
+};

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { buildWeb } from '@manabar/tooling/build-web';
+import { Children } from '@manabar/tooling/children';
+import { startTestCluster } from '@manabar/tooling/test-cluster';
+import { startTestShop } from '@manabar/tooling/test-shop';
+import { attacks } from './attacks/index.ts';
+import { findingLines } from './table.ts';
+
+const usage = `Usage: node security/src/main.ts [attack …]
+Attacks: ${attacks.map(({ name }) => name).join(', ')}`;
+
+/** Runs the named attacks, or all, each against a shop of its own. Answers whether every limit was kept. */
+async function main(names: readonly string[]): Promise<boolean> {
+  const unknown = names.filter((name) => !attacks.some((attack) => attack.name === name));
+  if (unknown.length > 0) throw new Error(`no such attack: ${unknown.join(', ')}\n${usage}`);
+  await buildWeb(new Children(), (line) => console.log(line));
+  const cluster = await startTestCluster();
+  let held = true;
+  try {
+    for (const attack of attacks) {
+      if (names.length > 0 && !names.includes(attack.name)) continue;
+      console.log(`\n${attack.name}: ${attack.title}`);
+      const shop = await startTestShop({
+        cluster,
+        ...(attack.settings && { settings: attack.settings }),
+      });
+      try {
+        const findings = await attack.run(shop);
+        for (const line of findingLines(findings)) console.log(line);
+        held &&= findings.every((finding) => finding.held);
+      } finally {
+        await shop.stop();
+      }
+    }
+  } finally {
+    await cluster.stop();
+  }
+  console.log(held ? '\nThe shop held.' : '\nThe shop fell.');
+  return held;
+}
+
+const { positionals } = parseArgs({ allowPositionals: true });
+process.exitCode = (await main(positionals)) ? 0 : 1;

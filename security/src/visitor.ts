@@ -1,0 +1,58 @@
+import { Agent, request } from 'undici';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** The parsed JSON body, or its text when it is not JSON. */
+  body: unknown;
+}
+
+export interface CallOptions {
+  method?: string;
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+/** Somebody who calls the shop from one loopback address. */
+export interface Visitor {
+  /** `path` begins with a slash, /api included. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>;
+  close: () => Promise<void>;
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param address where the calls come from: 127.0.0.0/8 belongs to the machine, so that each of its addresses can play
+ * another client
+ */
+export function createVisitor(url: string, address: string): Visitor {
+  const dispatcher = new Agent({ connect: { localAddress: address } });
+  return {
+    call: async (path, { method, token, body, headers, signal } = {}) => {
+      const answer = await request(`${url}${path}`, {
+        dispatcher,
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, headers: answer.headers, body: readBody(text) };
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
