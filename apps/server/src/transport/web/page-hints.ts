@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language, PageName } from '@manabar/contracts';
+import { pageModule } from './page-modules.ts';
 
 /** Elements for the head of a page. */
 export interface Hints {
@@ -39,8 +40,9 @@ export function readHints(root: string, template: string): ReadHints {
   const file = join(root, '.vite/manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
   return ({ page, language, texts }) => {
-    const said = texts.flatMap((name) => partsOf(manifest, `locales/${language}/${name}.json`));
-    const parts = page ? partsOf(manifest, sourceOf(page)) : [];
+    const said = texts.flatMap((name) => partsOf(manifest, textsSource(language, name)));
+    const pageSource = page && pageModule(page);
+    const parts = pageSource ? partsOf(manifest, pageSource) : [];
     // What the template names itself is not named again.
     const isNew = (name: string) => !template.includes(`/${name}"`);
     const styles = unique(parts.flatMap(({ css }) => css ?? [])).filter(isNew);
@@ -63,12 +65,15 @@ export function readHints(root: string, template: string): ReadHints {
   };
 }
 
-/** Pages stand in files of their names. */
-function sourceOf(page: PageName): string {
-  return `/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+/** As the manifest names a file of texts, relative to the web app. */
+function textsSource(language: Language, name: string): string {
+  return `../../packages/i18n/src/locales/${language}/${name}.json`;
 }
 
-/** What the part made of a source imports at once, then the part: its styles have the last word. */
+/**
+ * What the part made of a source imports at once, then the part: its styles have the last word. The source is the
+ * whole path: two pages of different folders may have files of one name.
+ */
 function partsOf(manifest: Manifest, source: string): BuiltPart[] {
   const seen = new Set<string>();
   const found: BuiltPart[] = [];
@@ -79,9 +84,7 @@ function partsOf(manifest: Manifest, source: string): BuiltPart[] {
     part.imports?.forEach(visit);
     found.push(part);
   };
-  Object.keys(manifest)
-    .filter((key) => key.endsWith(source))
-    .forEach(visit);
+  visit(source);
   return found;
 }
 

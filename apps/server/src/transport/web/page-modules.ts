@@ -1,0 +1,30 @@
+import type { PageName } from '@manabar/contracts';
+
+/** A page of the shop itself; those of the admin area are drawn by the browser and need no hints. */
+type ShopPageName = Exclude<PageName, `admin${string}`>;
+
+/** The module of each page, as the build's manifest names it: the same as in the web app's table of pages. */
+export const shopPageModules: Record<ShopPageName, string> = {
+  home: 'src/pages/home/home-page.tsx',
+  login: 'src/pages/login/login-page.tsx',
+  register: 'src/pages/register/register-page.tsx',
+  products: 'src/pages/products/products-page.tsx',
+  freefire: 'src/pages/products/freefire-page.tsx',
+  pubg: 'src/pages/products/pubg-page.tsx',
+  steam: 'src/pages/products/steam-page.tsx',
+  product: 'src/pages/products/product-page.tsx',
+  cart: 'src/pages/cart/cart-page.tsx',
+  checkout: 'src/pages/checkout/checkout-page.tsx',
+  orders: 'src/pages/orders/orders-page.tsx',
+  order: 'src/pages/orders/order-page.tsx',
+  profile: 'src/pages/profile/profile-page.tsx',
+  support: 'src/pages/support/support-page.tsx',
+  terms: 'src/pages/legal/terms-page.tsx',
+  privacy: 'src/pages/legal/privacy-page.tsx',
+  contacts: 'src/pages/legal/contacts-page.tsx',
+};
+
+/** The module of a page; undefined for a page of the admin area. */
+export function pageModule(page: PageName): string | undefined {
+  return (shopPageModules as Partial<Record<PageName, string>>)[page];
+}
