@@ -1,27 +1,25 @@
 import { DomainError } from '#errors.ts';
-import type { DurableLimit } from './durable-limit.ts';
+import type { DurableLimit, Reservation } from './durable-limit.ts';
 
-/** What the process knows of the tries of one key. */
-interface Running {
-  /** Tries that ask or run; the entry is kept for as long as there are any. */
-  users: number;
-  running: number;
-  finished: number;
-  waiting: (() => void)[];
+/** Tries of one key in this process. */
+interface Tries {
+  /** Tries that reserve or run. */
+  active: number;
+  /** Tries that found the limit reached while others were active. */
+  waiting: { retry: () => void; refuse: (error: DomainError) => void }[];
 }
 
 /**
- * Bounds guessing. At its limit a key is refused whatever it tries, so that a right guess is not told from a wrong
- * one; tries under way count as failures until they are known not to be.
+ * Bounds guessing. A try is counted before it runs, and taken back when it was no failure, so that any number of tries
+ * at once fail no more often than the limit says. At its limit a key is refused whatever it tries, so that a right guess
+ * cannot be told from a wrong one.
  */
 export class FailureLimit {
   readonly #failures: DurableLimit;
-  readonly #points: number;
-  readonly #running = new Map<string, Running>();
+  readonly #tries = new Map<string, Tries>();
 
-  constructor(failures: DurableLimit, points: number) {
+  constructor(failures: DurableLimit) {
     this.#failures = failures;
-    this.#points = points;
   }
 
   /** Runs `attempt` when the limit admits it, and counts it when its result is a failure. Error: rate_limited. */
@@ -30,45 +28,57 @@ export class FailureLimit {
     attempt: () => Promise<T>,
     isFailure: (result: T) => boolean,
   ): Promise<T> {
-    const tries = this.#join(key);
+    const reservation = await this.#reserve(key);
+    let failed = false;
     try {
-      await this.#admit(key, tries);
-      try {
-        const result = await attempt();
-        if (isFailure(result)) await this.#failures.add(key);
-        return result;
-      } finally {
-        tries.running--;
-        tries.finished++;
-        for (const wake of tries.waiting.splice(0)) wake();
-      }
+      const result = await attempt();
+      failed = isFailure(result);
+      return result;
     } finally {
-      if (--tries.users === 0) this.#running.delete(key);
+      try {
+        if (!failed) await this.#failures.release(key, reservation);
+      } finally {
+        this.#end(key);
+      }
     }
   }
 
-  #join(key: string): Running {
-    const tries = this.#running.get(key) ?? { users: 0, running: 0, finished: 0, waiting: [] };
-    tries.users++;
-    this.#running.set(key, tries);
-    return tries;
-  }
-
-  /** Lets one more try run; waits while those under way could still use up the limit. */
-  async #admit(key: string, tries: Running): Promise<void> {
+  /** Waits while tries under way may still turn out not to be failures. */
+  async #reserve(key: string): Promise<Reservation> {
+    const tries = this.#tries.get(key) ?? { active: 0, waiting: [] };
+    this.#tries.set(key, tries);
+    tries.active++;
     for (;;) {
-      const seen = tries.finished;
-      const { count, resetSeconds } = await this.#failures.read(key);
-      // A try that ended while the count was read may or may not be in it.
-      if (seen !== tries.finished) continue;
-      if (count >= this.#points) {
-        throw new DomainError('rate_limited', undefined, { retryAfter: resetSeconds });
-      }
-      if (count + tries.running < this.#points) {
-        tries.running++;
-        return;
-      }
-      await new Promise<void>((resolve) => tries.waiting.push(resolve));
+      const reservation = await this.#failures.reserve(key).catch((error: unknown) => {
+        this.#end(key);
+        throw error;
+      });
+      if (reservation) return reservation;
+      if (tries.active === 1) break;
+      tries.active--;
+      // Whoever wakes it has counted it as active again.
+      await new Promise<void>((retry, refuse) => tries.waiting.push({ retry, refuse }));
     }
+    try {
+      const refused = await this.#refusal(key);
+      for (const { refuse } of tries.waiting.splice(0)) refuse(refused);
+      throw refused;
+    } finally {
+      this.#end(key);
+    }
+  }
+
+  async #refusal(key: string): Promise<DomainError> {
+    const { resetSeconds } = await this.#failures.read(key);
+    return new DomainError('rate_limited', undefined, { retryAfter: resetSeconds });
+  }
+
+  /** Hands the place of a try that has ended to one that waits. */
+  #end(key: string): void {
+    const tries = this.#tries.get(key);
+    if (!tries) return;
+    const next = tries.waiting.shift();
+    if (next) next.retry();
+    else if (--tries.active === 0) this.#tries.delete(key);
   }
 }

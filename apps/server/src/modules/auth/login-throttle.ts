@@ -44,7 +44,8 @@ function isWrongGuess(outcome: object | string): boolean {
 export class LoginThrottle {
   readonly #deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>;
   readonly #pairs: FailureLimit;
-  readonly #nicknames: DurableLimit;
+  readonly #nicknames: FailureLimit;
+  readonly #nicknameFailures: DurableLimit;
   readonly #codes: FailureLimit;
   readonly #wrongStepUps: DurableLimit;
   readonly #stepUps: FailureLimit;
@@ -52,39 +53,39 @@ export class LoginThrottle {
   constructor(deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>) {
     this.#deps = deps;
     const pairs = { name: 'login-pair', points: PER_PAIR, seconds: 900 };
-    this.#pairs = new FailureLimit(createDurableLimit(deps.pool, pairs), PER_PAIR);
-    this.#nicknames = createDurableLimit(deps.pool, {
-      name: 'login-nickname',
-      points: PER_NICKNAME,
-      seconds: 3600,
-    });
+    this.#pairs = new FailureLimit(createDurableLimit(deps.pool, pairs));
+    const nicknames = { name: 'login-nickname', points: PER_NICKNAME, seconds: 3600 };
+    this.#nicknameFailures = createDurableLimit(deps.pool, nicknames);
+    this.#nicknames = new FailureLimit(this.#nicknameFailures);
     const codes = { name: 'second-factor', points: PER_FACTOR, seconds: 900 };
-    this.#codes = new FailureLimit(createDurableLimit(deps.pool, codes), PER_FACTOR);
+    this.#codes = new FailureLimit(createDurableLimit(deps.pool, codes));
     const stepUps = { name: 'step-up', points: PER_SESSION, seconds: 900 };
     this.#wrongStepUps = createDurableLimit(deps.pool, stepUps);
-    this.#stepUps = new FailureLimit(this.#wrongStepUps, PER_SESSION);
+    this.#stepUps = new FailureLimit(this.#wrongStepUps);
   }
 
   /**
-   * Runs `attempt` when the limits admit it, and counts it when it answers that password or code were wrong.
-   * `userId` is null for a nickname that nobody has; it is limited just the same. Error: rate_limited.
+   * Runs `attempt` when the limits admit it, and counts it when it answers that password or code were wrong. An address
+   * that the account is known from is exempt from the nickname's limit, not from that of the pair. `userId` is null for
+   * a nickname that nobody has; it is limited just the same. Error: rate_limited.
    */
   async run<T extends object | string>(
     who: LoginAttempt,
     userId: number | null,
-    attempt: () => Promise<T>,
+    attempt: (isKnownAddress: boolean) => Promise<T>,
   ): Promise<T> {
     const nickname = this.#deps.privateHash('login-nickname', who.nicknameKey).toString('hex');
     const pair = this.#deps
       .privateHash('login-pair', who.nicknameKey, addressKey(who.address))
       .toString('hex');
-    await this.#checkNickname(nickname, who, userId);
-    const counted = async () => {
-      const result = await attempt();
-      if (isWrongGuess(result)) await this.#nicknames.add(nickname);
+    const isKnown = await this.#isKnownAddress(who.address, userId);
+    const exempt = async () => {
+      const result = await attempt(true);
+      if (isWrongGuess(result)) await this.#nicknameFailures.add(nickname);
       return result;
     };
-    return this.#pairs.run(pair, counted, isWrongGuess);
+    const limited = () => this.#nicknames.run(nickname, () => attempt(false), isWrongGuess);
+    return this.#pairs.run(pair, isKnown ? exempt : limited, isWrongGuess);
   }
 
   /** Runs a try of a second factor's code, within `run`, when its own limit admits it. Error: rate_limited. */
@@ -118,16 +119,9 @@ export class LoginThrottle {
     return this.#deps.privateHash('login-address', addressKey(address));
   }
 
-  async #checkNickname(key: string, who: LoginAttempt, userId: number | null): Promise<void> {
-    const { count, resetSeconds } = await this.#nicknames.read(key);
-    const [known] = await isKnownAddress(
-      this.#deps.pool,
-      userId ?? 0,
-      this.addressHash(who.address),
-      this.#deps.clock.now(),
-    );
-    if (count >= PER_NICKNAME && !known?.known) {
-      throw new DomainError('rate_limited', undefined, { retryAfter: resetSeconds });
-    }
+  async #isKnownAddress(address: string, userId: number | null): Promise<boolean> {
+    const { pool, clock } = this.#deps;
+    const [row] = await isKnownAddress(pool, userId ?? 0, this.addressHash(address), clock.now());
+    return row?.known ?? false;
   }
 }

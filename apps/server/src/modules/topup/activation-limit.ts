@@ -8,5 +8,5 @@ const WRONG_CODES = 10;
 /** Bounds guessing of generated codes; keys are accounts. */
 export function createActivationLimit(pool: Pool): FailureLimit {
   const wrong = { name: 'activation', points: WRONG_CODES, seconds: 3600 };
-  return new FailureLimit(createDurableLimit(pool, wrong), WRONG_CODES);
+  return new FailureLimit(createDurableLimit(pool, wrong));
 }

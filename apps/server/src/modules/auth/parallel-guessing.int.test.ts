@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+test('makes at most a hundred of 400 log-ins that guess one password from 400 addresses at once', async () => {
+  const app = await shop.app();
+  const { nickname, password } = await shop.registerUser();
+  const login = (guess: string, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { nickname, password: guess },
+      remoteAddress,
+    });
+  expect((await login(password, '10.4.0.1')).statusCode).toBe(200);
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, i) => login(`guess-${i}`, `10.5.${i >> 8}.${i & 255}`)),
+  );
+  const codes = answers.map((answer) => answer.json<{ error: { code: string } }>().error.code);
+  const guesses = codes.filter((code) => code === 'invalid_credentials');
+  expect(guesses.length).toBeLessThanOrEqual(100);
+  // The others are refused, or shed where the machine hashes slowly: nothing is learnt from them.
+  const refused = codes.filter((code) => code === 'rate_limited' || code === 'unavailable');
+  expect(refused).toHaveLength(400 - guesses.length);
+  // The customer's own address is exempt from the limit of the nickname.
+  expect((await login(password, '10.4.0.1')).statusCode).toBe(200);
+});
