@@ -150,7 +150,7 @@ export function settings(
     ADMIN_CREDIT_LIMIT: count(100_000),
     /** Whether every admin needs a second factor, or those who set one up. */
     ADMIN_2FA: z.enum(['optional', 'required']).default('optional'),
-    /** Whether an admin confirms again who they are before balances change and codes are shown. */
+    /** Whether an admin confirms again who they are before money, prices or stock change and codes or customers are shown. */
     ADMIN_STEP_UP: production
       ? z.literal('required', { error: 'must be required in production' }).default('required')
       : z.enum(['required', 'off']).default('off'),

@@ -1,5 +1,6 @@
 import { exportableLists, exportPath } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { refusal } from '#testing/refusal.ts';
 import { codeAt, turnOn } from '#testing/second-factor.ts';
@@ -115,27 +116,9 @@ describe('with ADMIN_STEP_UP=required', () => {
   });
   afterAll(() => shop.close());
 
-  const always = ['begin', 'enable', 'disable', 'renewRecoveryCodes'];
-  /** What is asked for again; what moves money or shows codes must stand here. */
-  const inProduction = [
-    'admin.codes.reveal',
-    'admin.generatedCodes.reveal',
-    'admin.jobs.start',
-    'admin.matters.resolve',
-    'admin.orders.act',
-    'admin.pubgCodes.reveal',
-    'admin.services.adjustBalance',
-    'admin.services.createKey',
-    'admin.services.unblock',
-    'admin.users.adjustBalance',
-    'admin.users.setPassword',
-    'admin.webhooks.create',
-    'admin.webhooks.rotateSecret',
-    'admin.webhooks.setActive',
-    'admin.webhooks.update',
-    'wallet.topUp',
-  ];
-  const wanted = [...inProduction, ...always.map((name) => `admin.security.${name}`)].sort();
+  const wanted = Object.keys(adminMutations)
+    .filter((path) => isConfirmed(adminMutations[path]))
+    .sort();
 
   test('these calls and no others are confirmed', () => {
     const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);

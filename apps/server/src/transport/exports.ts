@@ -100,7 +100,8 @@ async function requireAdmin(
   if (key !== null) await refuseKey(key, { ctx, path: `admin.export.${list}` });
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  return { ...ctx, caller: await deps.admitAdmin(caller) };
+  const rules = exportedLists[list].personal ? { stepUp: 'production' as const } : {};
+  return { ...ctx, caller: await deps.admitAdmin(caller, rules) };
 }
 
 /** Error: validation_error. */

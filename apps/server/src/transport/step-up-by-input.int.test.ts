@@ -38,7 +38,78 @@ test('acts on orders that may pay wait for it, and what nobody knows', async () 
 test('jobs that pay or give codes wait for it, and what nobody knows', async () => {
   const { jobs } = (await shop.createAdmin()).call.admin;
   const values = [...jobKinds, ...unknown];
-  expect(await confirmed(jobs.start, 'kind', values)).toEqual(['batches.make_good', ...unknown]);
+  const harmless = 'codes.popular';
+  expect(await confirmed(jobs.start, 'kind', values)).toEqual(
+    values.filter((value) => value !== harmless),
+  );
+});
+
+/** Whether a call with each of these inputs waits to be confirmed. */
+async function waits(call: (input: never) => Promise<unknown>, inputs: object[]) {
+  const asked = inputs.map((input) =>
+    call(input as never).then(
+      () => false,
+      (error: unknown) => refusalOf(error)?.code === 'step_up_required',
+    ),
+  );
+  return Promise.all(asked);
+}
+
+test('jobs that put codes on sale wait for it; those that take them off do not', async () => {
+  const { jobs } = (await shop.createAdmin()).call.admin;
+  const onSale = [
+    { kind: 'codes.status', status: 'available' },
+    { kind: 'generatedCodes.publish', published: true },
+    { kind: 'generatedCodes.publish', published: 'false' },
+    { kind: 'pubgCodes.status', status: 'available' },
+    { kind: 'codes.status' },
+  ];
+  const offSale = [
+    { kind: 'codes.status', status: 'used' },
+    { kind: 'generatedCodes.publish', published: false },
+    { kind: 'pubgCodes.status', status: 'used' },
+    { kind: 'pubgCodes.status', status: 'error' },
+  ];
+  expect(await waits(jobs.start, onSale)).toEqual(onSale.map(() => true));
+  expect(await waits(jobs.start, offSale)).toEqual(offSale.map(() => false));
+});
+
+test('a code that changes its price, its goods or its text waits for it, one that goes off sale does not', async () => {
+  const { codes, generatedCodes, pubgCodes } = (await shop.createAdmin()).call.admin;
+  const changes = [
+    { priceUsd: 0.01 },
+    { priceRub: 1 },
+    { gameAmount: 1 },
+    { productId: 1 },
+    { regionId: 0 },
+    { code: 'ABCD' },
+    { status: 'available' },
+    { published: true },
+    { status: 'used', priceUsd: 0.01 },
+  ].map((change) => ({ id: 1, ...change }));
+  for (const call of [codes.update, generatedCodes.update, pubgCodes.update])
+    expect(await waits(call, changes)).toEqual(changes.map(() => true));
+  const off = { id: 1, version: 1 };
+  expect(await waits(codes.update, [{ ...off, status: 'used', popular: true }])).toEqual([false]);
+  expect(await waits(generatedCodes.update, [{ ...off, published: false }])).toEqual([false]);
+  expect(await waits(pubgCodes.update, [{ ...off, status: 'error' }])).toEqual([false]);
+  expect(
+    await waits(generatedCodes.publish, [
+      { ids: [1], published: true },
+      { ids: [1], published: false },
+    ]),
+  ).toEqual([true, false]);
+});
+
+test('a denomination waits for it unless it goes off sale', async () => {
+  const { freefireDenominations, pubgDenominations } = (await shop.createAdmin()).call.admin;
+  const changes = [{ price: 0.01 }, { item_id: 'x' }, { is_active: true }, { name: 'x' }];
+  const ofPubg = [{ price_usd: 0.01 }, { uc_amount: 1 }, { active: true }];
+  const all = (list: object[]) => list.map((change) => ({ id: 1, ...change }));
+  expect(await waits(freefireDenominations.update, all(changes))).toEqual(changes.map(() => true));
+  expect(await waits(pubgDenominations.update, all(ofPubg))).toEqual(ofPubg.map(() => true));
+  expect(await waits(freefireDenominations.update, all([{ is_active: false }]))).toEqual([false]);
+  expect(await waits(pubgDenominations.update, all([{ active: false }]))).toEqual([false]);
 });
 
 test('where webhooks go, and what is told there, waits for it; a note and an end to it do not', async () => {

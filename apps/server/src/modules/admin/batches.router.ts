@@ -34,7 +34,9 @@ export const adminBatchesRouter = router({
       await recallBatch(ctx.deps, actorOf(ctx), input);
       return getBatchDetail(ctx.deps, input.id);
     }),
+  // Puts codes on sale again.
   release: adminProcedure
+    .meta({ stepUp: 'production' })
     .input(releaseBatchInput)
     .output(codeBatchDetailSchema)
     .mutation(async ({ ctx, input }) => {

@@ -13,6 +13,8 @@ import {
   successSchema,
   updateCodeInput,
 } from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import {
   checkLoad,
   createCode,
@@ -29,6 +31,15 @@ import { actorOf } from './actor.ts';
 
 const all = '/admin/codes';
 const one = '/admin/codes/{id}';
+
+const offSaleOrPopular = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    popular: z.unknown().optional(),
+    status: z.literal('used').optional(),
+  }),
+);
 
 export const adminCodesRouter = router({
   list: adminProcedure
@@ -52,6 +63,7 @@ export const adminCodesRouter = router({
     .query(({ ctx, input }) => getCode(ctx.deps, input.id)),
   create: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: all,
@@ -66,6 +78,7 @@ export const adminCodesRouter = router({
     .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
     .meta({
+      stepUp: offSaleOrPopular,
       rest: {
         method: 'PUT',
         path: one,
@@ -78,6 +91,7 @@ export const adminCodesRouter = router({
     .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
   delete: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: { method: 'DELETE', path: one, refusals: ['conflict'], summary: 'Delete a free code' },
     })
     .input(byIdInput)
@@ -85,6 +99,7 @@ export const adminCodesRouter = router({
     .mutation(({ ctx, input }) => deleteCode(ctx.deps, actorOf(ctx), input.id)),
   bulkLoad: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: `${all}/bulk`,

@@ -15,7 +15,8 @@ import {
   type DenominationQuery,
   type DenominationUpdate,
 } from '@manabar/contracts';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import {
   createDenomination,
   deleteDenomination,
@@ -48,6 +49,16 @@ interface Page<Dto> {
   pageSize: number;
 }
 
+/** Each game has its own name for the field. */
+const offSale = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    is_active: z.literal(false).optional(),
+    active: z.literal(false).optional(),
+  }),
+);
+
 /** tRPC cannot tell of a type that is still open whether it is its own mark of "no answer"; the schema says it. */
 const answer = (dto: Promise<unknown>) => dto as Promise<never>;
 
@@ -74,14 +85,20 @@ function denominationsRouter<Dto, Create, Update, Query>(
       .output(face.one)
       .query(({ ctx, input }) => answer(getDenomination(ctx.deps, game, input.id))),
     create: adminProcedure
-      .meta({ rest: { method: 'POST', path: all, status: 201, summary: 'Add a denomination' } })
+      .meta({
+        stepUp: 'production',
+        rest: { method: 'POST', path: all, status: 201, summary: 'Add a denomination' },
+      })
       .input(face.create)
       .output(face.one)
       .mutation(({ ctx, input }) =>
         answer(createDenomination(ctx.deps, actorOf(ctx), game, input)),
       ),
     update: adminProcedure
-      .meta({ rest: { method: 'PUT', path: one, summary: 'Change fields of a denomination' } })
+      .meta({
+        stepUp: offSale,
+        rest: { method: 'PUT', path: one, summary: 'Change fields of a denomination' },
+      })
       .input(face.update)
       .output(face.one)
       .mutation(({ ctx, input }) =>

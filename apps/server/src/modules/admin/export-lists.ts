@@ -57,6 +57,8 @@ export interface Exported {
   columns: readonly string[];
   /** Whether what is searched for may be a code. */
   searchesCodes: boolean;
+  /** Whether its rows say something of customers: then the admin confirms who they are. */
+  personal: boolean;
   /** All of it, row for row what the list answers, in batches. */
   read: (deps: Deps, language: Language, query: object) => AsyncGenerator<object[]>;
 }
@@ -66,6 +68,7 @@ interface Face<Query extends object, Shape extends z.ZodRawShape> {
   /** What the list answers with: a file holds these fields and no other. */
   row: z.ZodObject<Shape>;
   searchesCodes?: true;
+  personal?: true;
   read: (deps: Deps, query: Query, language: Language) => AsyncGenerator<object[]>;
   /** What a file can be read back as: then it holds `version` too, so that nobody overwrites what they have not seen. */
   importable?: true;
@@ -78,6 +81,7 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
   row,
   input,
   searchesCodes,
+  personal,
   importable,
   read,
   toLine = (line) => line,
@@ -86,6 +90,7 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
     input,
     columns: Object.keys(row.shape).filter((name) => importable || name !== 'version'),
     searchesCodes: searchesCodes ?? false,
+    personal: personal ?? false,
     async *read(deps, language, query) {
       // The query is what `input` has made.
       for await (const rows of read(deps, query as Query, language)) {
@@ -96,11 +101,17 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
 }
 
 export const exportedLists: Record<ExportableList, Exported> = {
-  users: exported({ input: listUsersInput, row: adminUserSchema, read: readUsers }),
+  users: exported({
+    input: listUsersInput,
+    row: adminUserSchema,
+    personal: true,
+    read: readUsers,
+  }),
   orders: exported({
     input: listAdminOrdersInput,
     row: adminOrderSchema,
     searchesCodes: true,
+    personal: true,
     read: (deps, query, language) => readAdminOrders(deps, language, query),
     toLine: toOrderLine,
   }),
@@ -120,6 +131,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
     input: listGeneratedCodesInput,
     row: generatedCodeSchema,
     searchesCodes: true,
+    personal: true,
     read: readGeneratedCodes,
   }),
   'pubg-codes': exported({
@@ -168,9 +180,15 @@ export const exportedLists: Record<ExportableList, Exported> = {
   'batch-buyers': exported({
     input: listBatchBuyersInput,
     row: batchBuyerSchema,
+    personal: true,
     read: readBatchBuyers,
   }),
-  audit: exported({ input: listAuditInput, row: auditEntrySchema, read: readAudit }),
+  audit: exported({
+    input: listAuditInput,
+    row: auditEntrySchema,
+    personal: true,
+    read: readAudit,
+  }),
 };
 
 /** What a product says of itself would stand in every line that it was sold in: its title is enough. */

@@ -11,6 +11,8 @@ import {
   successSchema,
   updateGeneratedCodeInput,
 } from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import {
   deleteGeneratedCode,
   generateCodes,
@@ -29,6 +31,16 @@ import { actorOf } from './actor.ts';
 
 const all = '/admin/generated-codes';
 const one = '/admin/generated-codes/{id}';
+
+const offSaleOrPopular = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    popular: z.unknown().optional(),
+    published: z.literal(false).optional(),
+  }),
+);
+const offSale = stepUpUnless(z.object({ published: z.literal(false) }));
 
 export const adminGeneratedCodesRouter = router({
   list: adminProcedure
@@ -57,6 +69,7 @@ export const adminGeneratedCodesRouter = router({
     .query(({ ctx, input }) => getGeneratedCode(ctx.deps, input.id)),
   generate: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: `${all}/generate`,
@@ -71,6 +84,7 @@ export const adminGeneratedCodesRouter = router({
     .mutation(({ ctx, input }) => generateCodes(ctx.deps, actorOf(ctx), input)),
   publish: adminProcedure
     .meta({
+      stepUp: offSale,
       rest: {
         method: 'POST',
         path: `${all}/publish`,
@@ -83,6 +97,7 @@ export const adminGeneratedCodesRouter = router({
     .mutation(({ ctx, input }) => publishGeneratedCodes(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
     .meta({
+      stepUp: offSaleOrPopular,
       rest: {
         method: 'PUT',
         path: one,
@@ -95,6 +110,7 @@ export const adminGeneratedCodesRouter = router({
     .mutation(({ ctx, input }) => updateGeneratedCode(ctx.deps, actorOf(ctx), input)),
   remove: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'DELETE',
         path: one,

@@ -7,21 +7,28 @@ import {
   startJobInput,
   type JobKind,
 } from '@manabar/contracts';
-import { stepUpBy } from '#modules/auth/index.ts';
+import * as z from 'zod';
+import { stepUpBy, stepUpUnless } from '#modules/auth/index.ts';
 import { cancelJob, getJob, listJobs, startJob } from '#modules/bulk/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
 
-/** What pays customers, or gives them codes. */
+const offSale = {
+  codes: stepUpUnless(z.object({ status: z.literal('used') })),
+  generated: stepUpUnless(z.object({ published: z.literal(false) })),
+  pubg: stepUpUnless(z.object({ status: z.enum(['used', 'error']) })),
+};
+
+/** What pays customers, gives them codes, changes prices, puts codes on sale or deletes them. */
 const confirmedKinds = stepUpBy<JobKind>('kind', {
   'codes.popular': null,
-  'codes.prices': null,
-  'codes.status': null,
-  'codes.delete': null,
-  'generatedCodes.publish': null,
-  'generatedCodes.delete': null,
-  'pubgCodes.status': null,
-  'pubgCodes.delete': null,
+  'codes.prices': 'production',
+  'codes.status': offSale.codes,
+  'codes.delete': 'production',
+  'generatedCodes.publish': offSale.generated,
+  'generatedCodes.delete': 'production',
+  'pubgCodes.status': offSale.pubg,
+  'pubgCodes.delete': 'production',
   'batches.make_good': 'production',
 });
 

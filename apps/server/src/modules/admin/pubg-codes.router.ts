@@ -13,6 +13,8 @@ import {
   successSchema,
   updatePubgCodeInput,
 } from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import {
   checkPubgLoad,
   createPubgCode,
@@ -29,6 +31,14 @@ import { actorOf } from './actor.ts';
 const all = '/pubg-admin/codes';
 const one = '/pubg-admin/codes/{id}';
 
+const offSale = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    status: z.enum(['used', 'error']).optional(),
+  }),
+);
+
 export const adminPubgCodesRouter = router({
   list: adminProcedure
     .meta({ rest: { method: 'GET', path: all, summary: 'PUBG codes, masked, newest first' } })
@@ -42,6 +52,7 @@ export const adminPubgCodesRouter = router({
     .query(({ ctx, input }) => getPubgCode(ctx.deps, input.id)),
   create: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: all,
@@ -54,12 +65,16 @@ export const adminPubgCodesRouter = router({
     .output(pubgCodeSchema)
     .mutation(({ ctx, input }) => createPubgCode(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
-    .meta({ rest: { method: 'PUT', path: one, summary: 'Change a free PUBG code' } })
+    .meta({
+      stepUp: offSale,
+      rest: { method: 'PUT', path: one, summary: 'Change a free PUBG code' },
+    })
     .input(updatePubgCodeInput)
     .output(pubgCodeSchema)
     .mutation(({ ctx, input }) => updatePubgCode(ctx.deps, actorOf(ctx), input)),
   delete: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'DELETE',
         path: one,
@@ -72,6 +87,7 @@ export const adminPubgCodesRouter = router({
     .mutation(({ ctx, input }) => deletePubgCode(ctx.deps, actorOf(ctx), input.id)),
   bulkLoad: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'POST',
         path: `${all}/bulk`,

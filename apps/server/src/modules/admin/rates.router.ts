@@ -36,6 +36,7 @@ export const adminRatesRouter = router({
     .query(({ ctx, input }) => listRates(ctx.deps, input)),
   update: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: {
         method: 'PUT',
         path: `${all}/{id}`,
@@ -55,7 +56,10 @@ export const adminRatesRouter = router({
     .output(currencySettingsSchema)
     .query(({ ctx }) => getRateSettings(ctx.deps)),
   setSettings: adminProcedure
-    .meta({ rest: { method: 'POST', path: settings, summary: 'Let rates come by themselves' } })
+    .meta({
+      stepUp: 'production',
+      rest: { method: 'POST', path: settings, summary: 'Let rates come by themselves' },
+    })
     .input(currencySettingsSchema)
     .output(currencySettingsSchema)
     .mutation(({ ctx, input }) => setRateSettings(ctx.deps, actorOf(ctx), input)),

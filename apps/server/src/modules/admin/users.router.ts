@@ -57,6 +57,7 @@ export const adminUsersRouter = router({
     .output(adminUserSchema)
     .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, true)),
   unblock: adminProcedure
+    .meta({ stepUp: 'production' })
     .input(blockUserInput)
     .output(adminUserSchema)
     .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, false)),

@@ -6,6 +6,8 @@ import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step
 
 /** Wherever ADMIN_STEP_UP asks for it, or `always`. */
 type StepUp = 'production' | 'always';
+/** Decides by the input of a call as it came, unchecked. */
+type StepUpByInput = (input: unknown) => StepUp | undefined;
 
 /** What a call of the admin area says of itself. */
 export interface AdminRules {
@@ -13,29 +15,30 @@ export interface AdminRules {
    * The admin has confirmed in this session, a short while ago, who they are; where it turns on the call's input, by
    * that as it came, unchecked (`stepUpBy`, `stepUpUnless`).
    */
-  stepUp?: StepUp | ((input: unknown) => StepUp | undefined);
+  stepUp?: StepUp | StepUpByInput;
   /** Also for an admin who still has to set up the second factor that the shop requires. */
   withoutSecondFactor?: true;
 }
 
 /**
- * Has a call confirmed by the value of one field of its input. Whatever is not named here is confirmed, too: what came
- * is not checked yet.
+ * Has a call confirmed by the value of one field of its input, or by a further rule for that value. Whatever is not named
+ * here is confirmed, too: what came is not checked yet.
  */
 export function stepUpBy<Value extends string>(
   field: string,
-  rules: Record<Value, StepUp | null>,
-): (input: unknown) => StepUp | undefined {
-  const known = new Map<unknown, StepUp | null>(Object.entries(rules));
+  rules: Record<Value, StepUp | StepUpByInput | null>,
+): StepUpByInput {
+  const known = new Map<unknown, StepUp | StepUpByInput | null>(Object.entries(rules));
   return (input) => {
     const fields: Record<string, unknown> = typeof input === 'object' ? { ...input } : {};
     const rule = known.get(fields[field]);
+    if (typeof rule === 'function') return rule(input);
     return rule === undefined ? 'production' : (rule ?? undefined);
   };
 }
 
 /** Has a call confirmed unless its input is one that does no harm. */
-export function stepUpUnless(harmless: z.ZodType): (input: unknown) => StepUp | undefined {
+export function stepUpUnless(harmless: z.ZodType): StepUpByInput {
   return (input) => (harmless.safeParse(input).success ? undefined : 'production');
 }
 

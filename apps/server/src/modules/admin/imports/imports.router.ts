@@ -11,7 +11,7 @@ export const adminImportsRouter = router({
     .output(importReportSchema)
     .mutation(({ ctx, input }) => checkImport(ctx.deps, actorOf(ctx), input)),
   run: adminProcedure
-    .meta({ bulk: true })
+    .meta({ bulk: true, stepUp: 'production' })
     .input(runImportInput)
     .output(importReportSchema)
     .mutation(({ ctx, input }) => runImport(ctx.deps, actorOf(ctx), input)),

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settleConfirmation } from '#lib/step-up.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { ExportButton } from './export-button.tsx';
 
@@ -73,6 +74,32 @@ describe('a list as a file', () => {
     await press('Export CSV');
     expect(await screen.findByText(/^Failed to export: Too many attempts/)).toBeTruthy();
     expect(localStorage.getItem('token')).toBe('token-1');
+  });
+
+  it('of customers is asked for again once the admin has confirmed who they are', async () => {
+    const error = { code: 'step_up_required', message: 'x', details: { method: 'password' } };
+    answer(() =>
+      asked.length === 1
+        ? Response.json({ success: false, error }, { status: 403 })
+        : file('id\r\n1\r\n'),
+    );
+    open();
+    await press('Export CSV');
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    act(() => settleConfirmation(true));
+    expect(await screen.findByText('codes-2026-11-22.csv is in your downloads')).toBeTruthy();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('of customers is not asked for again when nothing was confirmed', async () => {
+    const error = { code: 'step_up_required', message: 'x', details: { method: 'code' } };
+    answer(() => Response.json({ success: false, error }, { status: 403 }));
+    open();
+    await press('Export CSV');
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    act(() => settleConfirmation(false));
+    expect(await screen.findByText(/^Failed to export: Not confirmed/)).toBeTruthy();
+    expect(asked).toHaveLength(1);
   });
 
   it('with a token that has ended leads to the log-in', async () => {

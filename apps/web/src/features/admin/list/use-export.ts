@@ -5,6 +5,7 @@ import { fetchFile, saveFile } from '#lib/fetch-file.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 
 /** What a list is asked for. */
 export type ListInput = Record<string, string | number | boolean | undefined>;
@@ -32,12 +33,11 @@ export function useExport(of: ExportableList, input: ListInput) {
       running.current = controller;
       setBytes(0);
       const { signal } = controller;
-      const file = await fetchFile(addressOf(of, input), { signal, onBytes: setBytes }).catch(
-        (thrown: unknown) => {
-          if (signal.aborted) return null;
-          throw thrown;
-        },
-      );
+      const get = () => fetchFile(addressOf(of, input), { signal, onBytes: setBytes });
+      const file = await withStepUp(get).catch((thrown: unknown) => {
+        if (signal.aborted) return null;
+        throw thrown;
+      });
       if (file) saveFile(file);
       return file;
     },

@@ -1,0 +1,77 @@
+import { exportPath, exportableLists } from '@manabar/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminExports, adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { appRouter } from './app-router.ts';
+import { proceduresOf } from './rest/endpoints.ts';
+
+const mutations = proceduresOf(appRouter).filter(
+  ([, meta, type]) => meta.access === 'admin' && type === 'mutation',
+);
+
+describe('every mutation of an admin', () => {
+  test('is confirmed, or the table says why not', () => {
+    expect(mutations.map(([path]) => path).sort()).toEqual(Object.keys(adminMutations).sort());
+    const silent = Object.entries(adminMutations).filter(([, entry]) => entry === '');
+    expect(silent).toEqual([]);
+  });
+
+  test.each(mutations.map(([path, meta]) => [path, meta] as const))(
+    '%s declares what the table says',
+    (path, { stepUp }) => {
+      const entry = adminMutations[path];
+      expect(stepUp !== undefined).toBe(isConfirmed(entry));
+      expect(typeof stepUp === 'function').toBe(typeof entry === 'object');
+    },
+  );
+
+  test('no query of an admin changes anything that is confirmed', () => {
+    const queries = proceduresOf(appRouter).filter(
+      ([, meta, type]) => meta.access === 'admin' && type !== 'mutation' && meta.stepUp,
+    );
+    expect(queries).toEqual([]);
+  });
+});
+
+describe('with ADMIN_STEP_UP=required', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await createTestShop({ env: { ADMIN_STEP_UP: 'required' } });
+  });
+  afterAll(() => shop.close());
+
+  test.each(exportableLists)('the export of %s is confirmed as the table says', async (list) => {
+    const admin = await shop.createAdmin();
+    const app = await shop.app();
+    const get = () =>
+      app.inject({
+        method: 'GET',
+        url: `/api${exportPath(list)}${list === 'batch-buyers' ? '?batchId=1' : ''}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+    const refused = await get();
+    if (!isConfirmed(adminExports[list])) return expect(refused.statusCode).toBe(200);
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'step_up_required']);
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    expect((await get()).body).not.toContain('step_up_required');
+  });
+
+  test.each(['/api/admin/codes/bulk', '/api/pubg-admin/codes/bulk', '/trpc/admin.imports.run'])(
+    '%s is refused before its body is read',
+    async (url) => {
+      const admin = await shop.createAdmin();
+      const app = await shop.app();
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'application/json',
+        },
+        payload: 'not even JSON',
+      });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.body).toContain('step_up_required');
+    },
+  );
+});
