@@ -31,6 +31,8 @@ export const cartItemSchema = z.object({
   image_url: z.string(),
   game_amount: z.number().int(),
   game_currency: z.string(),
+  /** The region's name; absent of products that are not sold by region. */
+  region: z.string().optional(),
   price_usd: z.number().nullable(),
   price_rub: z.number().nullable(),
   quantity: z.number().int(),

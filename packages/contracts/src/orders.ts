@@ -27,6 +27,10 @@ export const orderItemSchema = z.object({
   id: z.number().int(),
   item_type: z.enum(['code', 'topup']),
   amount: z.number().int(),
+  /** Of codes: what the product's currency was called in the item's region when it was bought. */
+  game_currency: z.string().optional(),
+  /** Of codes sold by region: the region's name when it was bought. */
+  region: z.string().optional(),
   quantity: z.number().int(),
   price: z.number(),
   status: z.enum(orderItemStatuses),

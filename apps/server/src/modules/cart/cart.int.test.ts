@@ -57,6 +57,28 @@ describe('adding', () => {
     });
   });
 
+  test("names the line's region in the customer's language, and the region's currency", async () => {
+    const europe = await addRegion(shop, {
+      name: 'Europe',
+      code: 'eu',
+      gameCurrency: 'EUR',
+      translations: { ru: { name: 'Европа' } },
+    });
+    await admin.call.admin.products.setRegions({ id: productId, regionIds: [europe] });
+    await load(line(), europe);
+    const { data } = await add({ regionId: europe });
+    expect(data).toMatchObject({ region: 'Европа', game_currency: 'EUR' });
+    await add();
+    const regions = (await cart().get()).data.map(({ region, game_currency }) => [
+      region,
+      game_currency,
+    ]);
+    expect(regions).toEqual([
+      ['Европа', 'EUR'],
+      ['Весь мир', 'Coins'],
+    ]);
+  });
+
   test('the same option again raises its quantity', async () => {
     const { data } = await add({ quantity: 2 });
     expect(await add()).toMatchObject({ data: { id: data.id, quantity: 3 } });

@@ -11,6 +11,7 @@ export type CartLine = Omit<CartLineJson, 'price_usd' | 'price_rub'> & {
 /** Without a name for its currency a product's title stands in. */
 export function toCartItem(line: CartLine, language: Language): CartItem {
   const title = localized(line.translations, language, 'title', line.title);
+  const region = localized(line.region_translations, language, 'name', line.region_name);
   return {
     id: line.id,
     product_id: line.product_id,
@@ -18,6 +19,7 @@ export function toCartItem(line: CartLine, language: Language): CartItem {
     image_url: line.image_url,
     game_amount: line.game_amount,
     game_currency: line.game_currency || title,
+    ...(region !== '' && { region }),
     price_usd: line.price_usd === null ? null : toDecimal(line.price_usd),
     price_rub: line.price_rub === null ? null : toDecimal(line.price_rub),
     quantity: line.quantity,

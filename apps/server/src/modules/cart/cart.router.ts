@@ -8,6 +8,10 @@ import {
 } from '@manabar/contracts';
 import type { AuthedContext } from '#transport/context.ts';
 import { authedProcedure, router } from '#transport/procedures.ts';
+import {
+  documentedCartItemAnswerSchema,
+  documentedCartSchema,
+} from '#transport/rest/documented.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { getCart } from './get-cart.ts';
@@ -22,7 +26,14 @@ const shopperOf = (ctx: AuthedContext): Shopper => ({
 
 export const cartRouter = router({
   get: authedProcedure
-    .meta({ rest: { method: 'GET', path: '/cart', summary: 'The own cart' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/cart',
+        output: documentedCartSchema,
+        summary: 'The own cart',
+      },
+    })
     .output(cartSchema)
     .query(({ ctx }) => getCart(ctx.deps, shopperOf(ctx))),
   add: authedProcedure
@@ -30,6 +41,7 @@ export const cartRouter = router({
       rest: {
         method: 'POST',
         path: '/cart/add',
+        output: documentedCartItemAnswerSchema,
         refusals: ['not_found', 'price_changed', 'out_of_stock', 'quantity_exceeds_stock'],
         summary: 'Put an option into the cart',
       },
@@ -42,6 +54,7 @@ export const cartRouter = router({
       rest: {
         method: 'PUT',
         path: '/cart/update-quantity/{id}',
+        output: documentedCartItemAnswerSchema,
         refusals: ['price_changed', 'out_of_stock', 'quantity_exceeds_stock'],
         summary: 'Set the quantity of a line',
       },

@@ -13,6 +13,9 @@ export interface CartLineJson {
   price_rub: number | null;
   quantity: number;
   available: number;
+  /** Empty where the product is not sold by region. */
+  region_name: string;
+  region_translations: unknown;
 }
 
 export interface OptionJson {
@@ -74,12 +77,15 @@ export interface CartRow {
   price_rub: bigint | null;
   quantity: number;
   available: number;
+  region_name: string;
+  region_translations: unknown;
 }
 
 /** The lines in the order in which they were put in, each with the rate; one row also for an empty cart. */
 export const readCart = statement<CartRow, [userId: number]>(`
   SELECT r.rate::text AS uzs_rate, l.id, l.product_id, l.title, l.translations, l.image_url, l.game_amount,
-         l.game_currency, l.price_usd, l.price_rub, l.quantity, l.available
+         l.game_currency, l.price_usd, l.price_rub, l.quantity, l.available, l.region_name,
+         l.region_translations
     FROM (VALUES (1)) AS always (one)
     LEFT JOIN currency_rates r ON r.from_currency = 'USD' AND r.to_currency = 'UZS'
     LEFT JOIN cart_lines l ON l.user_id = $1

@@ -25,7 +25,12 @@ export function toOrderDtos(
   return orders.map((order) => ({
     ...toOrderHead(order),
     items: order.items.map((item) =>
-      toItemDto(item, { product: textOf(item), code: codeOf(item.id), currency: order.currency }),
+      toItemDto(item, {
+        product: textOf(item),
+        region: localized(item.region_translations, language, 'name', item.region_name),
+        code: codeOf(item.id),
+        currency: order.currency,
+      }),
     ),
   }));
 }
@@ -46,14 +51,17 @@ function toItemDto(
   item: OrderItemJson,
   {
     product,
+    region,
     code,
     currency,
-  }: { product: OrderItem['product']; code: string | null; currency: Currency },
+  }: { product: OrderItem['product']; region: string; code: string | null; currency: Currency },
 ): OrderItem {
   return {
     id: item.id,
     item_type: item.item_type,
     amount: item.game_amount,
+    ...(item.game_currency !== '' && { game_currency: item.game_currency }),
+    ...(region !== '' && { region }),
     quantity: item.quantity,
     price: toDecimal(item.unit_price),
     status: item.status,

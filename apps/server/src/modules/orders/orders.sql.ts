@@ -34,6 +34,10 @@ export interface OrderItemJson {
   /** Null of top-ups, and of them only. */
   product_id: number | null;
   game_amount: number;
+  game_currency: string;
+  /** Empty where the product was not sold by region. */
+  region_name: string;
+  region_translations: unknown;
   quantity: number;
   unit_price: number;
   status: (typeof orderItemStatuses)[number];
@@ -110,6 +114,8 @@ export const shownOrders = (language: string, itemFields = '', orderFields = '')
       FROM found o CROSS JOIN LATERAL (
         SELECT coalesce(json_agg(json_build_object(
                  'id', i.id, 'item_type', i.item_type, 'product_id', i.product_id, 'game_amount', i.game_amount,
+                 'game_currency', i.game_currency, 'region_name', i.region_name,
+                 'region_translations', i.region_translations,
                  'quantity', i.quantity, 'unit_price', i.unit_price, 'status', i.status, 'topup', ${topupOf('i')},
                  'recalled', ${recalledOf('i')}${itemFields})
                  ORDER BY i.position), '[]') AS items,

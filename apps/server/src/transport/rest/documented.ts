@@ -2,6 +2,9 @@ import {
   adminCodeSchema,
   adminCurrencyRateSchema,
   adminUserSchema,
+  cartItemAnswerSchema,
+  cartItemSchema,
+  cartSchema,
   generatedCodeSchema,
   orderItemSchema,
   orderListSchema,
@@ -15,7 +18,17 @@ import * as z from 'zod';
  * them as `rest.output`; what they leave out is cut off.
  */
 
-export const documentedOrderItemSchema = orderItemSchema.omit({ recalled: true });
+export const documentedCartItemSchema = cartItemSchema.omit({ region: true });
+export const documentedCartSchema = cartSchema.extend({ data: z.array(documentedCartItemSchema) });
+export const documentedCartItemAnswerSchema = cartItemAnswerSchema.extend({
+  data: documentedCartItemSchema,
+});
+
+export const documentedOrderItemSchema = orderItemSchema.omit({
+  game_currency: true,
+  region: true,
+  recalled: true,
+});
 export const documentedOrderSchema = orderSchema.extend({
   items: z.array(documentedOrderItemSchema),
 });
