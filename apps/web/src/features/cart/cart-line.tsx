@@ -4,10 +4,16 @@ import type { CartItem, Currency } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
-import { cartDecimals, formatMoney, formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
+import { cartDecimals, formatMoney, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
-import { lineProblem, lineTotal, setLineQuantity, type CartChange } from './cart-lines.ts';
+import {
+  lineDetail,
+  lineProblem,
+  lineTotal,
+  setLineQuantity,
+  type CartChange,
+} from './cart-lines.ts';
 import { CartMoney } from './cart-money.tsx';
 import { StockNote } from './stock-note.tsx';
 import classes from './cart-line.module.css';
@@ -45,8 +51,8 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
 export function CartLine({ item, currency, onChange }: CartLineProps) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
-  const amount = `${formatNumber(item.game_amount, language)} ${item.game_currency}`;
-  const name = `${item.product_title}, ${amount}`;
+  const what = lineDetail(item, language);
+  const name = `${item.product_title}, ${what}`;
   const product = productPath(item.product_id);
   return (
     <li className={classes.line} data-problem={lineProblem(item) !== null || undefined}>
@@ -57,7 +63,7 @@ export function CartLine({ item, currency, onChange }: CartLineProps) {
         <Link to={product} className={classes.title}>
           {item.product_title}
         </Link>
-        <p className={classes.amount}>{amount}</p>
+        <p className={classes.amount}>{what}</p>
         <UnitPrice item={item} currency={currency} />
       </div>
       <StockNote item={item} currency={currency} />

@@ -1,6 +1,12 @@
 import type { CartDto, CartItem } from '@manabar/contracts';
-import { convert, type Currency, toDecimal, toMinor } from '@manabar/contracts/rules';
-import { multiplyPrice, priceIn } from '#lib/format.ts';
+import {
+  convert,
+  type Currency,
+  type Language,
+  toDecimal,
+  toMinor,
+} from '@manabar/contracts/rules';
+import { formatNumber, multiplyPrice, priceIn } from '#lib/format.ts';
 
 /** A change of the cart that the customer has asked for and the server has not yet answered. */
 export type CartChange =
@@ -10,6 +16,12 @@ export type CartChange =
 
 /** Why a line cannot be bought as it stands. */
 export type LineProblem = 'soldOut' | 'overStock';
+
+/** What of the product a line is, for example "USA · 5 USD". */
+export function lineDetail(item: CartItem, language: Language): string {
+  const amount = `${formatNumber(item.game_amount, language)} ${item.game_currency}`;
+  return item.region ? `${item.region} · ${amount}` : amount;
+}
 
 /** Price times quantity in major units, exact; null where the item is not sold in the currency. */
 export function lineTotal(item: CartItem, currency: Currency): number | null {

@@ -4,22 +4,25 @@ import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { toast } from '#lib/toasts.ts';
+import { codesText } from './codes-text.ts';
 import { CopyByHand } from './copy-by-hand.tsx';
 import { ReceiptItem } from './receipt-item.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
 import { unitsOf } from './refundable.ts';
 import { useCodes } from './use-codes.ts';
 import { useCopy } from './use-copy.ts';
-import { useItemTitle } from './use-item-title.ts';
+import { useItemTitle, type ItemTitle } from './use-item-title.ts';
 import classes from './receipt-card.module.css';
 
 interface ActionsProps {
+  order: OrderDetail;
+  titleOf: ItemTitle;
   codes: ReturnType<typeof useCodes>;
   clipboard: ReturnType<typeof useCopy>;
 }
 
 /** Show or hide all codes, copy all codes. */
-function CodeActions({ codes, clipboard }: ActionsProps) {
+function CodeActions({ order, titleOf, codes, clipboard }: ActionsProps) {
   const { t } = useTranslation('orders');
   const { known, allShown, isOpening } = codes;
   const Toggle = allShown ? Button : PrimaryButton;
@@ -28,7 +31,7 @@ function CodeActions({ codes, clipboard }: ActionsProps) {
     else
       void clipboard.copy(
         'all',
-        known.join('\n'),
+        codesText(order, codes.knownOf, titleOf),
         t('codes.all_codes_copied', { count: known.length }),
       );
   }
@@ -67,7 +70,9 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
     <section className={`card ${classes.card}`} aria-labelledby="receipt-codes">
       <div className={classes.head}>
         <h2 id="receipt-codes">{t('codes.title', { count: units })}</h2>
-        {codes.hasCodes && <CodeActions codes={codes} clipboard={clipboard} />}
+        {codes.hasCodes && (
+          <CodeActions order={order} titleOf={titleOf} codes={codes} clipboard={clipboard} />
+        )}
       </div>
       {codes.hasCodes && refundable && !codes.allShown && (
         <p className={classes.hint}>

@@ -10,7 +10,7 @@ import { RecallNote } from './recall-note.tsx';
 import { TopupFacts } from './topup-facts.tsx';
 import type { useCodes } from './use-codes.ts';
 import type { useCopy } from './use-copy.ts';
-import type { ItemTitle } from './use-item-title.ts';
+import { useItemDetail, type ItemTitle } from './use-item-title.ts';
 import classes from './receipt-item.module.css';
 
 interface ReceiptItemProps {
@@ -28,8 +28,10 @@ function ItemCodes({
   item,
   codes,
   clipboard,
-}: Pick<ReceiptItemProps, 'item' | 'codes' | 'clipboard'>) {
+  titleOf,
+}: Pick<ReceiptItemProps, 'item' | 'codes' | 'clipboard' | 'titleOf'>) {
   const { t } = useTranslation('orders');
+  const detailOf = useItemDetail();
   const lines = codes.linesOf(item.id);
   return (
     <ul className={classes.codes}>
@@ -42,7 +44,8 @@ function ItemCodes({
               key={key}
               code={lines?.[index] ?? null}
               number={index + 1}
-              title={item.product.title}
+              title={titleOf(item)}
+              detail={detailOf(item)}
               isCopied={clipboard.ticked === key}
               onCopy={(code) => void clipboard.copy(key, code, t('codes.copied_to_clipboard'))}
             />
@@ -91,7 +94,7 @@ export function ReceiptItem(props: ReceiptItemProps) {
         </p>
       )}
       <RecallNote item={item} />
-      {readable && <ItemCodes item={item} codes={codes} clipboard={clipboard} />}
+      {readable && <ItemCodes item={item} codes={codes} clipboard={clipboard} titleOf={titleOf} />}
       {readable && isOneOfMany && (
         <Button
           variant="subtle"

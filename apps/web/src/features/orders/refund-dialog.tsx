@@ -7,6 +7,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { formatMoney, multiplyPrice } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { refundAmount, unitsOf } from './refundable.ts';
+import { useItemTitle } from './use-item-title.ts';
 import { useRefund } from './use-refund.ts';
 import classes from './refund-dialog.module.css';
 
@@ -23,6 +24,7 @@ export function RefundDialog({ order, items, opened, onClose }: RefundDialogProp
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const titleOf = useItemTitle();
   const { isReturning, giveBack } = useRefund(order, onClose);
   const chosen = items.filter(({ id }) => !kept.has(id));
   const amount = formatMoney(refundAmount(chosen), order.currency, language);
@@ -43,9 +45,7 @@ export function RefundDialog({ order, items, opened, onClose }: RefundDialogProp
                 checked={!kept.has(item.id)}
                 onChange={() => toggle(item.id)}
               />
-              <span>
-                {t('refund.item', { title: item.product.title, quantity: item.quantity })}
-              </span>
+              <span>{t('refund.item', { title: titleOf(item), quantity: item.quantity })}</span>
               <MoneyText
                 amount={multiplyPrice(item.price, item.quantity)}
                 currency={order.currency}

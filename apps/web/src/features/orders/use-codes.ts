@@ -73,6 +73,8 @@ export function useCodes(order: OrderDetail) {
     linesOf: (id: number) => (shown.has(id) ? (codes[id] ?? null) : null),
     /** Every code that was fetched, in the order of the receipt. */
     known: readable.flatMap((id) => codes[id] ?? []),
+    /** The fetched codes of one item. */
+    knownOf: (id: number): readonly string[] => codes[id] ?? [],
     hasCodes: readable.length > 0,
     allShown: areShown(readable),
     isOpening: reveal.isPending,

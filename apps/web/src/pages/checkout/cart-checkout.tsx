@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
-import { lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';
+import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';
 import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
 import { useCurrency } from '#lib/currency.ts';
-import { formatMoney, formatNumber, priceIn } from '#lib/format.ts';
+import { formatMoney, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx';
 import type { SummaryLine } from '#features/checkout/order-summary.tsx';
@@ -25,7 +25,7 @@ function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
       key: item.id,
       image: item.image_url,
       title: item.product_title,
-      detail: `${formatNumber(item.game_amount, language)} ${item.game_currency}`,
+      detail: lineDetail(item, language),
       note: price !== null && (
         <span className="money">
           {t('summary.line', {

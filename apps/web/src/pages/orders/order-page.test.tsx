@@ -152,18 +152,40 @@ describe('copying', () => {
   it('copies one code', async () => {
     const { user } = await open();
     await user.click(show());
-    await user.click(await screen.findByRole('button', { name: 'Copy code 2: Roblox' }));
+    await user.click(await screen.findByRole('button', { name: /^Copy code 2: Roblox\s·\s400$/ }));
     expect(await navigator.clipboard.readText()).toBe('ROBLOX-2222');
     expect(await screen.findByText('Code copied')).toBeTruthy();
   });
 
-  it('copies all codes, one to a line', async () => {
+  it('copies all codes, one to a line, below the names of their items', async () => {
     const { user } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
-    expect(await navigator.clipboard.readText()).toBe('ROBLOX-1111\nROBLOX-2222\nSTEAM-3333');
+    expect(await navigator.clipboard.readText()).toBe(
+      'Roblox · 400\nROBLOX-1111\nROBLOX-2222\n\nSteam · 400\nSTEAM-3333',
+    );
     expect(await screen.findByText('All 3 codes copied')).toBeTruthy();
+  });
+
+  it('tells regions of one product at one amount apart on code lines, in the copy and in the refund choice', async () => {
+    const sold = (id: number, region: string, game_currency: string) =>
+      item(id, 'Steam', 1, { amount: 5, region, game_currency });
+    const { user } = await open({ items: [sold(1, 'USA', 'USD'), sold(2, 'Europe', 'EUR')] });
+    expect(screen.getByRole('heading', { name: /^Steam\s·\sUSA · 5 USD$/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: /^Steam\s·\sEurope · 5 EUR$/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Return unopened codes' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Return codes' }));
+    expect(dialog.getByText(/Steam\s·\sUSA · 5 USD/)).toBeTruthy();
+    expect(dialog.getByText(/Steam\s·\sEurope · 5 EUR/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await user.click(show());
+    const line = (await screen.findByText('STEAM-3333')).closest('li');
+    expect(line?.textContent).toContain('Europe · 5 EUR');
+    await user.click(screen.getByRole('button', { name: 'Copy all' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      'Steam · USA · 5 USD\nROBLOX-1111\nROBLOX-2222\n\nSteam · Europe · 5 EUR\nSTEAM-3333',
+    );
   });
 
   it('is left to the customer, with the text selected, where the browser does not let the page copy', async () => {
@@ -174,7 +196,7 @@ describe('copying', () => {
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy by hand' }));
     const field = dialog.getByRole<HTMLTextAreaElement>('textbox');
-    expect(field.value).toBe('ROBLOX-1111\nROBLOX-2222\nSTEAM-3333');
+    expect(field.value).toBe('Roblox · 400\nROBLOX-1111\nROBLOX-2222\n\nSteam · 400\nSTEAM-3333');
     expect(dialog.getByText(/did not let us copy/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('textbox')).toBeNull();

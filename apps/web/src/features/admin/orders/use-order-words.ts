@@ -1,17 +1,25 @@
 import type { AdminOrder } from '@manabar/contracts';
+import { itemDetail } from '#lib/item-detail.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 
-type Item = Pick<AdminOrder['items'][number], 'product' | 'amount' | 'quantity' | 'topup_data'>;
+type Item = Pick<
+  AdminOrder['items'][number],
+  'product' | 'amount' | 'game_currency' | 'region' | 'quantity' | 'topup_data'
+>;
 
 /** Answers what an item is called: a top-up by what was chosen, a code by its product and amount. */
 export function useItemTitle(): (item: Item) => string {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
-  return ({ product, amount, quantity, topup_data }) => {
+  return (item) => {
+    const { product, quantity, topup_data } = item;
     if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
-    const values = { title: product.title, amount: formatNumber(amount, language) };
+    const values = {
+      title: product.title,
+      amount: itemDetail(item, (value) => formatNumber(value, language)),
+    };
     if (quantity === 1) return t('what.code', values);
     return t('what.codes', { ...values, quantity: formatNumber(quantity, language) });
   };

@@ -3,6 +3,7 @@ import type { AdminOrder } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
+import { itemDetail } from '#lib/item-detail.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -20,8 +21,8 @@ const tones: Record<AdminOrder['status'], BadgeTone> = {
 /** The first line, and how many more there are. */
 function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
   if (!first) return '—';
-  const { topup_data, product, amount } = first;
-  const title = topup_data?.offer_name ?? `${product.title} · ${formatNumber(amount, language)}`;
+  const what = itemDetail(first, (amount) => formatNumber(amount, language));
+  const title = first.topup_data ? what : `${first.product.title} · ${what}`;
   return others.length === 0 ? title : `${title} + ${formatNumber(others.length, language)}`;
 }
 
