@@ -81,7 +81,7 @@ export interface Deps {
   /** For what must be found again but not read: addresses, keys of limits. */
   privateHash: PrivateHash;
   /** The caller behind a session's token; null unless the session lives. */
-  authenticate: (token: string | null) => Promise<SessionCaller | null>;
+  authenticate: (token: string | null, address?: string) => Promise<SessionCaller | null>;
   /** The service account behind a key; null for what is no key of the shop. */
   authenticateKey: (token: string) => Promise<KeyHolder | null>;
   /** Writes down what came of a call with a key. */
@@ -128,7 +128,7 @@ export function createDeps(
     loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
-    authenticate: (token) => authenticate(deps, token),
+    authenticate: (...call) => authenticate(deps, ...call),
     authenticateKey: (token) => authenticateKey(deps, token),
     recordCall: (call) => recordCall(deps, call),
     recordRefusal: (call) => recordRefusal(deps, call),

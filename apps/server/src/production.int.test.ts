@@ -74,8 +74,8 @@ describe('the shop, as a role that owns no table', () => {
   test('registers, is loaded, credits, sells and refunds', async () => {
     const registered = await shop.anonymous.auth.register({
       nickname: 'newcomer',
-      password: 'password1',
-      confirmPassword: 'password1',
+      password: 'quiet-river-7',
+      confirmPassword: 'quiet-river-7',
     });
     expect(registered).toBeTruthy();
 

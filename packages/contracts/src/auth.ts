@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wholeNumber } from './common.ts';
 import { buyerLevels, roles } from './rules/buyers.ts';
 import { NICKNAME_LENGTH, PASSWORD_LENGTH } from './rules/limits.ts';
 import { NICKNAME_PATTERN, normalizeNickname } from './rules/nicknames.ts';
@@ -70,7 +71,63 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Balances are decimal numbers in major units. */
+/** `mustChangePassword`: an admin has set the password, and the web leads to changing it before anything else. */
+export const openedSessionSchema = sessionSchema.extend({
+  mustChangePassword: z.literal(true).optional(),
+});
+export type OpenedSession = z.infer<typeof openedSessionSchema>;
+
+/**
+ * The present password, and another one by the rules of registration; besides password_too_common, told by the server,
+ * and password_unchanged.
+ */
+export const changePasswordInput = z
+  .object({ currentPassword: typedPasswordSchema, newPassword: passwordSchema })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    path: ['newPassword'],
+    error: 'password_unchanged',
+    when: ({ value }) => {
+      const form = value as { currentPassword?: unknown; newPassword?: unknown };
+      return typeof form.currentPassword === 'string' && typeof form.newPassword === 'string';
+    },
+  });
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** What the form asks for. Code of confirmPassword: passwords_dont_match. All fields are checked each time. */
+export const changePasswordForm = changePasswordInput
+  .safeExtend({ confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'passwords_dont_match',
+    when: () => true,
+  });
+
+/**
+ * The living sessions of the caller, the last used first. `last_used` is exact to some minutes; `address`: where it was
+ * last used from; `device`: the browser and system that logged in. Both are null where they are not known.
+ */
+export const ownSessionsSchema = z.array(
+  z.object({
+    id: z.number().int(),
+    current: z.boolean(),
+    created: z.string(),
+    last_used: z.string(),
+    address: z.string().nullable(),
+    device: z.string().nullable(),
+  }),
+);
+export type OwnSession = z.infer<typeof ownSessionsSchema>[number];
+
+/** One of the caller's sessions. */
+export const sessionIdInput = z.object({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER) });
+
+/** How many sessions were ended. */
+export const endedSessionsSchema = z.object({
+  success: z.literal(true),
+  ended: z.number().int(),
+});
+
+/** Balances are decimal numbers in major units. `mustChangePassword` as in {@link openedSessionSchema}. */
 export const profileSchema = z.object({
   id: z.number().int(),
   nickname: z.string(),
@@ -82,5 +139,6 @@ export const profileSchema = z.object({
     current: z.number().int(),
     total: z.number().int(),
   }),
+  mustChangePassword: z.literal(true).optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;

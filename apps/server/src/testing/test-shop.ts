@@ -82,6 +82,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     token: null,
     caller: null,
     address: '127.0.0.1',
+    userAgent: null,
     origin: 'http://127.0.0.1:3000',
     language: 'ru' satisfies Language,
     requestId: randomUUID(),

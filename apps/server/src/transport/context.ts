@@ -11,6 +11,8 @@ export interface Context {
   caller: Caller | null;
   /** The customer's address, behind trusted proxies only what they say. */
   address: string;
+  /** As the browser or program names itself. */
+  userAgent: string | null;
   /** Scheme, host and port by which the shop is reached. */
   origin: string;
   /** From Accept-Language; ru when nothing fits. */

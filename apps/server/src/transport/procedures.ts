@@ -69,7 +69,7 @@ export const publicProcedure = t.procedure
 export const authedProcedure = publicProcedure
   .meta({ access: 'user' })
   .use(async ({ ctx, next }) => {
-    const caller = ctx.caller ?? (await ctx.deps.authenticate(ctx.token));
+    const caller = ctx.caller ?? (await ctx.deps.authenticate(ctx.token, ctx.address));
     if (!caller) throw new DomainError('unauthorized');
     return next({ ctx: { ...ctx, caller } });
   });

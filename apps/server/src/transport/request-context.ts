@@ -12,12 +12,13 @@ export function createContext(
   request: FastifyRequest,
   markReplayed: () => void,
 ): Context {
-  const { authorization } = request.headers;
+  const { authorization, 'user-agent': userAgent } = request.headers;
   return {
     deps,
     token: authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? ''),
     caller: null,
     address: request.ip,
+    userAgent: userAgent ?? null,
     origin: publicOrigin(deps.env, request),
     language: negotiateLanguage(request.headers['accept-language']),
     requestId: request.id,

@@ -10,7 +10,7 @@ import { toAdminUser } from './admin-user.mapper.ts';
 import { findUser, lockUser } from './users.sql.ts';
 
 /**
- * Sets a customer's password and ends all their sessions. Another admin's is set by `pnpm admin:create --reset`
+ * Sets a customer's password and ends all their sessions; at the next log-in the web asks for another one. Another admin's is set by `pnpm admin:create --reset`
  * only. Errors: not_found, forbidden, conflict (an older version).
  */
 export async function setUserPassword(
@@ -25,7 +25,7 @@ export async function setUserPassword(
     if (!user) throw new DomainError('not_found');
     if (user.role === 'admin' && id !== actor.userId) throw new DomainError('forbidden');
     requireVersion(user, version);
-    await changePassword(tx, id, hash);
+    await changePassword(tx, id, hash, { mustChange: id !== actor.userId });
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
     const [row] = await findUser(tx, id);
     if (!row) throw new DomainError('not_found');

@@ -38,7 +38,7 @@ export async function resetAdminPassword(
   await withTransaction(deps.pool, async (tx) => {
     const [admin] = await findAdmin(tx, nicknameKey(account.nickname));
     if (!admin) throw new DomainError('not_found');
-    await changePassword(tx, admin.id, passwordHash);
+    await changePassword(tx, admin.id, passwordHash, { mustChange: false });
     const secondFactor = await removeSecondFactor(tx, admin.id);
     await writeAudit(tx, {
       actor: shop,

@@ -28,9 +28,9 @@ const post = (
     ...(options.remoteAddress && { remoteAddress: options.remoteAddress }),
     ...(options.token && { headers: { authorization: `Bearer ${options.token}` } }),
   });
-const register = (nickname: string, password = 'password1', options = {}) =>
+const register = (nickname: string, password = 'quiet-river-7', options = {}) =>
   post('/auth/register', { nickname, password, confirmPassword: password }, options);
-const login = (nickname: string, password = 'password1', remoteAddress = '127.0.0.1') =>
+const login = (nickname: string, password = 'quiet-river-7', remoteAddress = '127.0.0.1') =>
   post('/auth/login', { nickname, password }, { remoteAddress });
 const counted = async (table: string, where: string, value: unknown) => {
   const { rows } = await shop.deps.pool.query<{ n: number }>(
@@ -74,8 +74,8 @@ describe('registration', () => {
   ])('nickname %j is refused: %s', async (nickname, code) => {
     const answer = await post('/auth/register', {
       nickname,
-      password: 'password1',
-      confirmPassword: 'password1',
+      password: 'quiet-river-7',
+      confirmPassword: 'quiet-river-7',
     });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -95,9 +95,18 @@ describe('registration', () => {
     ['passwords', 'password_no_number'],
     [`1${'x'.repeat(128)}`, 'password_too_long'],
     ['', 'password_too_short'],
+    ['password1', 'password_too_common'],
+    ['PassWord123', 'password_too_common'],
+    ['admin12345', 'password_too_common'],
   ])('password %j is refused: %s', async (password, code) => {
     const answer = await register(fresh(), password);
     expect([answer.statusCode, answer.json().error.details]).toEqual([400, { password: code }]);
+  });
+
+  test('the nickname itself is no password, in any case', async () => {
+    const answer = await register('Harbour-Light-5', 'harbour-LIGHT-5');
+    const { error } = answer.json<{ error: { details: object } }>();
+    expect([answer.statusCode, error.details]).toEqual([400, { password: 'password_too_common' }]);
   });
 
   test('every field is checked, also when another is wrong', async () => {
@@ -182,7 +191,7 @@ describe('login', () => {
   });
 
   test.each([
-    [{ nickname: '  ', password: 'password1' }, { nickname: 'required' }],
+    [{ nickname: '  ', password: 'quiet-river-7' }, { nickname: 'required' }],
     [{ nickname: 'name', password: '   ' }, { password: 'required' }],
     [{}, { nickname: 'required', password: 'required' }],
     [{ nickname: 'name', password: 8 }, { password: 'invalid' }],
@@ -239,7 +248,7 @@ describe('guessing', () => {
     const wait = Number(blocked.headers['retry-after']);
     expect(wait).toBeGreaterThan(800);
     expect(wait).toBeLessThanOrEqual(900);
-    expect((await login(nickname, 'password1', '10.0.0.2')).statusCode).toBe(200);
+    expect((await login(nickname, 'quiet-river-7', '10.0.0.2')).statusCode).toBe(200);
   });
 
   test('ten, also when fifty come at once', async () => {
@@ -270,18 +279,18 @@ describe('guessing', () => {
     const nickname = fresh();
     await register(nickname);
     for (let i = 0; i < 10; i++) await login(nickname, 'wrong-pass1', `2001:db8:1:2::${i}`);
-    expect((await login(nickname, 'password1', '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
-    expect((await login(nickname, 'password1', '2001:db8:1:3::1')).statusCode).toBe(200);
+    expect((await login(nickname, 'quiet-river-7', '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+    expect((await login(nickname, 'quiet-river-7', '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
   test('a hundred failures from many addresses block strangers, not the owner at a known address', async () => {
     const nickname = fresh();
-    await register(nickname, 'password1', { remoteAddress: '10.1.0.1' });
+    await register(nickname, 'quiet-river-7', { remoteAddress: '10.1.0.1' });
     for (let i = 0; i < 100; i++) await login(nickname, 'wrong-pass1', `10.2.${i}.1`);
-    expect((await login(nickname, 'password1', '10.3.0.1')).statusCode).toBe(429);
-    expect((await login(nickname, 'password1', '10.1.0.1')).statusCode).toBe(200);
+    expect((await login(nickname, 'quiet-river-7', '10.3.0.1')).statusCode).toBe(429);
+    expect((await login(nickname, 'quiet-river-7', '10.1.0.1')).statusCode).toBe(200);
     clock.advance({ days: 31 });
-    expect((await login(nickname, 'password1', '10.1.0.1')).statusCode).toBe(429);
+    expect((await login(nickname, 'quiet-river-7', '10.1.0.1')).statusCode).toBe(429);
   });
 
   test('the counts are kept in the database, under keys that tell nothing', async () => {

@@ -1,7 +1,20 @@
-import { loginInput, registerInput, sessionSchema, successSchema } from '@manabar/contracts';
+import {
+  changePasswordInput,
+  endedSessionsSchema,
+  loginInput,
+  openedSessionSchema,
+  ownSessionsSchema,
+  registerInput,
+  sessionIdInput,
+  sessionSchema,
+  successSchema,
+} from '@manabar/contracts';
 import { authedProcedure, publicProcedure, router } from '#transport/procedures.ts';
+import { requireSession } from './caller.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { register } from './register.ts';
 
 export const authRouter = router({
@@ -18,22 +31,53 @@ export const authRouter = router({
     })
     .input(registerInput)
     .output(sessionSchema)
-    .mutation(({ ctx, input }) => register(ctx.deps, ctx.address, input)),
+    .mutation(({ ctx, input }) => register(ctx.deps, ctx.address, input, ctx.userAgent)),
   login: publicProcedure
     .meta({
       rest: {
         method: 'POST',
         path: '/auth/login',
+        output: sessionSchema,
         refusals: ['invalid_credentials', 'second_factor_required', 'second_factor_invalid'],
         summary: 'Log in',
       },
       limit: 'login',
     })
     .input(loginInput)
-    .output(sessionSchema)
-    .mutation(({ ctx, input }) => login(ctx.deps, ctx.address, input)),
+    .output(openedSessionSchema)
+    .mutation(({ ctx, input }) => login(ctx.deps, ctx.address, input, ctx.userAgent)),
   logout: authedProcedure
     .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session at once' } })
     .output(successSchema)
     .mutation(({ ctx }) => logout(ctx.deps, ctx.caller)),
+  changePassword: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/change-password',
+        refusals: ['invalid_credentials'],
+        summary: 'Change the own password and end all other sessions',
+      },
+      limit: 'login',
+    })
+    .input(changePasswordInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) =>
+      changeOwnPassword(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+    ),
+  sessions: authedProcedure
+    .meta({ rest: { method: 'GET', path: '/sessions', summary: 'Where the caller is logged in' } })
+    .output(ownSessionsSchema)
+    .query(({ ctx }) => listOwnSessions(ctx.deps, requireSession(ctx.caller))),
+  endSession: authedProcedure
+    .meta({ rest: { method: 'DELETE', path: '/sessions/{id}', summary: 'End one own session' } })
+    .input(sessionIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => endOwnSession(ctx.deps, requireSession(ctx.caller), input.id)),
+  endOtherSessions: authedProcedure
+    .meta({
+      rest: { method: 'DELETE', path: '/sessions', summary: 'End all own sessions but this one' },
+    })
+    .output(endedSessionsSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx.deps, requireSession(ctx.caller))),
 });

@@ -3,13 +3,17 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { revokeSessionsOf } from './sessions.sql.ts';
 import { updatePassword } from './users.sql.ts';
 
-/** Stores a password's hash and ends the user's sessions. Error: not_found. */
+/**
+ * Stores the hash of a password that somebody else chose for the user, and ends the user's sessions. `mustChange`: the
+ * web asks for another one at the next log-in. Error: not_found.
+ */
 export async function changePassword(
   db: Queryable,
   userId: number,
   passwordHash: string,
+  { mustChange }: { mustChange: boolean },
 ): Promise<void> {
-  const [user] = await updatePassword(db, userId, passwordHash);
+  const [user] = await updatePassword(db, userId, passwordHash, mustChange);
   if (!user) throw new DomainError('not_found');
   await revokeSessionsOf(db, userId);
 }

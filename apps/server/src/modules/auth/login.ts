@@ -1,4 +1,4 @@
-import { nicknameKey, type LoginInput, type Session } from '@manabar/contracts';
+import { nicknameKey, type LoginInput, type OpenedSession } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -14,14 +14,19 @@ import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';
  * Begins a session. Errors: invalid_credentials, for an unknown nickname as for a wrong password and with the
  * same work; second_factor_required and second_factor_invalid, to whoever has the password; rate_limited.
  */
-export async function login(deps: Deps, address: string, input: LoginInput): Promise<Session> {
+export async function login(
+  deps: Deps,
+  address: string,
+  input: LoginInput,
+  userAgent: string | null = null,
+): Promise<OpenedSession> {
   const key = nicknameKey(input.nickname);
   const [found] = await findLogin(deps.pool, key);
   const who = { nicknameKey: key, address };
   const outcome = await deps.loginThrottle.run(who, found?.id ?? null, async () => {
     const matches = await verifyPassword(found?.password_hash, input.password);
     if (!found || !matches || found.blocked) return { refused: 'invalid_credentials' } as const;
-    const enter = () => begin(deps, address, found, input.code);
+    const enter = () => begin(deps, { address, userAgent }, found, input.code);
     const guesses = found.role === 'admin' && input.code !== undefined;
     return guesses ? deps.loginThrottle.runCode(found.id, enter) : enter();
   });
@@ -32,10 +37,11 @@ export async function login(deps: Deps, address: string, input: LoginInput): Pro
 /** The session of somebody whose password was right; with a second factor only by its code. */
 async function begin(
   deps: Deps,
-  address: string,
-  { id: userId, nickname, role, password_hash: hash }: LoginRow,
+  origin: { address: string; userAgent: string | null },
+  { id: userId, nickname, role, password_hash: hash, must_change_password: mustChange }: LoginRow,
   code: string | undefined,
-): Promise<Session | Refused> {
+): Promise<OpenedSession | Refused> {
+  const { address } = origin;
   return withTransaction(deps.pool, async (tx) => {
     // Password and second factor may have changed since the password was looked at.
     const [user] = await lockUserShared(tx, userId);
@@ -46,6 +52,7 @@ async function begin(
       if (!proof) return { refused: 'second_factor_invalid' };
     }
     await rememberAddress(tx, userId, deps.loginThrottle.addressHash(address), deps.clock.now());
-    return { token: await openSession(deps, tx, userId), nickname, userId };
+    const token = await openSession(deps, tx, userId, origin);
+    return { token, nickname, userId, ...(mustChange && { mustChangePassword: true }) };
   });
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
+import { describeDevice, sessionAddress, type SessionOrigin } from './session-origin.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 import { insertSession } from './sessions.sql.ts';
 
@@ -12,6 +13,7 @@ export async function openSession(
   deps: Pick<Deps, 'clock' | 'env'>,
   db: Queryable,
   userId: number,
+  { address = null, userAgent = null }: SessionOrigin = {},
 ): Promise<string> {
   const token = newSessionToken();
   const hash = hashSessionToken(token);
@@ -22,6 +24,8 @@ export async function openSession(
     userId,
     deps.clock.now().getTime() / 1000,
     deps.env.SESSION_MAX_DAYS,
+    sessionAddress(address),
+    describeDevice(userAgent),
   );
   if (!session) throw new DomainError('invalid_credentials');
   return token;

@@ -10,16 +10,19 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { insertWholeUser } from './create-user.ts';
 import { rememberAddress } from './login-addresses.sql.ts';
 import { openSession } from './open-session.ts';
+import { refuseCommonPassword } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
-/** Makes a customer and logs them in. Error: nickname_taken. */
+/** Makes a customer and logs them in. Errors: nickname_taken, validation_error (password_too_common). */
 export async function register(
   deps: Deps,
   address: string,
   input: RegisterInput,
+  userAgent: string | null = null,
 ): Promise<Session> {
   if (reservedNicknames.includes(nicknameKey(input.nickname)))
     throw new DomainError('nickname_taken');
+  await refuseCommonPassword('password', input);
   const passwordHash = await hashPassword(input.password);
   return withTransaction(deps.pool, async (tx) => {
     const { userId, nickname } = await insertWholeUser(tx, {
@@ -27,6 +30,7 @@ export async function register(
       passwordHash,
     });
     await rememberAddress(tx, userId, deps.loginThrottle.addressHash(address), deps.clock.now());
-    return { token: await openSession(deps, tx, userId), nickname, userId };
+    const token = await openSession(deps, tx, userId, { address, userAgent });
+    return { token, nickname, userId };
   });
 }

@@ -7,6 +7,7 @@ export interface LivingSessionRow {
   user_id: number;
   nickname: string;
   role: PersonRole;
+  must_change_password: boolean;
   /** Whether last_used_at is old enough to be moved. */
   stale: boolean;
 }
@@ -33,7 +34,7 @@ export const findLivingSession = statement<
   LivingSessionRow,
   [tokenHash: Buffer, now: number, idleDays: number, maxDays: number]
 >(`
-  SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role,
+  SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role, u.must_change_password,
          s.last_used_at < to_timestamp($2) - ${TOUCH_AFTER} AS stale
     FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL
@@ -44,6 +45,8 @@ export interface SessionRow {
   created_at: Date;
   last_used_at: Date;
   expires: Date;
+  address: string | null;
+  device: string | null;
 }
 
 /** The living sessions of a user, the last used first. */
@@ -51,7 +54,7 @@ export const listLivingSessions = statement<
   SessionRow,
   [userId: number, now: number, idleDays: number, maxDays: number]
 >(`
-  SELECT s.id, s.created_at, s.last_used_at, ${endOf('$3', '$4')} AS expires
+  SELECT s.id, s.created_at, s.last_used_at, s.address, s.device, ${endOf('$3', '$4')} AS expires
     FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.user_id = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL
      AND ${endOf('$3', '$4')} > to_timestamp($2)
@@ -67,26 +70,38 @@ export const findActingAdmin = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 AND role = 'admin' AND blocked_at IS NULL`,
 );
 
-/** Moves last_used_at, once for however many requests notice at the same time. */
-export const touchSession = statement<never, [sessionId: bigint, now: number]>(`
-  UPDATE sessions SET last_used_at = to_timestamp($2)
-   WHERE id = $1 AND last_used_at < to_timestamp($2) - ${TOUCH_AFTER}`);
+/** Moves last_used_at and the address it was used from, once for however many requests notice at the same time. */
+export const touchSession = statement<
+  never,
+  [sessionId: bigint, now: number, address: string | null]
+>(`
+  UPDATE sessions SET last_used_at = to_timestamp($2), address = coalesce($3, address)
+   WHERE id = $1 AND revoked_at IS NULL AND last_used_at < to_timestamp($2) - ${TOUCH_AFTER}`);
 
 /** None for a program, and for a user who is blocked: the row is looked at again when they are just being blocked. */
 export const insertSession = statement<
   { id: bigint },
-  [tokenHash: Buffer, userId: number, now: number, maxDays: number]
+  [
+    tokenHash: Buffer,
+    userId: number,
+    now: number,
+    maxDays: number,
+    address: string | null,
+    device: string | null,
+  ]
 >(`
-  INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at)
+  INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at, address, device)
   SELECT $1, u.id, to_timestamp($3), to_timestamp($3),
-         to_timestamp($3) + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => $4::int) END
+         to_timestamp($3) + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => $4::int) END,
+         $5, $6
     FROM users u WHERE u.id = $2 AND u.blocked_at IS NULL AND u.role <> 'service' FOR KEY SHARE OF u
   RETURNING id`);
 
-/** Ends sessions and says so to whoever keeps something open for one of them. */
+/** Ends sessions, forgets where they were used, and notifies the streams that are open for them. */
 const revoking = (which: string) => `
   WITH revoked AS (
-    UPDATE sessions SET revoked_at = now() WHERE ${which} AND revoked_at IS NULL RETURNING id, user_id),
+    UPDATE sessions SET revoked_at = now(), address = NULL, device = NULL
+     WHERE ${which} AND revoked_at IS NULL RETURNING id, user_id),
   said AS (SELECT pg_notify('${ORDER_CHANNEL}', '${USER_PREFIX}' || user_id) FROM (SELECT DISTINCT user_id FROM revoked) AS users)
   SELECT id FROM revoked LEFT JOIN said ON true`;
 

@@ -17,11 +17,13 @@ export interface LoginRow {
   nickname: string;
   role: PersonRole;
   password_hash: string;
+  must_change_password: boolean;
   blocked: boolean;
 }
 /** Nobody logs in as a service account. */
 export const findLogin = statement<LoginRow, [key: string]>(`
-  SELECT id, nickname, role::text AS role, password_hash, blocked_at IS NOT NULL AS blocked
+  SELECT id, nickname, role::text AS role, password_hash, must_change_password,
+         blocked_at IS NOT NULL AS blocked
     FROM users WHERE nickname_key = $1 AND role <> 'service'`);
 
 export const findPassword = statement<{ password_hash: string }, [userId: number]>(
@@ -38,8 +40,11 @@ export const lockWholeUser = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 FOR UPDATE`,
 );
 
-export const updatePassword = statement<{ id: number }, [userId: number, passwordHash: string]>(`
-  UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 AND role <> 'service' RETURNING id`);
+export const updatePassword = statement<
+  { id: number },
+  [userId: number, passwordHash: string, mustChange: boolean]
+>(`
+  UPDATE users SET password_hash = $2, must_change_password = $3, version = version + 1 WHERE id = $1 AND role <> 'service' RETURNING id`);
 
 export const updateNickname = statement<never, [userId: number, nickname: string, key: string]>(`
   UPDATE users SET nickname = $2, nickname_key = $3 WHERE id = $1`);

@@ -147,6 +147,17 @@ test('whose session is ended is shown no more, and everybody else is', async () 
   buyer = await login();
 });
 
+test('ends with the session that its customer ends elsewhere', async () => {
+  const { id } = await place();
+  const token = await openSession(shop.deps, shop.deps.pool, buyer.userId);
+  const page = await watch(id, token);
+  await page.next();
+  expect(await page.next()).toContain('pending');
+  await buyer.call.auth.endOtherSessions();
+  expect(await page.next()).toMatch(/event: serialized-error\n.*unauthorized/s);
+  await expect.poll(followed).toBe(0);
+});
+
 test('whoever leaves is forgotten', async () => {
   const { id } = await place();
   const page = await watch(id);

@@ -3,10 +3,17 @@ import type { Deps } from '#deps.ts';
 import { countCompletedOrders } from '#modules/orders/index.ts';
 import { readBalanceMinor } from '#modules/wallet/index.ts';
 
+interface ProfileOwner {
+  userId: number;
+  nickname: string;
+  role: Role;
+  mustChangePassword?: boolean | undefined;
+}
+
 /** Who the caller is, what they can spend, and how far they are as a buyer. */
 export async function getProfile(
   deps: Pick<Deps, 'pool'>,
-  { userId, nickname, role }: { userId: number; nickname: string; role: Role },
+  { userId, nickname, role, mustChangePassword }: ProfileOwner,
 ): Promise<Profile> {
   const [balances, completed] = await Promise.all([
     readBalanceMinor(deps.pool, userId),
@@ -19,5 +26,6 @@ export async function getProfile(
     balanceUsd: toDecimal(balances.usd),
     balanceRub: toDecimal(balances.rub),
     buyerStatus: buyerStatus(completed),
+    ...(mustChangePassword && { mustChangePassword: true }),
   };
 }

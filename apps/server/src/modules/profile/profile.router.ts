@@ -1,5 +1,6 @@
 import { profileSchema } from '@manabar/contracts';
 import { authedProcedure, router } from '#transport/procedures.ts';
+import { documentedProfileSchema } from '#transport/rest/documented.ts';
 import { getProfile } from './get-profile.ts';
 
 export const profileRouter = router({
@@ -8,6 +9,7 @@ export const profileRouter = router({
       rest: {
         method: 'GET',
         path: '/profile',
+        output: documentedProfileSchema,
         summary: 'The caller, with balances and buyer status',
       },
     })

@@ -28,7 +28,7 @@ describe('nobody logs in as a service account', () => {
 
   test('nor by registering its name', async () => {
     const { nickname } = await createService(shop);
-    const form = { nickname, password: 'password1', confirmPassword: 'password1' };
+    const form = { nickname, password: 'quiet-river-7', confirmPassword: 'quiet-river-7' };
     const { status, body } = await rest('POST', '/auth/register', { body: form });
     expect([status, body]).toMatchObject([409, { error: { code: 'nickname_taken' } }]);
   });

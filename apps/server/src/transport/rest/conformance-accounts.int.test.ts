@@ -25,7 +25,11 @@ afterAll(() => shop.close());
 describe('auth', () => {
   test('register answers 201 and login 200, each with token, nickname and userId', async () => {
     const session = { token: text, nickname: 'Newcomer', userId: integer };
-    const body = { nickname: 'Newcomer', password: 'password1', confirmPassword: 'password1' };
+    const body = {
+      nickname: 'Newcomer',
+      password: 'quiet-river-7',
+      confirmPassword: 'quiet-river-7',
+    };
     const registered = await rest('POST', '/auth/register', { body });
     expect([registered.status, registered.body]).toEqual([201, session]);
     const again = await rest('POST', '/auth/register', { body });

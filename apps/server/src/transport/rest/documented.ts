@@ -10,6 +10,7 @@ import {
   orderListSchema,
   orderSchema,
   pageOf,
+  profileSchema,
 } from '@manabar/contracts';
 import * as z from 'zod';
 
@@ -35,6 +36,8 @@ export const documentedOrderSchema = orderSchema.extend({
 export const documentedOrderListSchema = orderListSchema.extend({
   orders: z.array(documentedOrderSchema),
 });
+
+export const documentedProfileSchema = profileSchema.omit({ mustChangePassword: true });
 
 export const documentedUserSchema = adminUserSchema.omit({ blocked: true });
 export const documentedUserListSchema = pageOf(documentedUserSchema);

@@ -1,9 +1,16 @@
 /** Bodies of the calls that a client begins with, by operation and what they are for. */
 export const examples: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'auth.register': {
-    newcomer: { nickname: 'Newcomer', password: 'password1', confirmPassword: 'password1' },
+    newcomer: {
+      nickname: 'Newcomer',
+      password: 'a quiet river 7',
+      confirmPassword: 'a quiet river 7',
+    },
   },
   'auth.login': { demo: { nickname: 'demo', password: 'demo12345' } },
+  'auth.changePassword': {
+    another: { currentPassword: 'demo12345', newPassword: 'a quiet river 7' },
+  },
   'cart.add': {
     oneUnit: {
       productId: 1,

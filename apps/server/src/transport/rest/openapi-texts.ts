@@ -16,7 +16,7 @@ export const introduction = `The shop over REST: everything that its own pages c
 **Times** are ISO 8601 in UTC. Ids are integers, those of orders texts. Fields that you do not know may be added to requests (they are ignored); answers have the fields that stand here, and no other.`;
 
 export const tagTexts: Readonly<Record<string, string>> = {
-  auth: 'Registering, logging in and out',
+  auth: 'Registering, logging in and out, the own password and sessions',
   profile: 'Who the token belongs to',
   catalogue: 'Products, price options, popular packages; for everybody, and cached',
   promotions: 'What the home page shows',

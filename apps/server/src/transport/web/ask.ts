@@ -18,6 +18,7 @@ export function askAsNobody(deps: Deps): (language: Language) => Ask {
       token: null,
       caller: null,
       address: '',
+      userAgent: null,
       origin: '',
       language,
       requestId: 'first-page',

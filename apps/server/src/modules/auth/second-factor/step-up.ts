@@ -5,9 +5,9 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { SessionCaller } from '../caller.ts';
+import { endGuessedSession } from '../end-guessed-session.ts';
 import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from '../password.ts';
-import { revokeSession } from '../sessions.sql.ts';
 import { findPassword, lockUserShared } from '../users.sql.ts';
 import { proveSecondFactor, type Proof } from './prove-second-factor.ts';
 import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql.ts';
@@ -51,7 +51,7 @@ export async function stepUp(
       : byPassword(deps, caller, actor, input.password),
   );
   if (by === null) {
-    await endSession(deps, caller, actor, method);
+    await endGuessedSession(deps, caller, actor, { action: 'admin.step_up_failed', by: method });
     throw new DomainError('unauthorized');
   }
   if (isRefused(by)) throw new DomainError(by.refused);
@@ -106,23 +106,4 @@ async function confirm(
   if (!session) throw new DomainError('unauthorized');
   const target = `user:${actor.userId}`;
   await writeAudit(tx, { actor, action: 'admin.step_up', target, after: { by } });
-}
-
-/** Ends a session that was guessed in too often; written down by the one of several that ended it. */
-async function endSession(
-  { pool }: Pick<Deps, 'pool'>,
-  { userId, sessionId }: SessionCaller,
-  actor: Actor,
-  by: StepUpMethod,
-): Promise<void> {
-  await withTransaction(pool, async (tx) => {
-    const [ended] = await revokeSession(tx, sessionId);
-    if (!ended) return;
-    await writeAudit(tx, {
-      actor,
-      action: 'admin.step_up_failed',
-      target: `user:${userId}`,
-      after: { session: Number(sessionId), by },
-    });
-  });
 }

@@ -122,6 +122,8 @@ async function usualFaults(target: Target): Promise<[what: string, call: Call, c
 /** Calls without anything that could be wrong. */
 const nothingToRefuse = new Set([
   'GET /profile',
+  'GET /sessions',
+  'DELETE /sessions',
   'GET /promotions/active',
   'GET /products',
   'GET /cart',

@@ -10,6 +10,7 @@ const option = (kind: string): Cases => ({
 });
 
 const password = 'password1';
+const chosen = { password: 'quiet-river-7', confirmPassword: 'quiet-river-7' };
 let people = 0;
 const newcomer = () => `Newcomer ${people++}`;
 
@@ -27,10 +28,10 @@ const line = async ({ withCart }: ContractWorld, quantity = 1) => {
 
 export const shopCases: Cases = {
   'POST /auth/register': {
-    good: () => ({ body: { nickname: newcomer(), password, confirmPassword: password } }),
+    good: () => ({ body: { nickname: newcomer(), ...chosen } }),
     refused: {
       nickname_taken: ({ customer }) => ({
-        body: { nickname: customer.nickname, password, confirmPassword: password },
+        body: { nickname: customer.nickname, ...chosen },
       }),
     },
   },
@@ -41,6 +42,27 @@ export const shopCases: Cases = {
     },
   },
   'POST /auth/logout': { good: async ({ newBuyer }) => ({ as: await newBuyer() }) },
+  'POST /auth/change-password': {
+    good: async ({ newBuyer }) => ({
+      as: await newBuyer(),
+      body: { currentPassword: password, newPassword: 'quiet-river-7' },
+    }),
+    refused: {
+      invalid_credentials: async ({ newBuyer }) => ({
+        as: await newBuyer(),
+        body: { currentPassword: 'wrong-pass1', newPassword: 'quiet-river-7' },
+      }),
+    },
+  },
+  'GET /sessions': { good: () => ({}) },
+  'DELETE /sessions/{id}': {
+    good: async ({ newBuyer }) => {
+      const as = await newBuyer();
+      const [session] = await as.call.auth.sessions();
+      return { as, path: [session?.id ?? 0] };
+    },
+  },
+  'DELETE /sessions': { good: async ({ newBuyer }) => ({ as: await newBuyer() }) },
   'GET /profile': { good: () => ({}) },
   'GET /promotions/active': {
     good: async ({ made }) => {

@@ -1,0 +1,52 @@
+import type { ChangePasswordInput } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit } from '#modules/audit/index.ts';
+import type { SessionCaller } from './caller.ts';
+import { endGuessedSession } from './end-guessed-session.ts';
+import type { Refused } from './login-throttle.ts';
+import { refuseCommonPassword } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { revokeOthersOf } from './sessions.sql.ts';
+import { findPassword, lockWholeUser, updatePassword } from './users.sql.ts';
+
+/**
+ * Gives the caller the password that they chose, and ends every other session of theirs. Wrong present passwords count
+ * for this session alone, as those of a step-up do, and end it when there are too many. Errors: validation_error
+ * (password_too_common), invalid_credentials (the present password is wrong), unauthorized (the session has ended).
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  caller: SessionCaller,
+  address: string,
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<{ success: true }> {
+  const { userId, nickname } = caller;
+  await refuseCommonPassword('newPassword', { nickname, password: newPassword });
+  const actor = { userId, nickname, address };
+  const result = await deps.loginThrottle.runStepUp(caller.sessionId, async () => {
+    const [user] = await findPassword(deps.pool, userId);
+    const matches = await verifyPassword(user?.password_hash, currentPassword);
+    return user && matches ? { verified: user.password_hash } : wrongPassword;
+  });
+  if (result === null) {
+    const guessing = { action: 'user.change_password_failed', by: 'password' } as const;
+    await endGuessedSession(deps, caller, actor, guessing);
+    throw new DomainError('unauthorized');
+  }
+  if ('refused' in result) throw new DomainError(result.refused);
+  const hash = await hashPassword(newPassword);
+  await withTransaction(deps.pool, async (tx) => {
+    // A log-in that is under way with the old password waits here, and is refused afterwards.
+    await lockWholeUser(tx, userId);
+    const [now] = await findPassword(tx, userId);
+    if (now?.password_hash !== result.verified) throw new DomainError('invalid_credentials');
+    await updatePassword(tx, userId, hash, false);
+    await revokeOthersOf(tx, userId, caller.sessionId);
+    await writeAudit(tx, { actor, action: 'user.change_password', target: `user:${userId}` });
+  });
+  return { success: true };
+}
+
+const wrongPassword: Refused = { refused: 'invalid_credentials' };

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnSession, Session } from '@manabar/contracts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { createRest } from '#testing/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { openSession } from './index.ts';
+
+const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+});
+afterAll(() => shop.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const rowsOf = async ({ userId }: TestUser) =>
+  (
+    await shop.deps.pool.query<{ address: string | null; device: string | null }>(
+      'SELECT address, device FROM sessions WHERE user_id = $1 ORDER BY id',
+      [userId],
+    )
+  ).rows;
+
+/** Logs in over HTTP, as a browser at an address does. */
+async function logIn({ nickname, password }: TestUser, remoteAddress: string): Promise<string> {
+  const answer = await (
+    await shop.app()
+  ).inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    headers: { 'user-agent': firefox },
+    payload: { nickname, password },
+  });
+  return answer.json<Session>().token;
+}
+const listed = async (token: string) =>
+  (await createRest(shop)('GET', '/sessions', { token })).body as OwnSession[];
+
+test('sessions are listed with address and device, and nothing to use them by', async () => {
+  const user = await shop.registerUser();
+  clock.advance({ hours: 1 });
+  const token = await logIn(user, '203.0.113.7');
+  const sessions = await listed(token);
+  const now = clock.now().toISOString();
+  expect(sessions).toEqual([
+    {
+      id: expect.any(Number) as number,
+      current: true,
+      created: now,
+      last_used: now,
+      address: '203.0.113.7',
+      device: 'Firefox, Linux',
+    },
+    {
+      id: expect.any(Number) as number,
+      current: false,
+      created: '2026-01-01T00:00:00.000Z',
+      last_used: '2026-01-01T00:00:00.000Z',
+      address: null,
+      device: null,
+    },
+  ]);
+  expect(JSON.stringify(sessions)).not.toContain(token);
+});
+
+test('registering describes its session, too', async () => {
+  const { token } = await shop.anonymous.auth.register({
+    nickname: 'Sessions',
+    password: 'quiet-river-7',
+    confirmPassword: 'quiet-river-7',
+  });
+  expect(await listed(token)).toMatchObject([{ current: true, address: '127.0.0.1' }]);
+});
+
+test('the address is the one of the last use', async () => {
+  const user = await shop.registerUser();
+  const token = await logIn(user, '203.0.113.7');
+  clock.advance({ minutes: 6 });
+  const app = await shop.app();
+  const headers = { authorization: `Bearer ${token}` };
+  await app.inject({ url: '/api/cart', headers, remoteAddress: '198.51.100.9' });
+  await expect.poll(async () => (await rowsOf(user))[1]?.address).toBe('198.51.100.9');
+});
+
+test('one session is ended by its id, with what the shop knew of it', async () => {
+  const user = await shop.registerUser();
+  const token = await logIn(user, '203.0.113.7');
+  const rest = createRest(shop);
+  const [present] = await listed(token);
+  const path = `/sessions/${present?.id}`;
+  const ended = await rest('DELETE', path, { token: user.token });
+  expect([ended.status, ended.body]).toEqual([200, { success: true }]);
+  expect(await shop.deps.authenticate(token)).toBeNull();
+  expect(await shop.deps.authenticate(user.token)).not.toBeNull();
+  expect((await rowsOf(user))[1]).toEqual({ address: null, device: null });
+  expect((await rest('DELETE', path, { token: user.token })).status).toBe(404);
+});
+
+test("another user's session is not found and goes on", async () => {
+  const user = await shop.registerUser();
+  const other = await shop.registerUser();
+  const [foreign] = await other.call.auth.sessions();
+  const answer = await createRest(shop)('DELETE', `/sessions/${foreign?.id}`, {
+    token: user.token,
+  });
+  expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  expect(await shop.deps.authenticate(other.token)).not.toBeNull();
+});
+
+test('all others are ended at once, and only living ones are counted', async () => {
+  const user = await shop.registerUser();
+  await openSession(shop.deps, shop.deps.pool, user.userId);
+  clock.advance({ days: 31 });
+  const [first, second] = [await logIn(user, '10.0.0.1'), await logIn(user, '10.0.0.2')];
+  const rest = createRest(shop);
+  const answer = await rest('DELETE', '/sessions', { token: first });
+  expect([answer.status, answer.body]).toEqual([200, { success: true, ended: 1 }]);
+  expect(await shop.deps.authenticate(second)).toBeNull();
+  expect(await listed(first)).toMatchObject([{ current: true }]);
+  const again = await rest('DELETE', '/sessions', { token: first });
+  expect(again.body).toEqual({ success: true, ended: 0 });
+});

@@ -1,0 +1,28 @@
+import { nicknameKey } from '@manabar/contracts';
+import { demoAccounts } from '@manabar/prisma/demo';
+import { DomainError } from '#errors.ts';
+
+/** Loaded when first asked for: some 50,000 passwords that a process without people needs not. */
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const known = [
+    ...dictionary['passwords-common'],
+    ...demoAccounts.map(({ password }) => password),
+  ];
+  return new Set(known.map((password) => password.toLowerCase()));
+}
+
+/**
+ * Refuses a password that a customer chooses when guessers try it first: one of a published list, a demo account's, or
+ * the nickname itself, in any case. Error: validation_error (details: {field: password_too_common}).
+ */
+export async function refuseCommonPassword(
+  field: 'password' | 'newPassword',
+  { nickname, password }: { nickname: string; password: string },
+): Promise<void> {
+  const common = await (commonPasswords ??= loadCommonPasswords());
+  if (common.has(password.toLowerCase()) || nicknameKey(password) === nicknameKey(nickname))
+    throw new DomainError('validation_error', { [field]: 'password_too_common' });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { describeDevice, sessionAddress } from './session-origin.ts';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
+describe('the device of a session', () => {
+  test.each([
+    [chrome, 'Chrome, Windows'],
+    [iPhone, 'Safari, iOS'],
+    ['curl/8.4.0', 'curl'],
+    ['<script>alert(1)</script>', null],
+    ['  ', null],
+    [null, null],
+  ])('of %j is told as %j', (header, device) => {
+    expect(describeDevice(header)).toBe(device);
+  });
+
+  test('is short however long the header is', () => {
+    expect(describeDevice('x'.repeat(8000))).toHaveLength(64);
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0:0::1', '2001:db8::1'],
+  ['', null],
+  ['somewhere', null],
+  [null, null],
+])('the address %j is kept as %j', (address, kept) => {
+  expect(sessionAddress(address)).toBe(kept);
+});
