@@ -1,6 +1,6 @@
+import { formatAgo } from '#lib/format-ago.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { formatAgo } from './format-ago.ts';
 
 /** How long ago something was, at the moment `asOf`; the exact time on hover. */
 export function TimeAgo({ iso, asOf }: { iso: string; asOf: number }) {
