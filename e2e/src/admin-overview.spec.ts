@@ -25,7 +25,7 @@ test('the overview says what was sold just now, and what there is to do', async 
   await shop.addToCart(buyer, product, 2);
   await buyer.api.post('/payment/from-balance', { currency: 'usd' });
   await sumUpAnew(shop);
-  await page.goto('/admin');
+  await page.goto('/admin/overview');
   await isAlive(page);
   const byProduct = panel(page, t('adminOverview:sales.byProduct'));
   await byProduct.getByText(t('adminOverview:asTable')).click();
@@ -68,7 +68,7 @@ test('without anything to do the overview says so; without an answer it says why
     }
     await route.fulfill({ json: answers });
   });
-  await page.goto('/admin');
+  await page.goto('/admin/overview');
   await expect(panel(page, t('adminOverview:work.title'))).toContainText(
     t('adminOverview:work.nothing'),
   );
@@ -95,7 +95,7 @@ test('stock has a threshold for each price, and two admins do not overwrite each
     { amount: 100, usd: 1, codes: newCodes(8) },
     { amount: 500, usd: 5, codes: newCodes(9) },
   ]);
-  await page.goto('/admin');
+  await page.goto('/admin/overview');
   await isAlive(page);
   await page.getByRole('link', { name: t('admin:nav.stock'), exact: true }).click();
   await main(page)
@@ -148,7 +148,7 @@ test('stock has a threshold for each price, and two admins do not overwrite each
 });
 
 test('the books are checked because an admin asks for it', async ({ page, t }) => {
-  await page.goto('/admin');
+  await page.goto('/admin/overview');
   await isAlive(page);
   await main(page)
     .getByRole('link', { name: t('adminOverview:ledger.all') })

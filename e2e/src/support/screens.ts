@@ -41,7 +41,7 @@ async function openReceipt(page: Page, { orderId }: Place): Promise<void> {
 }
 
 const adminPages = [
-  ['start', '/admin'],
+  ['overview', '/admin/overview'],
   ['products', '/admin/products'],
   ['orders', '/admin/orders'],
   ['users', '/admin/users'],

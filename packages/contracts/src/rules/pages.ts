@@ -22,6 +22,7 @@ export const pages = {
   privacy: '/privacy',
   contacts: '/contacts',
   admin: '/admin',
+  adminOverview: '/admin/overview',
   adminProducts: '/admin/products',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
@@ -50,6 +51,11 @@ export const pages = {
   adminWebhook: '/admin/webhooks/:id',
 } as const;
 export type PageName = keyof typeof pages;
+
+/** Whether an address belongs to the admin area. */
+export function isAdminPath(pathname: string): boolean {
+  return matchPage(pathname)?.page.startsWith('admin') ?? false;
+}
 
 /** Address of a product's page, by its slug or its id. */
 export function productPath(product: string | number): string {

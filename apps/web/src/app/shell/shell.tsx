@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
 import { cameBack, useShownPath } from '#lib/navigation.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -8,6 +9,8 @@ import { Header } from './header.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import classes from './shell.module.css';
+
+const AdminHeader = lazy(() => import('./admin-header.tsx'));
 
 /** A new page starts at its top, with the focus on its content; going back keeps the browser's place. */
 function usePageStart(pathname: string) {
@@ -22,23 +25,33 @@ function usePageStart(pathname: string) {
   return main;
 }
 
-/** Layout of every page: header, content, footer; on phones the bottom navigation and the slide-out menu. */
+/**
+ * Layout of every page: header, content, footer; on phones the bottom navigation and the slide-out menu. The admin area
+ * has a header of its own and no customer navigation.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const pathname = useShownPath();
   const main = usePageStart(pathname);
+  const isAdmin = isAdminPath(pathname);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <Header />
+      {isAdmin ? (
+        <Suspense fallback={<header className={classes.headerSpace} />}>
+          <AdminHeader />
+        </Suspense>
+      ) : (
+        <Header />
+      )}
       <PageAnnouncer pathname={pathname} />
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </main>
       <Footer />
-      <BottomNav />
+      {!isAdmin && <BottomNav />}
       <OfflineNote />
     </div>
   );

@@ -1,0 +1,63 @@
+import clsx from 'clsx';
+import { pages } from '@manabar/contracts/rules';
+import { Icon } from '#components/icon.tsx';
+import { Logo } from '#components/logo.tsx';
+import { useLogout } from '#features/auth/use-logout.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './header.module.css';
+import { LanguagePicker } from './pickers.tsx';
+
+/** The header of the admin area: the way back to the shop, language, account and log-out. */
+export default function AdminHeader() {
+  const { t } = useTranslation('common');
+  const session = useSession();
+  const { logout, pending } = useLogout();
+  return (
+    <header className={classes.header}>
+      <div className={clsx(classes.inside, classes.admin)}>
+        <Link
+          to={pages.admin}
+          className={classes.home}
+          aria-label={`${t('brand')}, ${t('nav.admin')}`}
+        >
+          <Logo />
+        </Link>
+        <div className={classes.tools}>
+          <Link to={pages.home} className={classes.tool}>
+            <Icon name="home" size={22} />
+            <span className={classes.toolText}>{t('nav.toShop')}</span>
+          </Link>
+          <LanguagePicker />
+          {session && (
+            <>
+              <Link to={pages.profile} className={classes.tool}>
+                <Icon name="user" size={22} />
+                <span className="visually-hidden">
+                  {t('nav.account', { nickname: session.nickname })}
+                </span>
+                <span className={classes.wideOnly} aria-hidden="true">
+                  {session.nickname}
+                </span>
+              </Link>
+              {/* On phones the profile has it. */}
+              <div className={classes.wideOnly}>
+                <button
+                  type="button"
+                  className={classes.tool}
+                  disabled={pending}
+                  aria-label={t('nav.logout')}
+                  title={t('nav.logout')}
+                  onClick={logout}
+                >
+                  <Icon name="logout" size={20} />
+                </button>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

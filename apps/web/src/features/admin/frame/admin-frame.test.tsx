@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+
+function open(address: string) {
+  storeTestSession();
+  renderAt(
+    address,
+    <main>
+      <AdminFrame title="Title">
+        <input type="search" aria-label="Find" />
+        <table>
+          <tbody>
+            {['first', 'second', 'third'].map((name) => (
+              <tr key={name}>
+                <th scope="row">
+                  <a href={`/admin/orders/${name}`}>{name}</a>
+                </th>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </AdminFrame>
+    </main>,
+  );
+  return userEvent.setup();
+}
+
+const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
+
+describe('the navigation of the admin area', () => {
+  it('leads to the overview and to the ten tabs of the specification', () => {
+    open('/admin');
+    const links = within(navigation()).getAllByRole('link', { hidden: true });
+    const addresses = links.map((link) => link.getAttribute('href'));
+    const tabs = ['products', 'orders', 'users', 'codes', 'generatedCodes', 'promotions'];
+    tabs.push('regions', 'currencyRates', 'pubgCodes', 'freefireCodes', 'overview');
+    expect(addresses).toEqual(expect.arrayContaining(tabs.map((tab) => `/admin/${tab}`)));
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each([
+    ['/admin', 'Products'],
+    ['/admin/orders/ord_1', 'Orders'],
+    ['/admin/pubgCodes/denominations', 'PUBG'],
+    ['/admin/overview', 'Overview'],
+  ])('marks the entry of %s as the open one', (address, name) => {
+    open(address);
+    const current = within(navigation())
+      .getAllByRole('link', { hidden: true })
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual([name]);
+  });
+
+  it('is folded into a button that names the open entry', async () => {
+    const user = open('/admin/users');
+    const toggle = within(navigation()).getByRole('button', { name: 'Users' });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
+describe('the keys of a list', () => {
+  it('focus the search with a slash', async () => {
+    const user = open('/admin/orders');
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('walk through the rows with j and k, and stay at the ends', async () => {
+    const user = open('/admin/orders');
+    await user.keyboard('jj');
+    expect(document.activeElement?.textContent).toBe('second');
+    await user.keyboard('jjj');
+    expect(document.activeElement?.textContent).toBe('third');
+    await user.keyboard('kkkkk');
+    expect(document.activeElement?.textContent).toBe('first');
+  });
+
+  it('are letters while something is typed', async () => {
+    const user = open('/admin/orders');
+    await user.type(screen.getByRole('searchbox'), 'jk/?');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jk/?');
+  });
+
+  it('are listed with a question mark, and belong to the dialog while it is open', async () => {
+    const user = open('/admin/orders');
+    await user.keyboard('{Shift>}?{/Shift}');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    const focused = document.activeElement;
+    await user.keyboard('j/');
+    expect(document.activeElement).toBe(focused);
+  });
+});

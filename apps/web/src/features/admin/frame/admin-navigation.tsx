@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Icon } from '#components/icon.tsx';
+import { Link, useAddress } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './admin-navigation.module.css';
+import { entryAt, navigationGroups } from './navigation-groups.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+
+/** Beside the content; where there is no room, folded into a button that names the open entry. */
+export function AdminNavigation() {
+  const { t } = useTranslation('admin');
+  const { pathname } = useAddress();
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const current = entryAt(pathname);
+  return (
+    <nav className={classes.nav} aria-label={t('nav.label')}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        <Icon name="menu" size={20} />
+        <span className={classes.current}>
+          {current ? t(`nav.${current.name}`) : t('nav.label')}
+        </span>
+        <Icon name="down" size={18} />
+      </button>
+      <div id={id} className={classes.groups} data-opened={opened || undefined}>
+        {navigationGroups.map(({ group, entries }) => (
+          <div key={group}>
+            <h2 id={`${id}-${group}`}>{t(`nav.group.${group}`)}</h2>
+            <ul aria-labelledby={`${id}-${group}`}>
+              {entries.map((entry) => (
+                <li key={entry.name}>
+                  <Link
+                    to={entry.to}
+                    aria-current={entry === current ? 'page' : undefined}
+                    onClick={() => setOpened(false)}
+                  >
+                    {t(`nav.${entry.name}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <ShortcutHelp />
+    </nav>
+  );
+}

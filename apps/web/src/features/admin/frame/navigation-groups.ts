@@ -1,0 +1,58 @@
+import { pages } from '@manabar/contracts/rules';
+
+/** The entries of the admin area, the ten tabs of the specification among them, grouped by what they are about. */
+export const navigationGroups = [
+  {
+    group: 'shop',
+    entries: [
+      { name: 'overview', to: pages.adminOverview },
+      { name: 'orders', to: pages.adminOrders },
+      { name: 'users', to: pages.adminUsers },
+      { name: 'matters', to: pages.adminMatters },
+      { name: 'support', to: pages.adminSupport },
+    ],
+  },
+  {
+    group: 'catalogue',
+    entries: [
+      { name: 'products', to: pages.adminProducts },
+      { name: 'promotions', to: pages.adminPromotions },
+      { name: 'regions', to: pages.adminRegions },
+      { name: 'currencyRates', to: pages.adminCurrencyRates },
+    ],
+  },
+  {
+    group: 'stock',
+    entries: [
+      { name: 'stock', to: pages.adminStock },
+      { name: 'codes', to: pages.adminCodes },
+      { name: 'generatedCodes', to: pages.adminGeneratedCodes },
+      { name: 'pubgCodes', to: pages.adminPubgCodes },
+      { name: 'freefireCodes', to: pages.adminFreefireCodes },
+      { name: 'batches', to: pages.adminBatches },
+    ],
+  },
+  {
+    group: 'system',
+    entries: [
+      { name: 'ledger', to: pages.adminLedger },
+      { name: 'audit', to: pages.adminAudit },
+      { name: 'jobs', to: pages.adminJobs },
+      { name: 'services', to: pages.adminServices },
+      { name: 'webhooks', to: pages.adminWebhooks },
+      { name: 'security', to: pages.adminSecurity },
+    ],
+  },
+] as const;
+
+type Entry = (typeof navigationGroups)[number]['entries'][number];
+const entries: readonly Entry[] = navigationGroups.flatMap(
+  (group): readonly Entry[] => group.entries,
+);
+
+/** The entry that a page belongs to: its own, or the one that its address is below; products for /admin itself. */
+export function entryAt(pathname: string): Entry | undefined {
+  const path = pathname.replace(/\/+$/, '');
+  if (path === pages.admin) return entries.find(({ to }) => to === pages.adminProducts);
+  return entries.find(({ to }) => path === to || path.startsWith(`${to}/`));
+}
