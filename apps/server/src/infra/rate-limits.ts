@@ -1,5 +1,6 @@
 import { API_KEY_CALLS_PER_MINUTE } from '@manabar/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from './address-keys.ts';
 
 /** What a call counts under; each rule counts per address, those of keys per key. */
 export type RateRule =
@@ -45,27 +46,4 @@ export function createRateLimits(scale: number): RateLimits {
       }
     },
   };
-}
-
-/** What an address counts as: IPv4 by itself, IPv6 by its /64, since one customer has all of that. */
-export function addressKey(address: string): string {
-  if (!address.includes(':')) return address;
-  const [plain = ''] = address.toLowerCase().split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':') : [];
-  const full =
-    tail === undefined
-      ? groups
-      : [
-          ...groups,
-          ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'),
-          ...rest,
-        ];
-  return full
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { createDurableLimit, type DurableLimit } from '#infra/durable-limit.ts';
 import { FailureLimit } from '#infra/failure-limit.ts';
-import { addressKey } from '#infra/rate-limits.ts';
+import { addressKey } from '#infra/address-keys.ts';
 import { isKnownAddress } from './login-addresses.sql.ts';
 
 /** Failures of one nickname from one address in 15 minutes. */

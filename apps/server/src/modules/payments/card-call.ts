@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { OrderingCall } from '#infra/idempotency/with-idempotency.ts';
-import { addressKey } from '#infra/rate-limits.ts';
+import { addressKey } from '#infra/address-keys.ts';
 import { checkHolder } from './hold-limits.ts';
 import type { Payer } from './payer.ts';
 import { lockCart } from './payments.sql.ts';
