@@ -33,7 +33,12 @@ interface Details {
   /** Of adding to a cart: how many are left. Of paying: the lines. */
   quantity_exceeds_stock: { available: number; items: ShortLine[] };
   already_revealed: { items: number[] };
-  too_many_holds: { limit: number; reason: 'open' | 'address' | 'share' };
+  /** Whose unpaid card orders hold too much, and what of them is limited. */
+  too_many_holds: {
+    limit: number;
+    scope: 'account' | 'address' | 'network' | 'option';
+    reason: 'open' | 'share' | 'units' | 'value' | 'few' | 'stock';
+  };
   /** Why, in a word; or the version that the row has by now. */
   conflict: { reason: string; version: number; order_id: string };
   payment_unavailable: { reason: string };

@@ -14,8 +14,8 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
  * - `topup`: for one top-up; prices are compared as in placeTopupInput. `amount`, if given, is compared too.
  * - `wallet`: for the prepaid balance, where the shop offers that (forbidden otherwise); at least 5
  *   (minimum_amount, also of nothing and less).
- * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit, details.reason: open,
- * address, share), rate_limited (details.reason holds_wasted: too many holds came to nothing), payment_unavailable
+ * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit, details.scope: account,
+ * address, network, option; details.reason: open, share, units, value, few, stock), rate_limited (details.reason holds_wasted: too many holds came to nothing), payment_unavailable
  * (with a key the retry goes on with the same order, unless details.reason is refused), conflict (details.reason
  * payment_ended; already_paid, with details.order_id: an older order for lines of the cart was paid), forbidden.
  */

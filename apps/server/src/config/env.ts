@@ -94,6 +94,10 @@ function paymentSettings(production: boolean, named: readonly string[]) {
     PAYMENT_PROVIDER_RUB: paymentProvider(production).optional(),
     /** How long goods are held for a card payment; Stripe takes no payment that lives for a day. */
     PAYMENT_TTL_MINUTES: z.coerce.number().int().min(1).max(1380).default(15),
+    /** Units that all unpaid card orders of a customer without a paid order may hold together. */
+    HOLD_NEW_UNITS: z.coerce.number().int().min(1).default(20),
+    /** What those units may be worth, in US dollars; one unit of any price is always allowed. */
+    HOLD_NEW_VALUE_USD: z.coerce.number().int().min(1).default(200),
     /** Both sides of the sandbox's gateway sign with it: the launcher makes one. */
     SANDBOX_GATEWAY_SECRET: z.string().min(1).optional(),
     YOOKASSA_SHOP_ID: of('yookassa', z.string().regex(/^\d+$/, { error: 'must be a number' })),

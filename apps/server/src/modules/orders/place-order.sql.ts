@@ -16,8 +16,7 @@ export type PurchaseRefusal =
   | { code: 'cart_empty' | 'currency_not_available' }
   | { code: 'amount_mismatch'; expected: number }
   | { code: 'insufficient_balance'; required: number; available: number }
-  | { code: 'out_of_stock'; items: ShortLine[] }
-  | { code: 'too_many_holds'; limit: number };
+  | { code: 'out_of_stock'; items: ShortLine[] };
 
 /** What place_balance_order() answers; see the function's comment. */
 export type PurchaseOutcome = { replayed?: true } & (

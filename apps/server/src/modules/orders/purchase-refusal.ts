@@ -17,8 +17,6 @@ export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): D
       });
     case 'insufficient_balance':
       return insufficientBalance(BigInt(refusal.required), BigInt(refusal.available), currency);
-    case 'too_many_holds':
-      return tooManyHolds(refusal.limit, 'share');
     case 'out_of_stock':
       return shortOfStock(refusal.items);
     default:
@@ -26,9 +24,18 @@ export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): D
   }
 }
 
-/** `open`: card orders of the customer; `address`: those from an address; `share`: most of what there is of something. */
-export function tooManyHolds(limit: number, reason: 'open' | 'address' | 'share'): DomainError {
-  return new DomainError('too_many_holds', { limit, reason });
+/** Whose unpaid card orders are limited: of a customer, an address, a network, or of one option. */
+export type HoldScope = 'account' | 'address' | 'network' | 'option';
+
+/**
+ * What is limited. `open`: card orders. `share`: what one customer holds of an option. Of customers without a paid
+ * order: `units` and `value` (US dollars) of all that is held, `few` units of an option that is nearly sold out, and
+ * what all of them hold of an option's `stock`.
+ */
+export type HoldReason = 'open' | 'share' | 'units' | 'value' | 'few' | 'stock';
+
+export function tooManyHolds(limit: number, scope: HoldScope, reason: HoldReason): DomainError {
+  return new DomainError('too_many_holds', { limit, scope, reason });
 }
 
 function shortOfStock(lines: readonly ShortLine[]): DomainError {

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { OrderingCall } from '#infra/idempotency/with-idempotency.ts';
-import { addressKey } from '#infra/address-keys.ts';
-import { checkHolder } from './hold-limits.ts';
+import { addressKey, networkKey } from '#infra/address-keys.ts';
+import { checkHolder, type Holder } from './hold-limits.ts';
 import type { Payer } from './payer.ts';
 import { lockCart } from './payments.sql.ts';
 
@@ -21,7 +21,7 @@ export interface CardCall extends OrderingCall<CardOrder> {
 /** What a payment that is about to be written is written with. */
 export interface Terms {
   provider: string;
-  addressHash: Buffer;
+  holder: Holder;
   now: Date;
   expiresAt: Date;
 }
@@ -41,9 +41,11 @@ export async function agreeOnTerms(
   const gateway = deps.gateways.gatewayFor(currency);
   if (!gateway) throw new DomainError('currency_not_available');
   const addressHash = deps.privateHash('card order', addressKey(address));
+  const networkHash = deps.privateHash('card order network', networkKey(address));
   await lockCart(tx, userId);
-  await checkHolder(deps, tx, { userId, addressHash, forCart });
+  const place = { userId, addressHash, networkHash };
+  const { newCustomer } = await checkHolder(deps, tx, { ...place, forCart });
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + deps.env.PAYMENT_TTL_MINUTES * 60_000);
-  return { provider: gateway.name, addressHash, now, expiresAt };
+  return { provider: gateway.name, holder: { ...place, newCustomer }, now, expiresAt };
 }

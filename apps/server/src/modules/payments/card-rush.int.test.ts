@@ -3,6 +3,7 @@ import { openSession } from '#modules/auth/index.ts';
 import { verifyLedger } from '#modules/orders/index.ts';
 import { makeBareUsers } from '#testing/bare-users.ts';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { buyOnce } from '#testing/paid-history.ts';
 import { refusal } from '#testing/refusal.ts';
 import { fillCart, stockShelf } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
@@ -28,7 +29,10 @@ async function makeCustomers(count: number): Promise<Customer[]> {
   return Promise.all(
     users.map(async ({ userId }) => {
       const token = await openSession(shop.deps, shop.deps.pool, userId);
-      return { userId, call: createCaller(() => shop.context({ token })) };
+      const customer = { userId, call: createCaller(() => shop.context({ token })) };
+      // New customers would leave half of the codes alone.
+      await buyOnce(shop, customer);
+      return customer;
     }),
   );
 }

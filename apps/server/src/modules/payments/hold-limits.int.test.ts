@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
 import { refusal } from '#testing/refusal.ts';
-import { fillCart, stockShelf, type Shelf } from '#testing/shelf.ts';
+import { fillCart } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
-import { addDenomination, pubgData } from '#testing/topup-shelf.ts';
 import { createCaller } from '#transport/app-router.ts';
-import { endHold, lockPayment, type HoldEnd } from './index.ts';
 import { settlePayment } from './settle-payment.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
 
 let world: CardShop;
 let buyer: TestUser;
@@ -25,18 +22,8 @@ const wallet = (by = buyer) =>
     .create({ type: 'wallet', amount: 5, currency: 'usd' })
     .then(({ order_id: id }) => id);
 
-/** Lets an order of the customer lapse, as the worker does, or ends it otherwise. */
-async function lapse(orderId: string, how: Partial<HoldEnd> = {}): Promise<void> {
-  const { deps } = world.shop;
-  await withTransaction(deps.pool, async (tx) => {
-    const payment = await lockPayment(tx, { orderId });
-    const end: HoldEnd = { hold: 'expired', endedBy: 'time', actor: 'worker', ...how };
-    await endHold(tx, deps, payment?.id ?? 0n, end);
-  });
-}
-
-const tooMany = (limit: number, reason: 'open' | 'address' | 'share') =>
-  refusal('too_many_holds', { limit, reason });
+const tooMany = (limit: number, scope: 'account' | 'address') =>
+  refusal('too_many_holds', { limit, scope, reason: 'open' });
 
 describe('open card orders of a customer', () => {
   test('are three at most, of whatever kind; one that ended makes room', async () => {
@@ -45,10 +32,10 @@ describe('open card orders of a customer', () => {
     const first = await world.pay(buyer, 4.99);
     await wallet();
     await wallet();
-    await expect(wallet()).rejects.toEqual(tooMany(3, 'open'));
+    await expect(wallet()).rejects.toEqual(tooMany(3, 'account'));
     await buyer.call.orders.cancel({ id: first });
     await wallet();
-    await expect(world.pay(buyer, 4.99)).rejects.toEqual(tooMany(3, 'open'));
+    await expect(world.pay(buyer, 4.99)).rejects.toEqual(tooMany(3, 'account'));
   });
 
   test('are no more when many calls come at once', async () => {
@@ -63,7 +50,7 @@ describe('open card orders of a customer', () => {
     await wallet();
     for (let n = 0; n < 3; n++) await world.pay(buyer, 4.99);
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
-    await expect(wallet()).rejects.toEqual(tooMany(3, 'open'));
+    await expect(wallet()).rejects.toEqual(tooMany(3, 'account'));
   });
 
   test('do not count what was paid', async () => {
@@ -128,10 +115,10 @@ describe('holds that came to nothing', () => {
   test('five within a day are followed by an hour of pause', async () => {
     for (let n = 0; n < 2; n++) await buyer.call.orders.cancel({ id: await wallet() });
     // Cancelled on the gateway's page.
-    await lapse(await wallet(), { hold: 'voided', endedBy: 'gateway' });
+    await world.lapse(await wallet(), { hold: 'voided', endedBy: 'gateway' });
     for (let n = 0; n < 2; n++) {
       world.clock.advance({ minutes: 15 });
-      await lapse(await wallet());
+      await world.lapse(await wallet());
     }
     const error = await wallet().catch((reason: { cause: unknown }) => reason.cause);
     expect(error).toMatchObject({
@@ -208,13 +195,13 @@ describe('holds that came to nothing', () => {
       for (let n = 0; n < 3; n++) {
         await expect(wallet()).rejects.toEqual(refusal('payment_unavailable'));
         const [order] = (await buyer.call.orders.list({})).orders;
-        if (mood === 'down') await lapse(order?.id ?? '');
+        if (mood === 'down') await world.lapse(order?.id ?? '');
       }
       world.gateway.mood = 'well';
     }
     for (let n = 0; n < 5; n++) {
       const id = await wallet();
-      await lapse(id);
+      await world.lapse(id);
       const payment = world.gateway.capture(id);
       const heard = { provider: 'sandbox', payment, actor: 'worker', confirmed: true };
       await settlePayment(world.shop.deps, heard);
@@ -226,87 +213,5 @@ describe('holds that came to nothing', () => {
     for (let n = 0; n < 5; n++) await buyer.call.orders.cancel({ id: await wallet() });
     await expect(wallet()).rejects.toEqual(refusal('rate_limited'));
     await wallet(await world.shop.registerUser());
-  });
-});
-
-describe('of what there is, one customer holds', () => {
-  /** A customer with so many of the shelf's units in the cart. */
-  async function wanting(shelf: Shelf, quantity: number, by?: TestUser): Promise<TestUser> {
-    const customer = by ?? (await world.shop.registerUser());
-    await customer.call.cart.clear();
-    await fillCart(world.shop.deps, customer.userId, shelf.optionId, quantity);
-    return customer;
-  }
-  const order = (by: TestUser, quantity: number) => world.pay(by, (quantity * 499) / 100);
-
-  test('half at most, where there are ten or more', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 11 });
-    await expect(order(await wanting(shelf, 6), 6)).rejects.toEqual(tooMany(5, 'share'));
-    expect(await world.codes(shelf.optionId)).toEqual({ available: 11 });
-    await order(await wanting(shelf, 5), 5);
-  });
-
-  test('all of it, where there are fewer', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 9 });
-    await order(await wanting(shelf, 9), 9);
-  });
-
-  test('what they hold already counts on both sides', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 10 });
-    const by = await wanting(shelf, 3);
-    await order(by, 3);
-    // Another line of the same option: the first order stays.
-    await wanting(shelf, 3, by);
-    await expect(order(by, 3)).rejects.toEqual(tooMany(5, 'share'));
-    await wanting(shelf, 2, by);
-    await order(by, 2);
-    expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
-  });
-
-  test('what it takes over does not count twice', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 10 });
-    const by = await wanting(shelf, 5);
-    await order(by, 5);
-    await order(by, 5);
-    expect(await world.codes(shelf.optionId)).toEqual({ available: 5, reserved: 5 });
-  });
-
-  test('what others hold is not there', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 14 });
-    await order(await wanting(shelf, 5), 5);
-    // Nine are left.
-    await order(await wanting(shelf, 9), 9);
-  });
-
-  test('by card only: from the balance everything can be had', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 10 });
-    const by = await wanting(shelf, 10);
-    await world.shop.credit(by.userId, 'usd', 4990n);
-    await by.call.orders.payFromBalance({ currency: 'usd' });
-  });
-
-  test('of codes that top-ups redeem likewise', async () => {
-    const { deps } = world.shop;
-    const uc = await addDenomination(deps, { service: 'pubg', usd: 100n, codes: 10 });
-    const topup = (units: number) =>
-      buyer.call.payments.create({
-        type: 'topup',
-        topupData: pubgData(
-          Array.from({ length: units }, () => uc),
-          { price_usd: units },
-        ),
-        currency: 'usd',
-      });
-    await expect(topup(6)).rejects.toEqual(tooMany(5, 'share'));
-    await topup(3);
-    await expect(topup(3)).rejects.toEqual(tooMany(5, 'share'));
-    await topup(2);
-  });
-
-  test('a whole cart of a large stock', async () => {
-    const shelf = await stockShelf(world.shop.deps, { codes: 1998 });
-    const by = await wanting(shelf, 999);
-    await order(by, 999);
-    expect(await world.codes(shelf.optionId)).toEqual({ available: 999, reserved: 999 });
   });
 });

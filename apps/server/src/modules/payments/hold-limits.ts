@@ -2,7 +2,13 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { tooManyHolds } from '#modules/orders/index.ts';
-import { countOpenOfAddress, findExceededShare, findStanding, lockAddress } from './holds.sql.ts';
+import {
+  countOpenOfAddress,
+  findStanding,
+  findWastedOfNetwork,
+  lockNetwork,
+  type StandingRow,
+} from './holds.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,56 +22,74 @@ const WASTED_PER_DAY = 5;
 const LONG_REPLACED_MS = 120_000;
 /** They are followed by a pause, counted from the last of them. */
 const PAUSE_MS = HOUR_MS;
+/** The same of all new customers of a network, within an hour. */
+const WASTED_TOGETHER = 15;
 
+/** Who is about to hold goods, and from where. */
 export interface Holder {
   userId: number;
+  /** They have no completed paid order: what they hold is limited further. */
+  newCustomer: boolean;
   addressHash: Buffer;
+  networkHash: Buffer;
+}
+
+type Candidate = Omit<Holder, 'newCustomer'> & {
   /** The cart is what is to be paid: orders that cover its lines will be taken over. */
   forCart: boolean;
-}
+};
+
+type CheckDeps = Pick<Deps, 'env' | 'clock'>;
 
 /**
- * Refuses whoever may not open another card payment; the customer's cart is locked. Errors: forbidden (money was taken
- * back), rate_limited (details.reason holds_wasted: too many came to
- * nothing), too_many_holds (details.limit, details.reason: open, address).
+ * Refuses a customer who may not open another card payment; the customer's cart is locked. Answers whether they are a
+ * new customer. Errors: forbidden (money was taken back), rate_limited (details.reason holds_wasted: too many came to
+ * nothing), too_many_holds (details.limit, details.scope, details.reason open).
  */
 export async function checkHolder(
-  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  deps: CheckDeps,
   tx: PoolClient,
-  { userId, addressHash, forCart }: Holder,
-): Promise<void> {
+  { userId, addressHash, networkHash, forCart }: Candidate,
+): Promise<{ newCustomer: boolean }> {
+  const { env, clock } = deps;
   const now = clock.now().getTime();
-  const [standing] = await findStanding(
-    tx,
-    userId,
-    forCart,
-    new Date(now - DAY_MS),
-    LONG_REPLACED_MS,
-  );
+  const since = new Date(now - DAY_MS);
+  const [standing] = await findStanding(tx, userId, forCart, since, LONG_REPLACED_MS);
   if (!standing) throw new Error(`nothing is known of user ${userId}`);
-  if (standing.blocked) throw new DomainError('forbidden', { reason: 'payment_reversed' });
-  if (standing.wasted >= WASTED_PER_DAY && standing.last_wasted) {
-    const wait = standing.last_wasted.getTime() + PAUSE_MS - now;
-    if (wait > 0) {
-      throw new DomainError(
-        'rate_limited',
-        { reason: 'holds_wasted' },
-        { retryAfter: Math.ceil(wait / 1000) },
-      );
-    }
-  }
-  if (standing.open >= OPEN_PER_CUSTOMER) {
-    throw tooManyHolds(OPEN_PER_CUSTOMER, 'open');
-  }
-  if (env.RATE_LIMIT_SCALE === 0) return;
+  checkStanding(standing, now);
+  const newCustomer = standing.new_customer;
+  if (env.RATE_LIMIT_SCALE === 0) return { newCustomer };
+  await lockNetwork(tx, networkHash.readBigInt64BE());
   const limit = Math.max(1, Math.round(OPEN_PER_ADDRESS * env.RATE_LIMIT_SCALE));
-  await lockAddress(tx, addressHash.readBigInt64BE());
   const [found] = await countOpenOfAddress(tx, userId, forCart, addressHash);
-  if ((found?.open ?? 0) >= limit) throw tooManyHolds(limit, 'address');
+  if ((found?.open ?? 0) >= limit) throw tooManyHolds(limit, 'address', 'open');
+  if (newCustomer) await checkWasteOfNetwork(deps, tx, networkHash);
+  return { newCustomer };
 }
 
-/** After an order and its payment were written: nobody holds most of what there is. Error: too_many_holds. */
-export async function checkShare(tx: PoolClient, userId: number, orderId: string): Promise<void> {
-  const [share] = await findExceededShare(tx, userId, orderId);
-  if (share?.limit != null) throw tooManyHolds(share.limit, 'share');
+function checkStanding(standing: StandingRow, now: number): void {
+  if (standing.blocked) throw new DomainError('forbidden', { reason: 'payment_reversed' });
+  if (standing.wasted >= WASTED_PER_DAY && standing.last_wasted) {
+    refuseUntil(standing.last_wasted.getTime() + PAUSE_MS, now);
+  }
+  if (standing.open >= OPEN_PER_CUSTOMER) throw tooManyHolds(OPEN_PER_CUSTOMER, 'account', 'open');
+}
+
+/** The waste of an address is part of its network's, so that one count is enough for both. */
+async function checkWasteOfNetwork(
+  { env, clock }: CheckDeps,
+  tx: PoolClient,
+  networkHash: Buffer,
+): Promise<void> {
+  const now = clock.now().getTime();
+  const since = new Date(now - PAUSE_MS);
+  const limit = Math.max(1, Math.round(WASTED_TOGETHER * env.RATE_LIMIT_SCALE));
+  const [wasted] = await findWastedOfNetwork(tx, networkHash, since, LONG_REPLACED_MS, limit - 1);
+  if (wasted) refuseUntil(wasted.ended_at.getTime() + PAUSE_MS, now);
+}
+
+function refuseUntil(end: number, now: number): void {
+  if (end <= now) return;
+  const retryAfter = Math.ceil((end - now) / 1000);
+  throw new DomainError('rate_limited', { reason: 'holds_wasted' }, { retryAfter });
 }

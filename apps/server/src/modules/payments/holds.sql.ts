@@ -5,6 +5,8 @@ import type { PurchaseOutcome } from '#modules/orders/index.ts';
 export interface StandingRow {
   /** Money of theirs was taken back by the gateway, and nobody has said that it is settled. */
   blocked: boolean;
+  /** They have bought and kept nothing yet that cost money. */
+  new_customer: boolean;
   /** Open card orders, but for those that paying for the cart takes over. */
   open: number;
   /** Holds that came to nothing, since a time; of those that were taken over quickly, what they make together. */
@@ -25,6 +27,7 @@ export const findStanding = statement<
   [userId: number, forCart: boolean, wastedSince: Date, longMs: number]
 >(`
   SELECT EXISTS (SELECT 1 FROM payment_reversals WHERE user_id = $1 AND lifted_at IS NULL) AS blocked,
+         NOT has_paid_order($1) AS new_customer,
          (SELECT count(*)::int FROM payments p WHERE p.user_id = $1 AND p.hold = 'open' AND NOT (${takenOver})) AS open,
          w.wasted, w.last_wasted
     FROM (SELECT (count(*) FILTER (WHERE h.ended_by <> 'replaced' OR h.stood >= $4::int)
@@ -40,8 +43,20 @@ export const findStanding = statement<
                        SELECT 1 FROM payments n WHERE n.user_id = $1 AND n.created_at = p.ended_at
                           AND n.cart_item_ids && p.cart_item_ids))) AS h) AS w`);
 
-/** Puts whoever orders by card from one address in one line. */
-export const lockAddress = statement<never, [key: bigint]>(`SELECT pg_advisory_xact_lock($1)`);
+/** Serializes the card orders of a network, and so those of each of its addresses. */
+export const lockNetwork = statement<never, [key: bigint]>(`SELECT pg_advisory_xact_lock($1)`);
+
+/** When the hold ended that is so many holds before the last one that new customers of a network wasted. */
+export const findWastedOfNetwork = statement<
+  { ended_at: Date },
+  [networkHash: Buffer, since: Date, longMs: number, before: number]
+>(`
+  SELECT ended_at FROM payments p
+   WHERE network_hash = $1 AND ended_at > $2 AND state <> 'captured' AND pay_url IS NOT NULL
+     AND (ended_by IN ('time', 'customer', 'gateway')
+          OR (ended_by = 'replaced' AND extract(epoch FROM ended_at - created_at) * 1000 >= $3::int))
+     AND NOT has_paid_order(user_id)
+   ORDER BY ended_at DESC OFFSET $4 LIMIT 1`);
 
 /** Open card orders from an address, but for those that this customer takes over. */
 export const countOpenOfAddress = statement<
@@ -50,12 +65,6 @@ export const countOpenOfAddress = statement<
 >(`
   SELECT count(*)::int AS open FROM payments p
    WHERE p.address_hash = $3 AND p.hold = 'open' AND NOT (${takenOver})`);
-
-/** See the function's comment; in the ordering transaction, after the payment was written. */
-export const findExceededShare = statement<
-  { limit: number | null },
-  [userId: number, orderId: string]
->(`SELECT exceeded_share($1, $2) AS limit`);
 
 export const callPlaceCardOrder = statement<
   { outcome: PurchaseOutcome },
@@ -67,10 +76,11 @@ export const callPlaceCardOrder = statement<
     hints: string,
     provider: string,
     addressHash: Buffer,
+    networkHash: Buffer,
     now: Date,
     expiresAt: Date,
   ]
->(`SELECT place_card_order($1, $2::currency, $3, $4, $5::jsonb, $6, $7, $8, $9) AS outcome`);
+>(`SELECT place_card_order($1, $2::currency, $3, $4, $5::jsonb, $6, $7, $8, $9, $10) AS outcome`);
 
 export const insertPayment = statement<
   never,
@@ -82,13 +92,14 @@ export const insertPayment = statement<
     amount: bigint,
     currency: Currency,
     addressHash: Buffer,
+    networkHash: Buffer,
     now: Date,
     expiresAt: Date,
   ]
 >(`
-  INSERT INTO payments (order_id, user_id, type, provider, amount, currency, address_hash, created_at, updated_at,
-                        expires_at)
-  VALUES ($1, $2, $3::payment_type, $4, $5, $6::currency, $7, $8, $8, $9)`);
+  INSERT INTO payments (order_id, user_id, type, provider, amount, currency, address_hash, network_hash, created_at,
+                        updated_at, expires_at)
+  VALUES ($1, $2, $3::payment_type, $4, $5, $6::currency, $7, $8, $9, $9, $10)`);
 
 /** An order of nothing but money. */
 export const insertWalletOrder = statement<

@@ -3,7 +3,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { orderTopup, type TopupPayment } from '#modules/topup/index.ts';
 import { agreeOnTerms, type CardCall, type CardOrder, type Terms } from './card-call.ts';
-import { checkShare } from './hold-limits.ts';
+import { checkHeldGoods } from './held-goods.ts';
+import { lockDenominations } from './held-goods.sql.ts';
 import { insertPayment } from './holds.sql.ts';
 
 type Input = Extract<CreatePaymentInput, { type: 'topup' }>;
@@ -17,12 +18,20 @@ export function orderCardTopup(deps: Deps, call: CardCall, input: Input): Promis
   }));
 }
 
-function byCard(deps: Deps, { payer }: CardCall, { amount, currency }: Input): TopupPayment {
+function byCard(
+  deps: Deps,
+  { payer }: CardCall,
+  { amount, currency, topupData }: Input,
+): TopupPayment {
   let terms: Terms | undefined;
   return {
     by: 'card',
     prepare: async (tx) => {
       terms = await agreeOnTerms(deps, tx, payer, { currency, forCart: false });
+      const { chosen } = topupData;
+      if (terms.holder.newCustomer && chosen.choice === 'packages') {
+        await lockDenominations(tx, chosen.denominationIds);
+      }
       return (total) => {
         if (amount === undefined || amount === total) return;
         throw new DomainError('amount_mismatch', { expected: toDecimal(total), currency });
@@ -30,8 +39,8 @@ function byCard(deps: Deps, { payer }: CardCall, { amount, currency }: Input): T
     },
     write: async (tx, { orderId, total }) => {
       if (!terms) throw new Error('a payment is written before its terms');
-      const { provider, addressHash, now, expiresAt } = terms;
-      const { userId } = payer;
+      const { provider, holder, now, expiresAt } = terms;
+      const { userId, addressHash, networkHash } = holder;
       await insertPayment(
         tx,
         orderId,
@@ -41,10 +50,11 @@ function byCard(deps: Deps, { payer }: CardCall, { amount, currency }: Input): T
         total,
         currency,
         addressHash,
+        networkHash,
         now,
         expiresAt,
       );
-      await checkShare(tx, userId, orderId);
+      await checkHeldGoods(deps, tx, holder, orderId);
     },
   };
 }

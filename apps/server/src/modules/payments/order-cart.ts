@@ -3,6 +3,8 @@ import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { newOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
 import { agreeOnTerms, type CardCall, type CardOrder } from './card-call.ts';
+import { checkHeldGoods } from './held-goods.ts';
+import { lockCartOptions } from './held-goods.sql.ts';
 import { callPlaceCardOrder } from './holds.sql.ts';
 
 /** Orders the whole cart, whose codes are held. Errors: as payFromBalance, too_many_holds. */
@@ -14,6 +16,8 @@ export async function orderCart(
   let placed: Extract<PurchaseOutcome, { outcome: 'placed' }> | undefined;
   const order = await withIdempotency(deps, call, async (tx) => {
     const terms = await agreeOnTerms(deps, tx, call.payer, { currency, forCart: true });
+    const { holder } = terms;
+    if (holder.newCustomer) await lockCartOptions(tx, call.userId);
     const [row] = await callPlaceCardOrder(
       tx,
       call.userId,
@@ -22,12 +26,14 @@ export async function orderCart(
       amount,
       deps.claimHints.toJson(),
       terms.provider,
-      terms.addressHash,
+      holder.addressHash,
+      holder.networkHash,
       terms.now,
       terms.expiresAt,
     );
     if (row?.outcome.outcome === 'refused') throw purchaseRefusal(row.outcome, currency);
     if (row?.outcome.outcome !== 'placed') throw new Error('the card order has no outcome');
+    await checkHeldGoods(deps, tx, holder, row.outcome.order_id);
     placed = row.outcome;
     return { order_id: placed.order_id };
   });

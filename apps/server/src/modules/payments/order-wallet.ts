@@ -19,7 +19,7 @@ export function orderWallet(
       throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
     }
     const terms = await agreeOnTerms(deps, tx, call.payer, { currency, forCart: false });
-    const { provider, addressHash, now, expiresAt } = terms;
+    const { provider, holder, now, expiresAt } = terms;
     const orderId = newOrderId();
     await insertWalletOrder(tx, orderId, userId, currency, amount, WALLET_TOPUP);
     await insertPayment(
@@ -30,7 +30,8 @@ export function orderWallet(
       provider,
       amount,
       currency,
-      addressHash,
+      holder.addressHash,
+      holder.networkHash,
       now,
       expiresAt,
     );

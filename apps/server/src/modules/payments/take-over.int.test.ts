@@ -75,7 +75,7 @@ describe('a newer payment for the same lines', () => {
   });
 
   test('takes more where the cart has grown', async () => {
-    const { buyer, shelf } = await world.withCart(2);
+    const { buyer, shelf } = await world.withCart(2, { regular: true });
     await world.pay(buyer, 9.98);
     await loadCodes(world.shop.deps, shelf.optionId, 1);
     await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 3);
@@ -84,7 +84,7 @@ describe('a newer payment for the same lines', () => {
   });
 
   test('gives back what the cart has no more of', async () => {
-    const { buyer, shelf } = await world.withCart(3);
+    const { buyer, shelf } = await world.withCart(3, { regular: true });
     await world.pay(buyer, 14.97);
     await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 1);
     await world.pay(buyer, 4.99);
@@ -266,7 +266,7 @@ describe('the own holds', () => {
   });
 
   test('let the quantity be changed and added to, up to what paying can have', async () => {
-    const { buyer, shelf } = await world.withCart(2);
+    const { buyer, shelf } = await world.withCart(2, { regular: true });
     await loadCodes(world.shop.deps, shelf.optionId, 2);
     await world.pay(buyer, 9.98);
     const { call } = buyer;

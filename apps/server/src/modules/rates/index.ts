@@ -1,5 +1,6 @@
 /** What currencies are worth: rates that come every day, or that an admin sets; all in units for one dollar. */
 export { alertAboutRates, listStaleRates, readFreshRates } from './fresh-rates.ts';
+export { readLastKnownRates } from './last-known-rates.ts';
 export { listRateHistory } from './list-rate-history.ts';
 export { getRate, listRates, readRates } from './list-rates.ts';
 export { getRateSettings, setRateSettings } from './rate-settings.ts';

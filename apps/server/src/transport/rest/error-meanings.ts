@@ -25,7 +25,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   amount_mismatch: 'The total is another one. `details`: expected.',
   already_revealed: 'A code of it was seen already. `details`: items.',
   conflict: 'It is not in a state for that, or was changed meanwhile. `details` say which.',
-  too_many_holds: 'Too much is held for unpaid card orders. `details`: limit, reason.',
+  too_many_holds:
+    'Too much is held for unpaid card orders. `details`: limit, scope (account, address, network, option), reason (open orders, share, units, value in USD, few, stock).',
   request_in_progress: 'The same is being done just now; come again after `Retry-After` seconds.',
   payload_too_large: 'The body is larger than 1 MiB, of a bulk load 64 MiB.',
   player_not_found: 'The game does not know this player.',

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { visitFrom, type CardVisitor } from '#testing/card-visitor.ts';
+import { buyOnce } from '#testing/paid-history.ts';
+import { refusal } from '#testing/refusal.ts';
+import { stockShelf, type Shelf } from '#testing/shelf.ts';
+
+let world: CardShop;
+/** Second number of the addresses of a test: each has networks of its own. */
+let place = 0;
+
+beforeAll(async () => {
+  world = await openCardShop({ RATE_LIMIT_SCALE: '1', WALLET_CARD_TOPUP: 'true' });
+});
+beforeEach(() => {
+  place++;
+  // What an earlier test held or wasted is over.
+  world.clock.advance({ hours: 25 });
+});
+afterAll(() => world.close());
+
+const visitor = (network = 1, host = 1): Promise<CardVisitor> =>
+  visitFrom(world, `10.${place}.${network}.${host}`);
+const stock = (codes: number, usd = 100n) => stockShelf(world.shop.deps, { codes, usd });
+const of = (shelf: Shelf, quantity: number, price = 100n) => ({ shelf, quantity, price });
+const tooMany = (limit: number, scope: string, reason: string) =>
+  refusal('too_many_holds', { limit, scope, reason });
+
+async function scaled(scale: number, work: () => Promise<void>): Promise<void> {
+  const { env } = world.shop.deps;
+  world.shop.deps.env = { ...env, RATE_LIMIT_SCALE: scale };
+  try {
+    await work();
+  } finally {
+    world.shop.deps.env = env;
+  }
+}
+
+describe('new customers of one address', () => {
+  test('hold three times 20 units at most; another network has its own', async () => {
+    const shelf = await stock(300);
+    for (let n = 0; n < 3; n++) await (await visitor()).hold(of(shelf, 20));
+    await expect((await visitor()).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'address', 'units'),
+    );
+    await (await visitor(2)).hold(of(shelf, 20));
+  });
+
+  test('hold three times 200 dollars at most', async () => {
+    const shelf = await stock(300, 5000n);
+    for (let n = 0; n < 3; n++) await (await visitor()).hold(of(shelf, 4, 5000n));
+    await expect((await visitor()).hold(of(shelf, 1, 5000n))).rejects.toEqual(
+      tooMany(600, 'address', 'value'),
+    );
+  });
+
+  test('hold three single units of any price', async () => {
+    const shelf = await stock(300, 90_000n);
+    for (let n = 0; n < 3; n++) await (await visitor()).hold(of(shelf, 1, 90_000n));
+    await expect((await visitor()).hold(of(shelf, 1, 90_000n))).rejects.toEqual(
+      tooMany(600, 'address', 'value'),
+    );
+  });
+
+  test('hold three times two units at most of an option with fewer than ten codes', async () => {
+    const shelf = await stock(9);
+    for (let n = 0; n < 3; n++) await (await visitor()).hold(of(shelf, 2));
+    await expect((await visitor()).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(6, 'address', 'few'),
+    );
+    await (await visitor(2)).hold(of(shelf, 1));
+  });
+
+  test('do not use up the limit of a customer with a paid order, who does not count either', async () => {
+    const shelf = await stock(300);
+    const regular = await visitor();
+    await buyOnce(world.shop, regular.user);
+    for (let n = 0; n < 3; n++) await (await visitor()).hold(of(shelf, 20));
+    await regular.hold(of(shelf, 50));
+    const other = await visitor(2);
+    await buyOnce(world.shop, other.user);
+    await other.hold(of(shelf, 40));
+    for (let n = 0; n < 3; n++) await (await visitor(2)).hold(of(shelf, 10));
+  });
+
+  test('stop counting when one of them has paid', async () => {
+    const shelf = await stock(300);
+    const [first] = [await visitor()];
+    const order = await first.hold(of(shelf, 1));
+    await first.hold(of(await stock(100), 19));
+    for (let n = 0; n < 2; n++) await (await visitor()).hold(of(shelf, 20));
+    await expect((await visitor()).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'address', 'units'),
+    );
+    expect(await world.settle(order)).toBe('completed');
+    await (await visitor()).hold(of(shelf, 20));
+  });
+});
+
+describe('new customers of one network', () => {
+  test('hold three times 20 units at most from different addresses', async () => {
+    const shelf = await stock(300);
+    for (let host = 1; host <= 3; host++) await (await visitor(1, host)).hold(of(shelf, 20));
+    await expect((await visitor(1, 4)).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'network', 'units'),
+    );
+    await (await visitor(2, 4)).hold(of(shelf, 1));
+  });
+
+  test('are told by the /48 of IPv6, and by the IPv4 address that IPv6 wraps', async () => {
+    const shelf = await stock(300);
+    const from = (address: string) => visitFrom(world, address);
+    for (let n = 1; n <= 3; n++) await (await from(`2001:db8:7:${n}::1`)).hold(of(shelf, 20));
+    await expect((await from('2001:db8:7:9::1')).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'network', 'units'),
+    );
+    await (await from('2001:db8:8:1::1')).hold(of(shelf, 1));
+    for (let n = 1; n <= 3; n++) await (await from(`::ffff:203.0.113.${n}`)).hold(of(shelf, 20));
+    await expect((await from('203.0.113.9')).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'network', 'units'),
+    );
+  });
+
+  test('have what lapsed or was cancelled counted for an hour', async () => {
+    const shelf = await stock(300);
+    const first = await visitor();
+    await first.call.orders.cancel({ id: await first.hold(of(shelf, 20)) });
+    const second = await visitor();
+    const lapsed = await second.hold(of(shelf, 20));
+    world.clock.advance({ minutes: 18 });
+    await world.lapse(lapsed);
+    await (await visitor()).hold(of(shelf, 20));
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 280, reserved: 20 });
+    await expect((await visitor()).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'address', 'units'),
+    );
+    // The cancelled one leaves the hour first.
+    world.clock.advance({ minutes: 43 });
+    await (await visitor()).hold(of(shelf, 20));
+    await expect((await visitor()).hold(of(shelf, 1))).rejects.toEqual(
+      tooMany(60, 'address', 'units'),
+    );
+  });
+
+  test('have lapsed units of a nearly sold out option counted, too', async () => {
+    const shelf = await stock(5);
+    for (let n = 0; n < 3; n++) {
+      const by = await visitor();
+      await by.call.orders.cancel({ id: await by.hold(of(shelf, 2)) });
+    }
+    await expect((await visitor()).hold(of(shelf, 2))).rejects.toEqual(
+      tooMany(6, 'address', 'few'),
+    );
+  });
+});
+
+describe('RATE_LIMIT_SCALE', () => {
+  test.each([
+    [0.5, 30],
+    [2, 120],
+  ])('%d makes the limit of an address %d units', async (scale, limit) => {
+    const shelf = await stock(800);
+    await scaled(scale, async () => {
+      for (let n = 0; n < limit / 15; n++) await (await visitor()).hold(of(shelf, 15));
+      await expect((await visitor()).hold(of(shelf, 1))).rejects.toEqual(
+        tooMany(limit, 'address', 'units'),
+      );
+    });
+  });
+
+  test('0 switches off the limits of addresses and networks, not those of a customer', async () => {
+    const shelf = await stock(400);
+    await scaled(0, async () => {
+      for (let n = 0; n < 5; n++) await (await visitor()).hold(of(shelf, 20));
+      await expect((await visitor()).hold(of(shelf, 21))).rejects.toEqual(
+        tooMany(20, 'account', 'units'),
+      );
+    });
+  });
+});
+
+describe('wasted holds of a network', () => {
+  /** New customers of different addresses who open and cancel so many payments, four each. */
+  async function waste(holds: number): Promise<void> {
+    let by = await visitor();
+    for (let n = 0; n < holds; n++) {
+      if (n % 4 === 0) by = await visitor(1, n + 1);
+      const { order_id } = await by.call.payments.create({
+        type: 'wallet',
+        amount: 5,
+        currency: 'usd',
+      });
+      await by.call.orders.cancel({ id: order_id });
+    }
+  }
+  const open = async (by: CardVisitor) =>
+    by.call.payments.create({ type: 'wallet', amount: 5, currency: 'usd' });
+
+  test('stop its new customers for an hour after fifteen', async () => {
+    await waste(14);
+    await open(await visitor(1, 200));
+    await waste(1);
+    await expect(open(await visitor(1, 201))).rejects.toMatchObject({
+      cause: { code: 'rate_limited', details: { reason: 'holds_wasted' }, retryAfter: 3600 },
+    });
+    const regular = await visitor(1, 202);
+    await buyOnce(world.shop, regular.user);
+    await open(regular);
+    await open(await visitor(2));
+    world.clock.advance({ hours: 1 });
+    await open(await visitor(1, 203));
+  });
+
+  test('of customers with a paid order do not count', async () => {
+    for (let host = 0; host < 4; host++) {
+      const regular = await visitor(1, host);
+      await buyOnce(world.shop, regular.user);
+      for (let n = 0; n < 4; n++) {
+        const { order_id } = await open(regular);
+        await regular.call.orders.cancel({ id: order_id });
+      }
+    }
+    await open(await visitor(1, 100));
+  });
+});

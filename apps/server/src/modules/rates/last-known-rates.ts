@@ -1,0 +1,17 @@
+import { rational, type Rational } from '@manabar/contracts';
+import type { Queryable } from '#infra/db/sql.ts';
+import type { RatedCurrency } from '#rates/index.ts';
+import { findRates } from './rates.sql.ts';
+
+/**
+ * Units for one dollar, exact, however old they are: for estimates that must not stop when the source of the rates
+ * does. A currency that never had a rate is absent.
+ */
+export async function readLastKnownRates<Code extends RatedCurrency>(
+  db: Queryable,
+  currencies: readonly Code[],
+): Promise<Partial<Record<Code, Rational>>> {
+  const rows = await findRates(db, currencies);
+  const rates = rows.map(({ currency, rate }) => [currency, rational(rate)] as const);
+  return Object.fromEntries(rates) as Partial<Record<Code, Rational>>;
+}
