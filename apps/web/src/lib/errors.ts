@@ -59,6 +59,11 @@ export function reasonOf({ details }: AppError): string | null {
   return text(details['reason']);
 }
 
+/** Whether a limit is shared with others: with all who buy from the same address or network. */
+export function isSharedLimit({ details }: AppError): boolean {
+  return details['scope'] === 'address' || details['scope'] === 'network';
+}
+
 /** Whether those who take the money will not have this payment: the same one will never be opened. */
 export function refusedByProvider(error: AppError): boolean {
   return error.code === 'payment_unavailable' && reasonOf(error) === 'refused';

@@ -1,18 +1,31 @@
 import { useTranslation } from '#lib/translation.ts';
 import type { Currency } from '@manabar/contracts/rules';
-import { reasonOf, refusedByProvider, type AppError } from './errors.ts';
+import { isSharedLimit, reasonOf, refusedByProvider, type AppError } from './errors.ts';
+import { formatMoney } from './format.ts';
+import { useLanguage } from './locale.ts';
 
 /** Why nothing more is held; where the shop does not say, it is the customer's own open payments. */
 function useHoldsText(): (error: AppError) => string | null {
   const { t } = useTranslation('payment');
+  const language = useLanguage();
   return (error) => {
     const { limit } = error.details;
     const reason = reasonOf(error);
-    if (reason === 'address') return t('refused.holds.address');
+    if (isSharedLimit(error))
+      return t(`refused.holds.${reason === 'open' ? 'address' : 'network'}`);
     if (typeof limit !== 'number') return null;
-    return reason === 'share'
-      ? t('refused.holds.share', { count: limit })
-      : t('refused.holds.open', { limit });
+    switch (reason) {
+      case 'share':
+      case 'few':
+      case 'units':
+        return t(`refused.holds.${reason}`, { count: limit });
+      case 'value':
+        return t('refused.holds.value', { amount: formatMoney(limit, 'usd', language) });
+      case 'stock':
+        return t('refused.holds.stock');
+      default:
+        return t('refused.holds.open', { limit });
+    }
   };
 }
 
@@ -27,6 +40,9 @@ function useWaitText(): (error: AppError) => string | null {
   };
 }
 
+/** Limits of what customers without a paid order hold. */
+const byNewCustomers = new Set<string | null>(['few', 'units', 'value', 'stock']);
+
 /** Whether the balance is a way round it. */
 function closesCards(error: AppError): boolean {
   const reason = reasonOf(error);
@@ -35,7 +51,7 @@ function closesCards(error: AppError): boolean {
     case 'currency_not_available':
       return true;
     case 'too_many_holds':
-      return reason === 'address';
+      return isSharedLimit(error) || byNewCustomers.has(reason);
     case 'rate_limited':
       return reason === 'holds_wasted';
     default:

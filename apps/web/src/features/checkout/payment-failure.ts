@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/translation.ts';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { reasonOf, toAppError, type AppError } from '#lib/errors.ts';
+import { isSharedLimit, reasonOf, toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useCardRefusalText } from '#lib/use-card-refusal-text.ts';
@@ -19,14 +19,14 @@ const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
   ['support', ['forbidden']],
 ];
 
-/** Of what is held: fewer are taken, one of the own payments is ended, or those of others are waited for. */
-const waysOfHolds: Partial<Record<string, WayOut>> = { share: 'source', address: null };
+/** Limits that fewer units stay below; of the others one of the own payments is ended first. */
+const fewerUnits = new Set<string | null>(['share', 'few', 'units', 'value', 'stock']);
 
 export function wayOut(error: AppError): WayOut {
   const { code } = error;
   if (code === 'too_many_holds') {
-    const way = waysOfHolds[reasonOf(error) ?? 'open'];
-    return way === undefined ? 'orders' : way;
+    if (isSharedLimit(error)) return null;
+    return fewerUnits.has(reasonOf(error)) ? 'source' : 'orders';
   }
   return ways.find(([, codes]) => codes.includes(code))?.[0] ?? null;
 }

@@ -216,9 +216,14 @@ describe('paying by card', () => {
   });
 });
 
-const open3 = { limit: 3, reason: 'open' };
-const share = { limit: 6, reason: 'share' };
-const address = { limit: 10, reason: 'address' };
+const open3 = { limit: 3, scope: 'account', reason: 'open' };
+const share = { limit: 6, scope: 'option', reason: 'share' };
+const address = { limit: 10, scope: 'address', reason: 'open' };
+const network = { limit: 60, scope: 'network', reason: 'units' };
+const units = { limit: 20, scope: 'account', reason: 'units' };
+const value = { limit: 200, scope: 'account', reason: 'value' };
+const few = { limit: 2, scope: 'option', reason: 'few' };
+const stock = { limit: 5, scope: 'option', reason: 'stock' };
 const wasted = { reason: 'holds_wasted' };
 
 /** Where the bar says what did not work. */
@@ -238,6 +243,11 @@ describe('a refused card payment', () => {
     ['too_many_holds', {}, /^You have too much on hold\./, 'My orders'],
     ['too_many_holds', share, /^At most 6 .* Take fewer, or pay from/, 'Back to the cart'],
     ['too_many_holds', address, /from your network\. Try .* pay from your balance/, null],
+    ['too_many_holds', network, /from your network\. Try .* hour.* from your balance/, null],
+    ['too_many_holds', units, /^Until .* at most 20 items .* from your bal/, 'Back to the cart'],
+    ['too_many_holds', value, /^Until .* at most \$200\.00 .* your balance/, 'Back to the cart'],
+    ['too_many_holds', few, /^Only a few .* at most 2 .* your balance/, 'Back to the cart'],
+    ['too_many_holds', stock, /^So many cannot be held .* your balance/, 'Back to the cart'],
     ['rate_limited', wasted, /^Too many card payments .* an hour\. You can pay from/, null],
     ['rate_limited', {}, /^Too many attempts\. Wait a moment/, null],
     ['forbidden', {}, /^Paying by card is closed .* pay from your balance/, 'Write to support'],

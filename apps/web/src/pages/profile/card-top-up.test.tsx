@@ -102,7 +102,7 @@ describe('topping up the balance by card', () => {
     ['forbidden', {}, 'Paying by card is closed for your account. Our support can tell you more.'],
     [
       'too_many_holds',
-      { limit: 10, reason: 'address' },
+      { limit: 10, scope: 'address', reason: 'open' },
       'There are too many unfinished card payments from your network. Try again in a few minutes.',
     ],
   ] as const)('%s %j: says what stands in the way, and nothing of the balance', async (...what) => {
