@@ -61,7 +61,12 @@ export const pageTable: Record<PageName, PageEntry> = {
   order: entry(() => import('#pages/orders/order-page.tsx'), ['orders', 'payment'], 'session'),
   profile: entry(
     () => import('#pages/profile/profile-page.tsx'),
-    ['profile', 'payment'],
+    ['profile', 'payment', 'auth'],
+    'session',
+  ),
+  changePassword: entry(
+    () => import('#pages/profile/change-password-page.tsx'),
+    ['auth', 'profile'],
     'session',
   ),
   support: entry(() => import('#pages/support/support-page.tsx'), ['support']),

@@ -3,6 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { currentAddress, navigate } from '#lib/navigation.tsx';
 import { rememberOrigin } from '#lib/origin.ts';
 import { getSession, useSession } from '#lib/session.ts';
+import { useProfile } from '#lib/use-profile.ts';
 
 export interface GuardProps {
   /** Path of the guarded page. */
@@ -23,7 +24,21 @@ function ToLogin({ path }: Pick<GuardProps, 'path'>) {
   return null;
 }
 
-/** Pages of a customer: without a stored token to /login, remembering the page (address, query and hash). */
+function ToChangePassword() {
+  useEffect(() => {
+    rememberOrigin(currentAddress());
+    navigate(pages.changePassword, { replace: true });
+  }, []);
+  return null;
+}
+
+/**
+ * Pages of a customer: without a stored token to /login, remembering the page (address, query and hash); while a
+ * password stands that an admin has set, to the page where it is changed.
+ */
 export function RequireSession({ path, children }: GuardProps) {
-  return useSession() ? children : <ToLogin path={path} />;
+  const session = useSession();
+  const mustChange = useProfile().data?.mustChangePassword === true;
+  if (!session) return <ToLogin path={path} />;
+  return mustChange && path !== pages.changePassword ? <ToChangePassword /> : children;
 }

@@ -19,7 +19,7 @@ export function createWatchedQueries(): QueryClient {
   return createQueryClient(tell(REFUSED), tell(MISSING));
 }
 
-const entrances: string[] = [pages.login, pages.register];
+const entrances: string[] = [pages.login, pages.register, pages.changePassword];
 
 /** A refused token is removed and its owner asked to log in again, to return to the same page. */
 function useRefusedSession(): void {

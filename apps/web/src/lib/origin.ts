@@ -1,9 +1,12 @@
-import { matchPage } from '@manabar/contracts/rules';
+import { matchPage, type PageName } from '@manabar/contracts/rules';
 import type { PageAddress } from './navigation.tsx';
 
 /** Where a customer came from before logging in; session storage, so that a reload keeps it. */
 const KEY = 'origin';
 let kept: string | null = null;
+
+/** Pages on the way in: nobody is sent back to them. */
+const notOrigins: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
 
 /** The address when it is a page of the shop to return to after login, else null. */
 export function shopPath(address: string): string | null {
@@ -16,7 +19,7 @@ export function shopPath(address: string): string | null {
   }
   if (url.origin !== location.origin) return null;
   const page = matchPage(url.pathname)?.page;
-  if (!page || page === 'login' || page === 'register') return null;
+  if (!page || notOrigins.has(page)) return null;
   return url.pathname + url.search + url.hash;
 }
 

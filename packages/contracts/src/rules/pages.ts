@@ -17,6 +17,7 @@ export const pages = {
   orders: '/orders',
   order: '/orders/:id',
   profile: '/profile',
+  changePassword: '/profile/password',
   support: '/support',
   terms: '/terms',
   privacy: '/privacy',

@@ -54,6 +54,21 @@ describe('registration', () => {
     expect(document.activeElement).toHaveProperty('name', 'nickname');
   });
 
+  it('shows under its field that a password is easy to guess', async () => {
+    renderAt('/register', <RegisterPage />, {
+      auth: {
+        register: () => {
+          throw new Refusal('validation_error', { password: 'password_too_common' });
+        },
+      },
+    });
+    await fill(good);
+    expect(
+      await screen.findByText('This password is easy to guess. Choose another one'),
+    ).toBeTruthy();
+    expect(document.querySelector('input[name="password"][aria-invalid="true"]')).not.toBeNull();
+  });
+
   it('shows a taken nickname under its field and as a toast', async () => {
     renderAt('/register', <RegisterPage />, {
       auth: {

@@ -1,6 +1,6 @@
 import type { AppError } from '#lib/errors.ts';
 
-/** Rules of the registration form, as contracts and server name them; each has a text in auth:rule. */
+/** Rules of what is chosen for an account, as contracts and server name them; each has a text in auth:rule. */
 const rules = [
   'nickname_too_short',
   'nickname_too_long',
@@ -9,6 +9,8 @@ const rules = [
   'password_too_short',
   'password_too_long',
   'password_no_number',
+  'password_too_common',
+  'password_unchanged',
   'passwords_dont_match',
 ] as const;
 export type Rule = (typeof rules)[number];

@@ -21,7 +21,8 @@ const offline = () => {
 
 function open(profile: Profile | (() => Profile | Promise<Profile>), answers: Answers = {}) {
   const get = typeof profile === 'function' ? profile : () => profile;
-  renderAt('/profile', <ProfilePage />, { ...answers, profile: { get } });
+  const auth = { sessions: () => [], ...answers.auth };
+  renderAt('/profile', <ProfilePage />, { ...answers, auth, profile: { get } });
   return userEvent.setup();
 }
 
@@ -55,7 +56,7 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe('/orders');
     answer(demo);
     expect(await screen.findByText('ID 7')).toBeTruthy();
-    expect(screen.queryByText('Loading…')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
   });
 
   it('logs out', async () => {

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import type { Profile } from '@manabar/contracts';
 import { PageTitle } from '#components/page-title.tsx';
@@ -8,10 +9,17 @@ import { Balances } from '#features/profile/balances.tsx';
 import { BuyerStatus } from '#features/profile/buyer-status.tsx';
 import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
+import { Security } from '#features/profile/security.tsx';
 import { StaleNote } from '#features/profile/stale-note.tsx';
 import { useFreshProfile } from '#features/profile/use-fresh-profile.ts';
 import { toAppError } from '#lib/errors.ts';
 import classes from './profile-page.module.css';
+
+// With the rules of passwords, which most visits of the profile do not need.
+const ChangePasswordForm = lazy(async () => {
+  const { ChangePasswordForm: form } = await import('#features/auth/change-password-form.tsx');
+  return { default: form };
+});
 
 function Loaded({ profile }: { profile: Profile }) {
   return (
@@ -21,6 +29,11 @@ function Loaded({ profile }: { profile: Profile }) {
         <Balances profile={profile} />
         <BuyerStatus status={profile.buyerStatus} />
       </div>
+      <Security
+        passwordForm={(close) => (
+          <ChangePasswordForm nickname={profile.nickname} onChanged={close} onCancel={close} />
+        )}
+      />
     </>
   );
 }

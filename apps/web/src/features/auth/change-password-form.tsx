@@ -1,0 +1,76 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './auth-card.module.css';
+import { ruleOf } from './register-rules.ts';
+import { useChangePassword } from './use-change-password.ts';
+
+interface ChangePasswordFormProps {
+  /** For password managers, which keep the new password under it. */
+  nickname: string;
+  onChanged: () => void;
+  onCancel?: () => void;
+}
+
+type Field = 'currentPassword' | 'newPassword' | 'confirmPassword';
+
+/** The present password, and the new one twice; what is wrong stands under its field. */
+export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePasswordFormProps) {
+  const { t } = useTranslation(['auth', 'profile']);
+  const element = useRef<HTMLFormElement>(null);
+  const { form, submit, pending } = useChangePassword(onChanged);
+  const { errors } = form;
+  // The first wrong field, once its message is drawn.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  const messageOf = (field: Field) => {
+    const code: unknown = errors[field];
+    if (!code) return undefined;
+    if (field === 'currentPassword')
+      return code === 'wrong' ? t('auth:change.wrong') : t('auth:change.required');
+    return t(`auth:rule.${ruleOf(code) ?? 'password_too_short'}`);
+  };
+  const input = (field: Field) => {
+    const error = messageOf(field);
+    return {
+      ...form.getInputProps(field),
+      name: field,
+      error,
+      'aria-invalid': error !== undefined,
+      visibilityToggleButtonProps: { 'aria-label': t('auth:showPassword') },
+    };
+  };
+  return (
+    <form ref={element} method="post" className={classes.form} onSubmit={submit} noValidate>
+      <input type="text" name="username" autoComplete="username" value={nickname} readOnly hidden />
+      <PasswordInput
+        {...input('currentPassword')}
+        label={t('auth:change.current')}
+        autoComplete="current-password"
+      />
+      <PasswordInput
+        {...input('newPassword')}
+        label={t('auth:change.new')}
+        description={t('auth:register.passwordHint')}
+        autoComplete="new-password"
+      />
+      <PasswordInput
+        {...input('confirmPassword')}
+        label={t('auth:change.repeat')}
+        autoComplete="new-password"
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={pending}>
+          {t('auth:change.submit')}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={pending}>
+            {t('profile:security.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

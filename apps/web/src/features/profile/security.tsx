@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Skeletons } from '#components/skeletons.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './security.module.css';
+import { Sessions } from './sessions.tsx';
+
+/** Draws the form in which the password is changed; `close` ends that. */
+export type PasswordForm = (close: () => void) => ReactNode;
+
+function Password({ form }: { form: PasswordForm }) {
+  const { t } = useTranslation('profile');
+  const [opened, setOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpened(false);
+    // The button is drawn again first.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <section className={classes.part} aria-labelledby="password">
+      <div className={classes.line}>
+        <div>
+          <h3 id="password">{t('security.password')}</h3>
+          <p className="muted small">{t('security.passwordHint')}</p>
+        </div>
+        {!opened && (
+          <Button ref={opener} variant="default" onClick={() => setOpened(true)}>
+            {t('security.change')}
+          </Button>
+        )}
+      </div>
+      {opened && (
+        <Suspense fallback={<Skeletons count={1} height={300} />}>
+          <div className={classes.form}>{form(close)}</div>
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What keeps the account its owner's: the password, and where it is logged in. */
+export function Security({ passwordForm }: { passwordForm: PasswordForm }) {
+  const { t } = useTranslation('profile');
+  return (
+    <section className={`card ${classes.security}`} aria-labelledby="security">
+      <h2 id="security">{t('security.title')}</h2>
+      <Password form={passwordForm} />
+      <Sessions />
+    </section>
+  );
+}

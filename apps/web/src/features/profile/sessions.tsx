@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnSession } from '@manabar/contracts';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { Icon } from '#components/icon.tsx';
+import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/state-message.tsx';
+import { formatAgo } from '#lib/format-ago.ts';
+import { formatDateTime } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import classes from './security.module.css';
+import { useEndSessions } from './use-end-sessions.ts';
+
+/** Shown at once; the rest on demand. */
+const SHOWN = 5;
+/** The list is asked for anew when the page is opened after so long. */
+const FRESH_MS = 5_000;
+
+interface SessionLineProps {
+  session: OwnSession;
+  /** When the list was asked for; ages are told from then. */
+  asOf: number;
+  onEnd: () => void;
+  ending: boolean;
+}
+
+function LastUse({ iso, asOf }: { iso: string; asOf: number }) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const exact = formatDateTime(iso, language);
+  const ago = formatAgo(iso, asOf, language);
+  return (
+    <time dateTime={iso}>
+      {ago === exact ? t('security.usedExact', { exact }) : t('security.used', { ago, exact })}
+    </time>
+  );
+}
+
+function SessionLine({ session, asOf, onEnd, ending }: SessionLineProps) {
+  const { t } = useTranslation('profile');
+  const device = session.device ?? t('security.unknown');
+  return (
+    <li className={classes.session}>
+      <div className={classes.about}>
+        <p className={classes.device}>
+          {device}
+          {session.current && <span className={classes.current}>{t('security.current')}</span>}
+        </p>
+        <p className="muted small">
+          {session.address !== null && <span className={classes.address}>{session.address}</span>}
+          <LastUse iso={session.last_used} asOf={asOf} />
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('security.endNamed', { device })}
+          onClick={onEnd}
+          loading={ending}
+        >
+          {t('security.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const { t } = useTranslation('profile');
+  const [asking, setAsking] = useState(false);
+  const { others } = useEndSessions(() => setAsking(false));
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)} aria-haspopup="dialog">
+        {t('security.endOthers')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => others.mutate()}
+        title={t('security.endOthersTitle')}
+        text={t('security.endOthersText')}
+        confirmLabel={t('security.endOthers')}
+        destructive
+        loading={others.isPending}
+      />
+    </>
+  );
+}
+
+function SessionList({ sessions, asOf }: { sessions: OwnSession[]; asOf: number }) {
+  const { t } = useTranslation('profile');
+  const [all, setAll] = useState(false);
+  const { one } = useEndSessions(() => undefined);
+  // The present one first, then those that were used last.
+  const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+  const shown = all ? sorted : sorted.slice(0, SHOWN);
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {shown.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            asOf={asOf}
+            onEnd={() => one.mutate({ id: session.id })}
+            ending={one.isPending && one.variables.id === session.id}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={classes.actions}>
+          {shown.length < sorted.length && (
+            <Button
+              variant="subtle"
+              leftSection={<Icon name="down" size={18} />}
+              onClick={() => setAll(true)}
+            >
+              {t('security.showAll', { count: sorted.length })}
+            </Button>
+          )}
+          <EndOthers />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where the customer is logged in, and how that ends. */
+export function Sessions() {
+  const { t } = useTranslation('profile');
+  const { data, error, refetch, dataUpdatedAt } = trpc.auth.sessions.useQuery(undefined, {
+    staleTime: FRESH_MS,
+  });
+  const alone = data?.length === 1;
+  return (
+    <section className={classes.part} aria-labelledby="sessions">
+      <div>
+        <h3 id="sessions">{t('security.sessions')}</h3>
+        <p className="muted small">{alone ? t('security.only') : t('security.sessionsHint')}</p>
+      </div>
+      {data && <SessionList sessions={data} asOf={dataUpdatedAt} />}
+      {!data && error && (
+        <ErrorState title={t('security.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeletons count={1} height={64} />}
+    </section>
+  );
+}

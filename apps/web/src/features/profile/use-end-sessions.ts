@@ -1,0 +1,31 @@
+import { toAppError } from '#lib/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+
+/** Ends one session of the customer, or all but the present one. */
+export function useEndSessions(onOthersEnded: () => void) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const refresh = () => utils.auth.sessions.invalidate();
+  const one = trpc.auth.endSession.useMutation({
+    onSuccess: () => toast('success', t('security.ended')),
+    onError: (thrown) => {
+      // It had ended already, which is what was asked for.
+      if (toAppError(thrown).code === 'not_found') toast('success', t('security.ended'));
+      else toast('error', errorText(thrown));
+    },
+    onSettled: refresh,
+  });
+  const others = trpc.auth.endOtherSessions.useMutation({
+    onSuccess: ({ ended }) => {
+      toast('success', t('security.othersEnded', { count: ended }));
+      onOthersEnded();
+    },
+    onError: (thrown) => toast('error', errorText(thrown)),
+    onSettled: refresh,
+  });
+  return { one, others };
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Route, Switch } from 'wouter';
+import type { Profile } from '@manabar/contracts';
+import { buyerStatus } from '@manabar/contracts/rules';
+import { RequireSession } from '#app/require-session.tsx';
+import LoginPage from '#pages/login/login-page.tsx';
+import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import ChangePasswordPage from './change-password-page.tsx';
+
+const profile: Profile = {
+  id: 7,
+  nickname: 'demo',
+  role: 'user',
+  balanceUsd: 0,
+  balanceRub: 0,
+  buyerStatus: buyerStatus(0),
+};
+const forced: Profile = { ...profile, mustChangePassword: true };
+const address = () => screen.getByTestId('address').textContent;
+
+function open(start: string, get: () => Profile, auth: NonNullable<Answers['auth']> = {}) {
+  renderAt(
+    start,
+    <Switch>
+      <Route path="/login">
+        <LoginPage />
+      </Route>
+      <Route path="/profile/password">
+        <RequireSession path="/profile/password">
+          <ChangePasswordPage />
+        </RequireSession>
+      </Route>
+      <Route path="/orders">
+        <RequireSession path="/orders">
+          <p>orders</p>
+        </RequireSession>
+      </Route>
+      <Route>
+        <p>home</p>
+      </Route>
+    </Switch>,
+    { profile: { get }, auth },
+  );
+  return userEvent.setup();
+}
+
+async function fill(values: Record<string, string>, submit: string) {
+  for (const [name, value] of Object.entries(values)) {
+    const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    if (!input) throw new Error(`no field ${name}`);
+    await userEvent.type(input, value);
+  }
+  await userEvent.click(screen.getByRole('button', { name: submit }));
+}
+
+describe('with a password that an admin has set', () => {
+  it('a log-in leads to the change before anything else', async () => {
+    open('/login', () => forced, {
+      login: () => ({ token: 't', nickname: 'demo', userId: 7, mustChangePassword: true }),
+    });
+    sessionStorage.setItem('origin', '/orders');
+    await fill({ nickname: 'demo', password: '123456' }, 'Log in');
+    await waitFor(() => expect(address()).toBe('/profile/password'));
+    expect(localStorage.getItem('token')).toBe('t');
+    expect(await screen.findByText('Choose your own password')).toBeTruthy();
+  });
+
+  describe('on a protected page', () => {
+    beforeEach(storeTestSession);
+
+    it('leads to the change, and back after it', async () => {
+      let current = forced;
+      open('/orders?q=7', () => current, {
+        changePassword: () => {
+          current = profile;
+          return { success: true };
+        },
+      });
+      await waitFor(() => expect(address()).toBe('/profile/password'));
+      await screen.findByText('Choose your own password');
+      await fill(
+        {
+          currentPassword: '123456',
+          newPassword: 'quiet-river-7',
+          confirmPassword: 'quiet-river-7',
+        },
+        'Change password',
+      );
+      await waitFor(() => expect(address()).toBe('/orders?q=7'));
+      expect(screen.getByText('orders')).toBeTruthy();
+    });
+
+    it('leaves a way out', async () => {
+      const user = open('/profile/password', () => forced, { logout: () => ({ success: true }) });
+      await user.click(await screen.findByRole('button', { name: 'Log out' }));
+      await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    });
+  });
+});
+
+it('without one every page opens as it is', async () => {
+  storeTestSession();
+  open('/orders', () => profile);
+  expect(await screen.findByText('orders')).toBeTruthy();
+  expect(address()).toBe('/orders');
+});

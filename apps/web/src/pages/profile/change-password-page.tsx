@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { AuthCard } from '#features/auth/auth-card.tsx';
+import { ChangePasswordForm } from '#features/auth/change-password-form.tsx';
+import { useLogout } from '#features/auth/use-logout.ts';
+import { navigate } from '#lib/navigation.tsx';
+import { originOrHome } from '#lib/origin.ts';
+import { useSession } from '#lib/session.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { useProfile } from '#lib/use-profile.ts';
+
+/** /profile/password: where a password that an admin has set is changed before anything else. */
+export default function ChangePasswordPage() {
+  const { t } = useTranslation('auth');
+  const forced = useProfile().data?.mustChangePassword === true;
+  const { logout, pending } = useLogout();
+  return (
+    <AuthCard
+      title={forced ? t('change.forcedTitle') : t('change.title')}
+      subtitle={forced ? t('change.forcedSubtitle') : t('change.subtitle')}
+      footer={
+        <Button variant="subtle" onClick={logout} loading={pending}>
+          {t('change.logout')}
+        </Button>
+      }
+    >
+      <ChangePasswordForm
+        nickname={useSession()?.nickname ?? ''}
+        onChanged={() => navigate(originOrHome(), { replace: true })}
+      />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnSession, Profile } from '@manabar/contracts';
+import { buyerStatus } from '@manabar/contracts/rules';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import ProfilePage from './profile-page.tsx';
+
+const profile: Profile = {
+  id: 7,
+  nickname: 'demo',
+  role: 'user',
+  balanceUsd: 0,
+  balanceRub: 0,
+  buyerStatus: buyerStatus(0),
+};
+const session = (id: number, more: Partial<OwnSession> = {}): OwnSession => ({
+  id,
+  current: false,
+  created: '2026-11-01T10:00:00.000Z',
+  last_used: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  address: '203.0.113.7',
+  device: 'Firefox, Linux',
+  ...more,
+});
+const own = session(1, { current: true, device: 'Chrome, Windows', address: '198.51.100.2' });
+
+type AuthAnswers = NonNullable<Answers['auth']>;
+
+function open(auth: AuthAnswers, sessions: OwnSession[] = [own]) {
+  renderAt('/profile', <ProfilePage />, {
+    profile: { get: () => profile },
+    auth: { sessions: () => sessions, ...auth },
+  });
+  return userEvent.setup();
+}
+
+const field = (name: string) => {
+  const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!input) throw new Error(`no field ${name}`);
+  return input;
+};
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function fillForm(
+  user: ReturnType<typeof userEvent.setup>,
+  values: { current?: string; next?: string; again?: string },
+) {
+  if (!document.querySelector('form')) {
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
+    await waitFor(() => field('currentPassword'));
+  }
+  for (const [name, value] of [
+    ['currentPassword', values.current],
+    ['newPassword', values.next],
+    ['confirmPassword', values.again ?? values.next],
+  ] as const) {
+    await user.clear(field(name));
+    if (value) await user.type(field(name), value);
+  }
+  await user.click(button('Change password'));
+}
+
+beforeEach(storeTestSession);
+
+describe('the form of the password', () => {
+  it('is opened on demand, and tells password managers what is what', async () => {
+    const user = open({});
+    expect(document.querySelector('form')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
+    await waitFor(() => field('currentPassword'));
+    expect(field('username').value).toBe('demo');
+    expect(
+      ['username', 'currentPassword', 'newPassword', 'confirmPassword'].map(
+        (name) => field(name).autocomplete,
+      ),
+    ).toEqual(['username', 'current-password', 'new-password', 'new-password']);
+    await user.click(button('Cancel'));
+    expect(document.querySelector('form')).toBeNull();
+  });
+
+  it.each([
+    [{ next: 'quiet-river-7' }, 'Enter your current password'],
+    [{ current: 'mine-1', next: 'short-1' }, 'The password needs at least 8 characters'],
+    [{ current: 'mine-1', next: 'no-digits' }, 'Add at least one digit to the password'],
+    [
+      { current: 'mine-1', next: 'quiet-river-7', again: 'quiet-river-8' },
+      'The passwords do not match',
+    ],
+    [
+      { current: 'quiet-river-7', next: 'quiet-river-7' },
+      'Choose a password that differs from the current one',
+    ],
+  ])('refuses %j under the field, without asking the server', async (values, message) => {
+    const changePassword = vi.fn(() => ({ success: true as const }));
+    const user = open({ changePassword });
+    await fillForm(user, values);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(changePassword).not.toHaveBeenCalled();
+  });
+
+  it('keeps the customer logged in when the present password is wrong', async () => {
+    const user = open({
+      changePassword: () => {
+        throw new Refusal('invalid_credentials');
+      },
+    });
+    await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
+    expect(await screen.findByText('This is not your current password')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('currentPassword')));
+    expect(localStorage.getItem('token')).toBe('token-1');
+    expect(screen.getByTestId('address').textContent).toBe('/profile');
+  });
+
+  it('shows under its field that a password is easy to guess', async () => {
+    const user = open({
+      changePassword: () => {
+        throw new Refusal('validation_error', { newPassword: 'password_too_common' });
+      },
+    });
+    await fillForm(user, { current: 'mine-1', next: 'password1' });
+    expect(
+      await screen.findByText('This password is easy to guess. Choose another one'),
+    ).toBeTruthy();
+    expect(field('newPassword').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('logs out where the session has ended by too many guesses', async () => {
+    const user = open({
+      changePassword: () => {
+        throw new Refusal('unauthorized');
+      },
+    });
+    await fillForm(user, { current: 'wrong-pass1', next: 'quiet-river-7' });
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  });
+
+  it('sends both passwords, says what happened and closes', async () => {
+    const changePassword = vi.fn(() => ({ success: true as const }));
+    const user = open({ changePassword });
+    await fillForm(user, { current: 'mine-1', next: 'quiet-river-7' });
+    expect(
+      await screen.findByText('Password changed. You are logged out on all other devices'),
+    ).toBeTruthy();
+    expect(changePassword).toHaveBeenCalledWith({
+      currentPassword: 'mine-1',
+      newPassword: 'quiet-river-7',
+    });
+    expect(document.querySelector('form')).toBeNull();
+  });
+});
+
+describe('the list of sessions', () => {
+  const lines = async () =>
+    within(await screen.findByRole('region', { name: 'Where you are logged in' })).findAllByRole(
+      'listitem',
+    );
+
+  it('shows device, address and last use, the present one first and without a way to end it', async () => {
+    open({}, [session(2), own, session(3, { device: null, address: null })]);
+    const [first, second, third] = await lines();
+    expect(first?.textContent).toContain('Chrome, WindowsThis device198.51.100.2');
+    expect(first && within(first).queryByRole('button')).toBeNull();
+    expect(second?.textContent).toMatch(
+      /Firefox, Linux203\.0\.113\.7Last used 3 hours ago, \w+ \d+, \d{4}/,
+    );
+    expect(third?.textContent).toContain('Unknown device');
+  });
+
+  it('ends one session', async () => {
+    const ended: number[] = [];
+    const sessions = [own, session(2)];
+    const user = open(
+      {
+        endSession: ({ id }) => {
+          ended.push(Number(id));
+          sessions.pop();
+          return { success: true };
+        },
+      },
+      sessions,
+    );
+    await user.click(
+      await screen.findByRole('button', { name: 'End the session: Firefox, Linux' }),
+    );
+    expect(await screen.findByText('Session ended')).toBeTruthy();
+    expect(ended).toEqual([2]);
+    expect(await screen.findByText('You are logged in on this device only.')).toBeTruthy();
+  });
+
+  it('ends all others only after a confirmation', async () => {
+    const endOtherSessions = vi.fn(() => ({ success: true as const, ended: 2 }));
+    const user = open({ endOtherSessions }, [own, session(2), session(3)]);
+    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(endOtherSessions).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'End all other sessions' }));
+    expect(await screen.findByText('2 sessions ended')).toBeTruthy();
+    expect(endOtherSessions).toHaveBeenCalledOnce();
+  });
+
+  it('shows five at first, and all on demand', async () => {
+    const user = open({}, [own, ...Array.from({ length: 6 }, (_, index) => session(index + 2))]);
+    expect(await lines()).toHaveLength(5);
+    await user.click(button('Show all (7)'));
+    expect(await lines()).toHaveLength(7);
+  });
+
+  it('says when it cannot be loaded', async () => {
+    open({
+      sessions: () => {
+        throw new Refusal('rate_limited');
+      },
+    });
+    expect(await screen.findByText('Could not load your sessions')).toBeTruthy();
+  });
+});
