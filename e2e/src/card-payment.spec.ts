@@ -12,6 +12,8 @@ import { addOffer, newPlayer } from './support/topups.ts';
 test.use({ loggedIn: true });
 
 const PAYS = '4242 4242 4242 4242';
+/** Pays after 20 seconds. */
+const SLOW = '4000 0000 0000 0119';
 const DECLINED = '4000 0000 0000 0002';
 /** Pays even what was cancelled. */
 const LATE = '4000 0000 0000 0341';
@@ -110,14 +112,12 @@ test.describe('the cart', () => {
     const bank = await leave(page, t, 200);
     const [open] = await ordersOf(customer);
     await page.goto('/orders');
-    await expect(main(page)).toContainText(t('payment:list.awaiting'));
-    await expect(main(page).getByRole('link', { name: t('payment:list.pay') })).toHaveAttribute(
-      'href',
-      bank.replace(/\?.*$/, ''),
-    );
+    // The customer has been to the bank's page: the list does not invite to pay twice.
+    await expect(main(page)).toContainText(t('payment:list.confirming'));
+    await expect(main(page).getByRole('link', { name: t('payment:list.pay') })).toHaveCount(0);
     await page.goto(`/orders/${open?.id}`);
     await expect(
-      main(page).getByRole('link', { name: t('payment:action.continue') }),
+      main(page).getByRole('link', { name: t('payment:action.notPaid') }),
     ).toHaveAttribute('href', bank.replace(/\?.*$/, ''));
     await expect(main(page).getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
     await main(page)
@@ -142,6 +142,38 @@ test.describe('the cart', () => {
     expect(await balanceOf(customer, 'rub')).toBe(200);
     const late = await customer.api.get<OrderDetail>(`/orders/${open?.id}`);
     expect(late).toMatchObject({ status: 'cancelled', note: 'credited_to_wallet' });
+  });
+
+  test('paid with a card that takes its time is confirmed without an invitation to pay twice', async ({
+    page,
+    browser,
+    customer,
+    t,
+  }) => {
+    await page.goto('/checkout');
+    await leave(page, t, 200);
+    await payWith(page, SLOW);
+    await expect(page).toHaveURL(/\/orders\/[^/]+$/);
+    const confirming = (of: Page) =>
+      main(of).getByRole('heading', { name: t('payment:title.confirming') });
+    const payNow = (of: Page) => main(of).getByRole('link', { name: t('payment:action.continue') });
+    await expect(confirming(page)).toBeVisible();
+    await expect(payNow(page)).toHaveCount(0);
+    await page.reload();
+    await expect(confirming(page)).toBeVisible();
+    await expect(payNow(page)).toHaveCount(0);
+    // Another device knows it from the shop.
+    const elsewhere = await browser
+      .newContext({ storageState: await page.context().storageState() })
+      .then((context) => context.newPage());
+    await elsewhere.goto(page.url());
+    await expect(confirming(elsewhere)).toBeVisible();
+    await expect(payNow(elsewhere)).toHaveCount(0);
+    await elsewhere.context().close();
+    await expect(main(page).getByRole('button', { name: t('orders:codes.show') })).toBeVisible({
+      timeout: 40_000,
+    });
+    expect((await ordersOf(customer)).map(({ status }) => status)).toEqual(['completed']);
   });
 
   test('in two tabs is paid once', async ({ page, context, customer, t }) => {

@@ -53,6 +53,8 @@ export const orderPaymentSchema = z.object({
   stage: z.enum(paymentStages),
   /** Where it is paid, as long as it can be. */
   pay_url: z.string().optional(),
+  /** Whether the customer has been to that page: then it may be paid, and the gateway be slow to say so. */
+  returned: z.boolean(),
   /** Until when goods are held for it. */
   expires_at: z.string(),
 });

@@ -150,6 +150,7 @@ export const accessTable: Record<string, Access> = {
   'orders.watch': 'user',
   'payments.check': 'user',
   'payments.create': 'user',
+  'payments.returned': 'user',
   'profile.get': 'user',
   'promotions.active': 'anyone',
   'shop.settings': 'anyone',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { rememberBankVisit } from './bank-visits.ts';
 import { toAppError } from './errors.ts';
 import { leaveFor } from './leave.ts';
 import { retryKeyed } from './query-client.ts';
@@ -9,7 +10,10 @@ export function useOpenPayment() {
   const utils = trpc.useUtils();
   const opening = trpc.payments.create.useMutation({
     retry: retryKeyed,
-    onSuccess: ({ pay_url }) => leaveFor(pay_url),
+    onSuccess: ({ pay_url, order_id }) => {
+      rememberBankVisit(order_id);
+      leaveFor(pay_url);
+    },
     onError: (thrown) => {
       // It was paid, or has ended, behind this page's back: all that it shows may be old.
       if (toAppError(thrown).code === 'conflict') void utils.invalidate();

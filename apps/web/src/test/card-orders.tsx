@@ -82,6 +82,7 @@ export function cardOrder(
       type,
       stage,
       ...(stage === 'awaiting' && { pay_url: PAY_URL }),
+      returned: false,
       expires_at: UNTIL,
     },
   };
@@ -102,7 +103,7 @@ export async function openReceipt(
     catalogue: { list: () => [] },
     ...answers,
     orders: { detail, ...answers.orders },
-    payments: { check: asked, ...answers.payments },
+    payments: { check: asked, returned: () => ({ success: true }), ...answers.payments },
   });
   await screen.findByRole('heading', { level: 1 });
   return {

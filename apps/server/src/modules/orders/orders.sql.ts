@@ -96,6 +96,7 @@ const paymentOf = (order: string) => `(
                                'provider_payment_id', p.provider_payment_id, 'pay_url', p.pay_url,
                                'set_aside', ${isSetAside('p.order_id')},
                                'expires', (extract(epoch FROM p.expires_at) * 1000)::bigint,
+                               'returned', p.returned_at IS NOT NULL,
                                'captured', (extract(epoch FROM p.captured_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 

@@ -37,6 +37,7 @@ export interface PaymentJson extends PaymentStanding {
   /** Milliseconds since 1970. */
   expires: number;
   captured: number | null;
+  returned: boolean;
 }
 
 export function toOrderPayment(payment: PaymentJson, now: Date): OrderPayment {
@@ -48,6 +49,7 @@ export function toOrderPayment(payment: PaymentJson, now: Date): OrderPayment {
     // Before it lapses the gateway is asked once more.
     stage: stage === 'awaiting' && over ? 'checking' : stage,
     ...(open && payment.pay_url !== null && { pay_url: payment.pay_url }),
+    returned: payment.returned,
     expires_at: new Date(payment.expires).toISOString(),
   };
 }

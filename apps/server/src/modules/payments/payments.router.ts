@@ -14,6 +14,7 @@ import { authedProcedure, router } from '#transport/procedures.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { checkPayment } from './check-payment.ts';
 import { createPayment } from './create-payment.ts';
+import { noteReturn } from './note-return.ts';
 import type { Payer } from './payer.ts';
 import { tellAtOnce } from './tell-cancelled.ts';
 
@@ -67,6 +68,10 @@ export const paymentsRouter = router({
     .input(paymentOfOrderInput)
     .output(checkedPaymentSchema)
     .mutation(({ ctx, input }) => checkPayment(ctx.deps, { userId: ctx.caller.userId }, input)),
+  returned: authedProcedure
+    .input(paymentOfOrderInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => noteReturn(ctx.deps, { userId: ctx.caller.userId }, input)),
 });
 
 /** Beside the other calls of `orders`: what may end an unpaid card order, of which its gateway is told. */

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
+import { forgetBankVisits } from '#lib/bank-visits.ts';
 import { navigate } from '#lib/navigation.tsx';
 import { forgetOrigin } from '#lib/origin.ts';
 import { clearSession } from '#lib/session.ts';
@@ -17,6 +18,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
       clearSession();
       // Whoever sits here next reads nothing of what this customer had begun.
       forgetOrigin();
+      forgetBankVisits();
       clearTab();
       toast('info', t('session.loggedOut'));
     },

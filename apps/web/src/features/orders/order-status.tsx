@@ -1,6 +1,7 @@
 import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { ManaBar } from '#components/mana-bar.tsx';
+import { rememberBankVisit } from '#lib/bank-visits.ts';
 import { knownNote } from './order-kind.ts';
 import { barOf } from './order-stages.ts';
 import { useOpenStage, type OpenStage } from './payment/use-open-stage.ts';
@@ -19,7 +20,7 @@ function Status({ order, open = null }: { order: Order; open?: OpenStage | null 
         <span className="small muted">{t('payment:list.credited')}</span>
       )}
       {open?.payUrl !== undefined && (
-        <a className={classes.pay} href={open.payUrl}>
+        <a className={classes.pay} href={open.payUrl} onClick={() => rememberBankVisit(order.id)}>
           {t('payment:list.pay')}
         </a>
       )}

@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { forgetBankVisits, rememberBankVisit } from '#lib/bank-visits.ts';
 import { leaveFor } from '#lib/leave.ts';
 import {
   cardOrder,
@@ -21,6 +23,7 @@ const minutes = (count: number) => count * 60_000;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
   vi.mocked(leaveFor).mockClear();
+  forgetBankVisits();
   storeTestSession();
 });
 
@@ -138,6 +141,54 @@ describe('an order that waits for its payment', () => {
     await openReceipt(cardOrder('awaiting', 'topup'));
     expect(await screen.findByText(/and the top-up goes out at once/)).toBeTruthy();
     expect(screen.getByText('It goes out as soon as it is paid.')).toBeTruthy();
+  });
+});
+
+describe('an order whose customer has been to the bank', () => {
+  const back = (): OrderDetail => {
+    const order = cardOrder('awaiting');
+    return { ...order, payment: { ...order.payment!, returned: true } };
+  };
+  const payLinks = () =>
+    screen.queryAllByRole('link').filter((link) => link.matches('[href^="https://bank"]'));
+
+  it('asks the bank first, says not to pay again, and offers no way to pay until the bank has answered', async () => {
+    let answer: (heard: { status: 'pending'; stage: 'awaiting' }) => void = () => undefined;
+    await openReceipt(back(), {}, () => new Promise((resolve) => (answer = resolve)));
+    const panel = within(await region('Your payment is being confirmed'));
+    expect(panel.getByText(/Please do not pay again/)).toBeTruthy();
+    expect(payLinks()).toEqual([]);
+    expect(panel.queryByRole('button', { name: 'Cancel payment' })).toBeNull();
+    await act(async () => answer({ status: 'pending', stage: 'awaiting' }));
+    const link = await panel.findByRole('link', { name: 'I have not paid yet' });
+    expect(link.dataset['variant']).toBe('subtle');
+    expect(panel.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
+  });
+
+  it('goes on asking until the payment arrives', async () => {
+    const { asked, become } = await openReceipt(back());
+    await region('Your payment is being confirmed');
+    await pass(13_000);
+    expect(asked.mock.calls.length).toBeGreaterThanOrEqual(3);
+    become({ ...cardOrder('paid'), items: [{ ...codeItem, status: 'delivered' }] });
+    await pass(10_000);
+    expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
+  });
+
+  it('is known by the tab that left for the bank, which tells the shop', async () => {
+    rememberBankVisit('C1');
+    const returned = vi.fn(() => ({ success: true }) as const);
+    await openReceipt(cardOrder('awaiting'), { payments: { returned } });
+    expect(await region('Your payment is being confirmed')).toBeTruthy();
+    await waitFor(() => expect(returned).toHaveBeenCalledExactlyOnceWith({ id: 'C1' }));
+  });
+
+  it('is not assumed of a customer who never left: to pay is the first thing to do', async () => {
+    const returned = vi.fn(() => ({ success: true }) as const);
+    await openReceipt(cardOrder('awaiting'), { payments: { returned } });
+    await region('Awaiting payment');
+    expect(payLinks().map((link) => link.textContent)).toEqual(['Continue to payment']);
+    expect(returned).not.toHaveBeenCalled();
   });
 });
 

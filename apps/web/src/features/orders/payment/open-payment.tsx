@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { PrimaryButton } from '#components/primary-button.tsx';
+import { rememberBankVisit } from '#lib/bank-visits.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { Countdown } from './countdown.tsx';
-import type { UnpaidOrder } from './payment-kind.ts';
+import { isConfirming, type UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import type { Said, useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
@@ -34,14 +35,18 @@ export function OpenPayment({ order, check }: OpenPaymentProps) {
   const { stage, type, pay_url: payUrl, expires_at: until } = payment;
   const total = formatMoney(order.total_amount, order.currency, language);
   const waits = stage === 'awaiting';
+  const confirming = isConfirming(order.id, payment);
+  // Whoever has been to the bank is offered its page again only after the bank has said that nothing came.
+  const payable = payUrl !== undefined && (!confirming || check.heard === 'awaiting');
   const text = waits ? t(`text.awaiting.${type}`, { total }) : t('text.checking');
+  const leave = () => rememberBankVisit(order.id);
   return (
     <>
-      <p>{text}</p>
-      {waits && <Countdown from={order.created_at} until={until} />}
+      <p>{confirming ? t(`text.confirming.${type}`) : text}</p>
+      {waits && payable && <Countdown from={order.created_at} until={until} />}
       <div className={classes.actions}>
-        {payUrl !== undefined && (
-          <PrimaryButton component="a" href={payUrl}>
+        {payable && !confirming && (
+          <PrimaryButton component="a" href={payUrl} onClick={leave}>
             {t('action.continue')}
           </PrimaryButton>
         )}
@@ -53,7 +58,12 @@ export function OpenPayment({ order, check }: OpenPaymentProps) {
         >
           {t(waits ? 'action.check' : 'action.ask')}
         </Button>
-        {waits && (
+        {payable && confirming && (
+          <Button component="a" variant="subtle" size="lg" href={payUrl} onClick={leave}>
+            {t('action.notPaid')}
+          </Button>
+        )}
+        {waits && payable && (
           <Button variant="subtle" size="lg" loading={isCancelling} onClick={cancel}>
             {t('action.cancel')}
           </Button>

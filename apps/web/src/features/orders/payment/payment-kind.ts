@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
+import { hasVisitedBank } from '#lib/bank-visits.ts';
 import { isUnderWay } from '../order-kind.ts';
 
 /** An order whose card payment has something to say beside its status: it is not paid, or not for the goods. */
@@ -9,6 +10,17 @@ const open: readonly OrderPayment['stage'][] = ['opening', 'awaiting', 'checking
 /** Whether the payment can still be made, or may just have been. */
 export function isOpen({ stage }: Pick<OrderPayment, 'stage'>): boolean {
   return open.includes(stage);
+}
+
+/**
+ * Whether the customer has been to the bank's page and the bank has not said what came of it: to pay once more is the
+ * last thing to offer.
+ */
+export function isConfirming(
+  id: string,
+  payment: Pick<OrderPayment, 'stage' | 'returned'>,
+): boolean {
+  return payment.stage === 'awaiting' && (payment.returned || hasVisitedBank(id));
 }
 
 export function isUnpaid(order: OrderDetail): order is UnpaidOrder {

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
 import { EndedPayment } from './ended-payment.tsx';
 import { OpenPayment } from './open-payment.tsx';
-import { isOpen, mayComeLate, type UnpaidOrder } from './payment-kind.ts';
+import { isConfirming, isOpen, mayComeLate, type UnpaidOrder } from './payment-kind.ts';
 import { useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
 
@@ -19,9 +20,21 @@ const icons: Record<UnpaidOrder['payment']['stage'], IconName> = {
   refused: 'alert',
 };
 
+/** How often the bank is asked about a payment that its customer has probably made. */
+const CONFIRM_INTERVAL_MS = 4_000;
+
+/** Tells the shop that its customer is back from the bank, so that other devices know it too. */
+function useReportReturn({ id, payment }: UnpaidOrder, confirming: boolean): void {
+  const { mutate, isIdle } = trpc.payments.returned.useMutation();
+  const isNews = confirming && !payment.returned && isIdle;
+  useEffect(() => {
+    if (isNews) mutate({ id });
+  }, [id, isNews, mutate]);
+}
+
 /**
  * Asks the bank by itself: once when the receipt is opened, since the customer may just have paid, and once when the
- * time to pay is over, instead of guessing what that means.
+ * time to pay is over, instead of guessing what that means. After a visit of the bank's page it goes on asking.
  */
 function useOwnCheck(order: UnpaidOrder) {
   const check = useCheckPayment(order.id);
@@ -36,7 +49,22 @@ function useOwnCheck(order: UnpaidOrder) {
     asked.current = { opened: true, over: !inTime };
     if (worthAsking) ask(false);
   }, [ask, inTime, order, payment]);
+  const confirming = isConfirming(order.id, payment);
+  useReportReturn(order, confirming);
+  const { isAsking } = check;
+  useEffect(() => {
+    if (!confirming || isAsking) return undefined;
+    const timer = setTimeout(() => ask(false), CONFIRM_INTERVAL_MS);
+    return () => clearTimeout(timer);
+  }, [ask, confirming, isAsking]);
   return check;
+}
+
+function titleOf({ id, payment }: UnpaidOrder, isAsking: boolean) {
+  const { stage } = payment;
+  if (isConfirming(id, payment)) return 'confirming';
+  if (isAsking && (stage === 'awaiting' || stage === 'checking')) return 'asking';
+  return stage === 'paid' ? 'checking' : stage;
 }
 
 /** Where the card payment of an order stands that is not paid, and what can be done. */
@@ -45,7 +73,7 @@ export function PaymentPanel({ order }: { order: UnpaidOrder }) {
   const check = useOwnCheck(order);
   const { stage } = order.payment;
   const waits = stage === 'awaiting' || stage === 'checking';
-  const title = waits && check.isAsking ? 'asking' : stage === 'paid' ? 'checking' : stage;
+  const title = titleOf(order, check.isAsking);
   return (
     <section className={`card ${classes.panel}`} data-stage={stage} aria-labelledby="payment">
       <div className={classes.head}>

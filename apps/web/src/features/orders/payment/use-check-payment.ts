@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PaymentStage } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 
@@ -7,11 +8,12 @@ export type Said = 'awaiting' | 'silent' | { failed: unknown };
 
 /**
  * Asks the bank whether an order's payment has come. What it says is shown where the customer has asked; what
- * changed by it, the receipt shows by itself.
+ * changed by it, the receipt shows by itself. `heard`: the last answer, whoever asked.
  */
 export function useCheckPayment(id: string) {
   const { orders } = trpc.useUtils();
   const [said, setSaid] = useState<Said | null>(null);
+  const [heard, setHeard] = useState<PaymentStage | null>(null);
   const { mutate, isPending } = trpc.payments.check.useMutation({
     // It counts as asked until the receipt says what came of it.
     onSettled: () => orders.detail.invalidate({ id }),
@@ -22,6 +24,7 @@ export function useCheckPayment(id: string) {
       { id },
       {
         onSuccess: ({ stage }) => {
+          setHeard(stage);
           if (!show) return;
           if (stage === 'awaiting') setSaid('awaiting');
           if (stage === 'checking') setSaid('silent');
@@ -32,5 +35,5 @@ export function useCheckPayment(id: string) {
       },
     );
   }
-  return { isAsking: isPending, said, ask };
+  return { isAsking: isPending, said, heard, ask };
 }

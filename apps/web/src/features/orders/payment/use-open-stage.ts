@@ -1,7 +1,8 @@
 import { trpc } from '#lib/trpc.ts';
+import { isConfirming } from './payment-kind.ts';
 
 export interface OpenStage {
-  stage: 'opening' | 'awaiting' | 'checking';
+  stage: 'opening' | 'awaiting' | 'confirming' | 'checking';
   payUrl: string | undefined;
 }
 
@@ -16,6 +17,7 @@ export function useOpenStage(id: string): OpenStage | null {
   );
   if (!data?.payment) return null;
   const { stage, pay_url: payUrl } = data.payment;
+  if (isConfirming(id, data.payment)) return { stage: 'confirming', payUrl: undefined };
   return stage === 'opening' || stage === 'awaiting' || stage === 'checking'
     ? { stage, payUrl }
     : null;
