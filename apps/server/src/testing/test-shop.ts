@@ -86,6 +86,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     origin: 'http://127.0.0.1:3000',
     language: 'ru' satisfies Language,
     requestId: randomUUID(),
+    signal: () => new AbortController().signal,
     markReplayed: () => undefined,
     ...overrides,
   });

@@ -18,6 +18,8 @@ export interface Context {
   /** From Accept-Language; ru when nothing fits. */
   language: Language;
   requestId: string;
+  /** Aborted when the caller goes away before they are answered; made when it is first asked for. */
+  signal: () => AbortSignal;
   /** Says that the answer is a replay (Idempotent-Replayed: true). */
   markReplayed: () => void;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import type { Context } from './context.ts';
+import { connectionSignal } from './connection-signal.ts';
 import { negotiateLanguage } from './language.ts';
 import { publicOrigin } from './web/public-origin.ts';
 
@@ -22,6 +23,7 @@ export function createContext(
     origin: publicOrigin(deps.env, request),
     language: negotiateLanguage(request.headers['accept-language']),
     requestId: request.id,
+    signal: () => connectionSignal(request.raw.socket),
     markReplayed,
   };
 }

@@ -38,6 +38,7 @@ export const errorCatalogue = {
   supplier_unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
   payment_unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
   rates_stale: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
+  unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

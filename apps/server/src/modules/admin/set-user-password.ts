@@ -19,7 +19,7 @@ export async function setUserPassword(
   { id, version, password }: z.output<typeof setUserPasswordInput>,
 ): Promise<AdminUser> {
   // Before the transaction: hashing takes long, and nobody should wait for a lock meanwhile.
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { preferred: true });
   return withTransaction(deps.pool, async (tx) => {
     const [user] = await lockUser(tx, id);
     if (!user) throw new DomainError('not_found');

@@ -31,7 +31,9 @@ export const authRouter = router({
     })
     .input(registerInput)
     .output(sessionSchema)
-    .mutation(({ ctx, input }) => register(ctx.deps, ctx.address, input, ctx.userAgent)),
+    .mutation(({ ctx, input }) =>
+      register(ctx.deps, ctx.address, input, ctx.userAgent, ctx.signal()),
+    ),
   login: publicProcedure
     .meta({
       rest: {
@@ -45,7 +47,7 @@ export const authRouter = router({
     })
     .input(loginInput)
     .output(openedSessionSchema)
-    .mutation(({ ctx, input }) => login(ctx.deps, ctx.address, input, ctx.userAgent)),
+    .mutation(({ ctx, input }) => login(ctx.deps, ctx.address, input, ctx.userAgent, ctx.signal())),
   logout: authedProcedure
     .meta({ rest: { method: 'POST', path: '/auth/logout', summary: 'End this session at once' } })
     .output(successSchema)

@@ -27,7 +27,9 @@ export async function changeOwnPassword(
   const actor = { userId, nickname, address };
   const result = await deps.loginThrottle.runStepUp(caller.sessionId, async () => {
     const [user] = await findPassword(deps.pool, userId);
-    const matches = await verifyPassword(user?.password_hash, currentPassword);
+    const matches = await verifyPassword(user?.password_hash, currentPassword, {
+      preferred: true,
+    });
     return user && matches ? { verified: user.password_hash } : wrongPassword;
   });
   if (result === null) {
@@ -36,7 +38,7 @@ export async function changeOwnPassword(
     throw new DomainError('unauthorized');
   }
   if ('refused' in result) throw new DomainError(result.refused);
-  const hash = await hashPassword(newPassword);
+  const hash = await hashPassword(newPassword, { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
     // A log-in that is under way with the old password waits here, and is refused afterwards.
     await lockWholeUser(tx, userId);

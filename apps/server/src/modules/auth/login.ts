@@ -12,19 +12,24 @@ import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';
 
 /**
  * Begins a session. Errors: invalid_credentials, for an unknown nickname as for a wrong password and with the
- * same work; second_factor_required and second_factor_invalid, to whoever has the password; rate_limited.
+ * same work; second_factor_required and second_factor_invalid, to whoever has the password; rate_limited; unavailable (too
+ * many log in). A log-in from an address that the account is known from does not wait for others.
  */
 export async function login(
   deps: Deps,
   address: string,
   input: LoginInput,
   userAgent: string | null = null,
+  signal?: AbortSignal,
 ): Promise<OpenedSession> {
   const key = nicknameKey(input.nickname);
   const [found] = await findLogin(deps.pool, key);
   const who = { nicknameKey: key, address };
-  const outcome = await deps.loginThrottle.run(who, found?.id ?? null, async () => {
-    const matches = await verifyPassword(found?.password_hash, input.password);
+  const outcome = await deps.loginThrottle.run(who, found?.id ?? null, async (preferred) => {
+    const matches = await verifyPassword(found?.password_hash, input.password, {
+      signal,
+      preferred,
+    });
     if (!found || !matches || found.blocked) return { refused: 'invalid_credentials' } as const;
     const enter = () => begin(deps, { address, userAgent }, found, input.code);
     const guesses = found.role === 'admin' && input.code !== undefined;

@@ -13,17 +13,21 @@ import { openSession } from './open-session.ts';
 import { refuseCommonPassword } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
-/** Makes a customer and logs them in. Errors: nickname_taken, validation_error (password_too_common). */
+/**
+ * Makes a customer and logs them in. Errors: nickname_taken, validation_error (password_too_common), unavailable (too
+ * many register or log in).
+ */
 export async function register(
   deps: Deps,
   address: string,
   input: RegisterInput,
   userAgent: string | null = null,
+  signal?: AbortSignal,
 ): Promise<Session> {
   if (reservedNicknames.includes(nicknameKey(input.nickname)))
     throw new DomainError('nickname_taken');
   await refuseCommonPassword('password', input);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, { signal });
   return withTransaction(deps.pool, async (tx) => {
     const { userId, nickname } = await insertWholeUser(tx, {
       nickname: input.nickname,

@@ -134,4 +134,4 @@ const documented =
   'already_revealed 409 · conflict 409 · too_many_holds 409 · request_in_progress 409 · ' +
   'payload_too_large 413 · player_not_found 422 · code_invalid 422 · code_already_used 422 · ' +
   'idempotency_key_reused 422 · rate_limited 429 · UNEXPECTED_ERROR 500 · ' +
-  'supplier_unavailable 503 · payment_unavailable 503 · rates_stale 503';
+  'supplier_unavailable 503 · payment_unavailable 503 · rates_stale 503 · unavailable 503';

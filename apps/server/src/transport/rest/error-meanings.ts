@@ -39,4 +39,5 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   payment_unavailable:
     'The card gateway does not answer. With the same key the same order is gone on with.',
   rates_stale: 'The exchange rates are too old to calculate with.',
+  unavailable: 'The shop is too busy for this call; come again after `Retry-After` seconds.',
 };

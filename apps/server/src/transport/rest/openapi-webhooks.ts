@@ -29,6 +29,8 @@ export function webhookPaths(refusals: Refusals): Record<string, Json> {
             'payload_too_large',
             'rate_limited',
             'UNEXPECTED_ERROR',
+            'payment_unavailable',
+            'unavailable',
           ]),
         },
       },

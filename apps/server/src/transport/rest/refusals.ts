@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from '@manabar/contracts';
 import type { Endpoint } from './endpoints.ts';
 
 /** Of any call at all. */
-const always: readonly ErrorCode[] = ['rate_limited', 'UNEXPECTED_ERROR'];
+const always: readonly ErrorCode[] = ['rate_limited', 'UNEXPECTED_ERROR', 'unavailable'];
 
 /** Of a call to which a key of a service account is brought, one that takes no token included. */
 const ofKeys: readonly ErrorCode[] = ['unauthorized', 'scope_missing'];

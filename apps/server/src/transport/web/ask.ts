@@ -22,6 +22,8 @@ export function askAsNobody(deps: Deps): (language: Language) => Ask {
       origin: '',
       language,
       requestId: 'first-page',
+      // One answer is drawn for many visitors: no one of them ends it by going away.
+      signal: () => new AbortController().signal,
       markReplayed: () => undefined,
     });
     return async (procedure, input) => {

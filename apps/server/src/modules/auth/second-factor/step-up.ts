@@ -83,7 +83,7 @@ async function byPassword(
   password: string | undefined,
 ): Promise<'password' | Refused> {
   const [user] = await findPassword(deps.pool, userId);
-  if (!(await verifyPassword(user?.password_hash, password ?? '')))
+  if (!(await verifyPassword(user?.password_hash, password ?? '', { preferred: true })))
     return { refused: 'invalid_credentials' };
   return withTransaction(deps.pool, async (tx) => {
     // Whoever is turning the second factor on is waited for: from then on a password is not enough.

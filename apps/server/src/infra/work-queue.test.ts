@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
+import { createWorkQueue, type WorkOptions } from './work-queue.ts';
+
+/** One work at a time of 1 s, and at most 3 s of waiting: three may wait. */
+const createQueue = () => createWorkQueue({ concurrency: 1, longestWaitMs: 2500, typicalMs: 1000 });
+
+/** Works that end when they are told to, and what became of each. */
+function createWorks(run = createQueue()) {
+  const started: string[] = [];
+  const ended: string[] = [];
+  const finish = new Map<string, () => void>();
+  return {
+    started,
+    ended,
+    add: (name: string, options?: WorkOptions) =>
+      run(() => {
+        started.push(name);
+        return new Promise<void>((resolve) => finish.set(name, resolve));
+      }, options).then(
+        () => void ended.push(name),
+        (error: unknown) => void ended.push(`${name}: ${(error as DomainError).code}`),
+      ),
+    finish: async (name: string) => {
+      finish.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    refusal: (options?: WorkOptions) =>
+      run(() => Promise.resolve(), options).catch((error: unknown) => error),
+  };
+}
+
+test('refuses work that would have to wait too long, and says for how long', async () => {
+  const works = createWorks();
+  for (const name of ['a', 'b', 'c', 'd']) void works.add(name);
+  expect(await works.refusal()).toMatchObject({ code: 'unavailable', retryAfter: 3 });
+  expect(works.started).toEqual(['a']);
+  for (const name of ['a', 'b', 'c', 'd']) await works.finish(name);
+  expect(works.ended).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('keeps room for preferred work, and runs it before the rest', async () => {
+  const works = createWorks();
+  for (const name of ['a', 'b', 'c', 'd']) void works.add(name);
+  expect(await works.refusal()).toMatchObject({ code: 'unavailable' });
+  for (const name of ['known 1', 'known 2', 'known 3']) void works.add(name, { preferred: true });
+  expect(await works.refusal({ preferred: true })).toMatchObject({ code: 'unavailable' });
+  await works.finish('a');
+  await works.finish('known 1');
+  expect(works.started).toEqual(['a', 'known 1', 'known 2']);
+});
+
+test('does not run work whose caller has gone, and gives its place to others', async () => {
+  const works = createWorks();
+  const gone = new AbortController();
+  void works.add('a');
+  for (const name of ['b', 'c', 'd']) void works.add(name, { signal: gone.signal });
+  gone.abort();
+  await works.finish('none');
+  expect(works.ended).toEqual(['b: unavailable', 'c: unavailable', 'd: unavailable']);
+  void works.add('e');
+  await works.finish('a');
+  expect(works.started).toEqual(['a', 'e']);
+});
+
+test('does not begin work whose caller has gone before it came', async () => {
+  const works = createWorks();
+  await works.add('a', { signal: AbortSignal.abort() });
+  expect([works.started, works.ended]).toEqual([[], ['a: unavailable']]);
+});
+
+test('finishes work that runs when its caller goes, and keeps its place until then', async () => {
+  const works = createWorks();
+  const gone = new AbortController();
+  void works.add('a', { signal: gone.signal });
+  void works.add('b');
+  gone.abort();
+  await works.finish('none');
+  expect([works.started, works.ended]).toEqual([['a'], []]);
+  await works.finish('a');
+  expect([works.started, works.ended]).toEqual([['a', 'b'], ['a']]);
+});
+
+test('measures how long work takes, and admits accordingly more of it', async () => {
+  const run = createQueue();
+  for (let i = 0; i < 60; i++) await run(() => Promise.resolve());
+  const works = createWorks(run);
+  const names = Array.from({ length: 100 }, (_, i) => `w${i}`);
+  for (const name of names) void works.add(name);
+  await works.finish('w0');
+  expect(works.ended).toEqual(['w0']);
+  for (const name of names) await works.finish(name);
+  expect(works.ended).toEqual(names);
+});

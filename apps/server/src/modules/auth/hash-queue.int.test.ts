@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as argon2 from '@node-rs/argon2';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+// The modules that were loaded by other files of tests have the real library.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const verify = vi.mocked(argon2.verify);
+const { verify: reallyVerify } = await vi.importActual<typeof argon2>('@node-rs/argon2');
+let shop: TestShop;
+let app: FastifyInstance;
+let user: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  user = await shop.registerUser();
+  expect((await login(user, '10.0.0.1')).statusCode).toBe(200);
+});
+afterAll(() => shop.close());
+
+/** Hashes that wait until they are let go, each the answer of a wrong password. */
+let held: ((matches: boolean) => void)[];
+beforeEach(() => {
+  held = [];
+  verify.mockReset();
+  verify.mockImplementation(() => new Promise<boolean>((resolve) => held.push(resolve)));
+});
+function letGo(): void {
+  verify.mockImplementation(() => Promise.resolve(false));
+  for (const resolve of held.splice(0)) resolve(false);
+}
+
+type Credentials = Pick<TestUser, 'nickname' | 'password'>;
+const login = (payload: Credentials, remoteAddress: string) =>
+  app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
+const unknown = (i: number): Credentials => ({ nickname: `nobody ${i}`, password: 'password1' });
+const flood = (count: number) =>
+  Array.from({ length: count }, (_, i) => login(unknown(i), `10.1.${i >> 8}.${i & 255}`));
+
+test('sheds what waits too long, and lets a known address in before all of it', async () => {
+  const answers = flood(1000);
+  // Refused at once, while nothing has been hashed to its end.
+  await expect.poll(() => held.length).toBe(2);
+  const shed = await Promise.race(answers);
+  expect(shed.statusCode).toBe(503);
+  expect(shed.json()).toMatchObject({ success: false, error: { code: 'unavailable' } });
+  expect(Number(shed.headers['retry-after'])).toBeGreaterThanOrEqual(4);
+
+  const order: string[] = [];
+  verify.mockImplementation((hash, ...rest) => {
+    order.push(String(hash));
+    return reallyVerify(hash, ...rest);
+  });
+  const honest = login(user, '10.0.0.1');
+  const { rows } = await shop.deps.pool.query<{ password_hash: string }>(
+    'SELECT password_hash FROM users WHERE id = $1',
+    [user.userId],
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const resolve of held.splice(0)) resolve(false);
+  expect((await honest).statusCode).toBe(200);
+  expect(order.indexOf(rows[0]?.password_hash ?? '')).toBeLessThan(2);
+  letGo();
+  const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(new Set(codes)).toEqual(new Set([401, 503]));
+});
+
+test('refuses a known nickname from a strange address as it does an unknown one', async () => {
+  const answers = flood(1000);
+  await expect.poll(() => held.length).toBe(2);
+  await Promise.race(answers);
+  const [known, nobody] = await Promise.all([
+    login(user, '10.0.0.2'),
+    login(unknown(5000), '10.0.0.3'),
+  ]);
+  expect([known?.statusCode, nobody?.statusCode]).toEqual([503, 503]);
+  letGo();
+  await Promise.all(answers);
+});
+
+test('does not hash for a caller who has gone', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const blocking = flood(2);
+  await expect.poll(() => held.length).toBe(2);
+  const body = JSON.stringify(unknown(6000));
+  const call = request({
+    port,
+    method: 'POST',
+    path: '/api/auth/login',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  });
+  call.on('error', () => undefined);
+  call.end(body);
+  await once(call, 'finish');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const closed = new Promise((resolve) => call.on('close', resolve));
+  call.destroy();
+  await closed;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  verify.mockClear();
+  letGo();
+  await Promise.all(blocking);
+  expect((await login(unknown(6001), '10.0.0.4')).statusCode).toBe(401);
+  expect(verify).toHaveBeenCalledOnce();
+});
