@@ -5,6 +5,7 @@ import { currencySchema } from './money.ts';
  * What the client needs to know of this shop's settings. The addresses are https or a messenger's own, null where
  * there is none; with `walletCardTopup` customers can top up their balance by card. Cards are taken in
  * `cardCurrencies`, and what is paid by card is held for `cardHoldMinutes`.
+ * Codes that were not opened can be returned for `refundHours`; 0: never.
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
@@ -12,6 +13,7 @@ export const shopSettingsSchema = z.object({
   walletCardTopup: z.boolean(),
   cardCurrencies: z.array(currencySchema),
   cardHoldMinutes: z.number().int(),
+  refundHours: z.number().int(),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

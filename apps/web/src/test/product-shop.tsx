@@ -62,6 +62,7 @@ function Pages({ next }: { next: ReactNode }) {
 interface Opened {
   at?: string;
   cart?: Answers['cart'];
+  shop?: Answers['shop'];
   catalogue?: Partial<NonNullable<Answers['catalogue']>>;
   /** What stands on every other page. */
   next?: ReactNode;
@@ -72,6 +73,7 @@ export function openProduct({
   at = '/products/roblox',
   cart,
   catalogue,
+  shop,
   next = null,
 }: Opened = {}) {
   const prices = vi.fn(({ regionId }: { regionId: unknown }) => byRegion[Number(regionId)] ?? []);
@@ -88,6 +90,7 @@ export function openProduct({
       get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }),
       ...cart,
     },
+    ...(shop && { shop }),
     wallet: { balance: () => [{ currency: 'rub', amount: 150 }] },
   });
   return { prices, codes };

@@ -19,6 +19,7 @@ test('a shop says where help is, and what is paid by card', async () => {
       SANDBOX_PORT: '1',
       SANDBOX_GATEWAY_SECRET: 'secret',
       PAYMENT_TTL_MINUTES: '20',
+      REFUND_HOURS: '36',
     }),
   ).toEqual({
     supportBotUrl: 'https://t.me/manabar_bot',
@@ -26,6 +27,7 @@ test('a shop says where help is, and what is paid by card', async () => {
     walletCardTopup: true,
     cardCurrencies: ['usd', 'rub'],
     cardHoldMinutes: 20,
+    refundHours: 36,
   });
 });
 
@@ -36,5 +38,6 @@ test('without settings there are no links, and nobody takes cards', async () => 
     walletCardTopup: false,
     cardCurrencies: [],
     cardHoldMinutes: 15,
+    refundHours: 24,
   });
 });

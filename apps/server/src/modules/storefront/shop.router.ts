@@ -9,5 +9,6 @@ export const shopRouter = router({
     walletCardTopup: deps.env.WALLET_CARD_TOPUP,
     cardCurrencies: currencies.filter((each) => deps.gateways.gatewayFor(each)),
     cardHoldMinutes: deps.env.PAYMENT_TTL_MINUTES,
+    refundHours: deps.env.REFUND_HOURS,
   })),
 });

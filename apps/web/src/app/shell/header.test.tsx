@@ -10,6 +10,7 @@ const settings = (over = {}) => ({
   walletCardTopup: false,
   cardCurrencies: [],
   cardHoldMinutes: 15,
+  refundHours: 24,
   ...over,
 });
 const answers = (role: 'user' | 'admin' = 'user', over = {}): Answers => ({

@@ -4,6 +4,7 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
+import { RefundPromise } from '#components/refund-promise.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { affordability } from '#lib/affordability.ts';
@@ -133,6 +134,7 @@ export function PayBar(props: PayBarProps) {
           )}
         </div>
       </StickyBar>
+      {source.bought === 'cart' && <RefundPromise />}
       <p className="muted small">{method === 'card' ? t('card.note') : note}</p>
     </div>
   );

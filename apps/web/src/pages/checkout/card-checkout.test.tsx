@@ -83,6 +83,7 @@ async function open({ outcomes = [], wallet = rich, settings, state = null }: Op
           walletCardTopup: false,
           cardCurrencies: ['usd', 'rub'],
           cardHoldMinutes: 20,
+          refundHours: 24,
           ...settings,
         }),
       },

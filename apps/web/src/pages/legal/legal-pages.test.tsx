@@ -14,6 +14,7 @@ const settings: ShopSettings = {
   walletCardTopup: false,
   cardCurrencies: [],
   cardHoldMinutes: 15,
+  refundHours: 24,
 };
 const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
 

@@ -37,6 +37,7 @@ function open(
         walletCardTopup: offered,
         cardCurrencies: ['usd', 'rub'],
         cardHoldMinutes: 15,
+        refundHours: 24,
       }),
     },
     payments: {

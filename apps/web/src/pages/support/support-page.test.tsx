@@ -11,6 +11,7 @@ const settings: ShopSettings = {
   walletCardTopup: false,
   cardCurrencies: [],
   cardHoldMinutes: 15,
+  refundHours: 24,
 };
 
 /** A limit that says when it ends, as the shop's own answer does. */

@@ -111,3 +111,37 @@ describe('adding to the cart', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
   });
 });
+
+describe('buying now', () => {
+  it('adds what was chosen, reads the cart again, and goes to the checkout', async () => {
+    storeTestSession();
+    const add = added();
+    openProduct({ cart: { add } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
+    await waitFor(() => expect(address()).toBe('/checkout'));
+    expect(add).toHaveBeenCalledOnce();
+    expect(add).toHaveBeenCalledWith(expect.objectContaining({ productId: 4, quantity: 1 }));
+  });
+
+  it('asks to log in first', async () => {
+    openProduct();
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
+    expect(address()).toBe('/login');
+  });
+});
+
+it('promises how long unopened codes can be returned', async () => {
+  openProduct({
+    shop: {
+      settings: () => ({
+        supportBotUrl: null,
+        supportMessengerUrl: null,
+        walletCardTopup: false,
+        cardCurrencies: ['rub'],
+        cardHoldMinutes: 15,
+        refundHours: 36,
+      }),
+    },
+  });
+  expect(await screen.findByText('Unopened codes can be returned within 36 hours')).toBeTruthy();
+});

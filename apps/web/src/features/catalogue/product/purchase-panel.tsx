@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
-import type { Currency } from '@manabar/contracts/rules';
+import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
+import { RefundPromise } from '#components/refund-promise.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { formatNumber, multiplyPrice, otherCurrency, priceIn } from '#lib/format.ts';
@@ -73,7 +75,7 @@ function Quantity({ choice }: { choice: Choice }) {
   );
 }
 
-/** Total, what paying it leaves, and the action; on phones they stick to the bottom. */
+/** Total, what paying it leaves, and the ways on: to the cart, or at once to paying; fixed at the bottom on phones. */
 function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   const { t } = useTranslation('product');
   const [chosenCurrency] = useCurrency();
@@ -82,6 +84,9 @@ function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   const currency = shownCurrency(option, chosenCurrency);
   const total = option ? multiplyPrice(priceIn(option, currency), quantity) : null;
   const soldOut = option !== undefined && available === 0;
+  const closed = soldOut || prices.isPending || pending !== null;
+  const buy = (next: typeof pages.cart | typeof pages.checkout) =>
+    add({ productId: product.id, regionId, option, quantity, next });
   return (
     <StickyBar>
       <div className={classes.pay}>
@@ -95,13 +100,24 @@ function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
           )}
           {total !== null && !soldOut && <BalanceAfter total={total} currency={currency} />}
         </div>
-        <PrimaryButton
-          loading={pending}
-          disabled={soldOut || prices.isPending}
-          onClick={() => add({ productId: product.id, regionId, option, quantity })}
-        >
-          {t('cart.add')}
-        </PrimaryButton>
+        <div className={classes.actions}>
+          <Button
+            size="lg"
+            variant="default"
+            loading={pending === pages.cart}
+            disabled={closed}
+            onClick={() => buy(pages.cart)}
+          >
+            {t('cart.add')}
+          </Button>
+          <PrimaryButton
+            loading={pending === pages.checkout}
+            disabled={closed}
+            onClick={() => buy(pages.checkout)}
+          >
+            {t('cart.buyNow')}
+          </PrimaryButton>
+        </div>
       </div>
     </StickyBar>
   );
@@ -116,6 +132,7 @@ export function PurchasePanel({ product, unit, choice }: PurchasePanelProps) {
       <Chosen product={product} unit={unit} choice={choice} />
       <Quantity choice={choice} />
       <Action product={product} choice={choice} />
+      <RefundPromise />
     </aside>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import type { PriceOption } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
@@ -9,23 +10,30 @@ import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
 
+/** Where the customer goes once the option is in the cart. */
+type Next = typeof pages.cart | typeof pages.checkout;
+
 interface Wanted {
   productId: number;
   regionId: number;
   option: PriceOption | undefined;
   quantity: number;
+  next: Next;
 }
 
-/** Puts an option into the cart and goes there. Without a session: a warning, and to /login. */
+/** Puts an option into the cart and goes on from there. Without a session: a warning, and to /login. */
 export function useAddToCart() {
   const { t } = useTranslation('product');
   const goToLogin = useGoToLogin();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
+  const [next, setNext] = useState<Next>(pages.cart);
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
-    onSuccess: () => {
-      void utils.cart.get.invalidate();
-      navigate(pages.cart);
+    onSuccess: async () => {
+      const refreshed = utils.cart.get.invalidate();
+      // The checkout never shows the cart as it was before.
+      if (next === pages.checkout) await refreshed;
+      navigate(next);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
@@ -35,7 +43,8 @@ export function useAddToCart() {
       if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
     },
   });
-  const add = ({ productId, regionId, option, quantity }: Wanted) => {
+  const add = ({ productId, regionId, option, quantity, next: wantedNext }: Wanted) => {
+    setNext(wantedNext);
     if (!getSession()) {
       toast('warning', t('cart.loginRequired'));
       goToLogin();
@@ -54,5 +63,5 @@ export function useAddToCart() {
     }
   };
   // Until the cart is on the screen: a second press of a double click must not buy another one.
-  return { add, pending: isPending || isSuccess };
+  return { add, pending: isPending || isSuccess ? next : null };
 }
