@@ -28,8 +28,10 @@ test.describe('buying now', () => {
     await expect(page).toHaveURL('/checkout');
     await main(page).getByRole('button', { name: /^Pay / }).click();
     await expect(page).toHaveURL('/orders');
-    await main(page).getByText(t('orders:list.getCodes')).click();
-    await main(page).getByRole('button', { name: t('orders:codes.show') }).click();
+    await main(page).locator('[data-new] a').click();
+    await main(page)
+      .getByRole('button', { name: t('orders:codes.show') })
+      .click();
     await expect.poll(() => shownCodes(page)).toHaveLength(1);
     expect(clicks).toBe(5);
   });

@@ -17,6 +17,19 @@ export const shopSettingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
+/**
+ * What the card of a product says besides its title: the lowest prices of what is in stock, in major units, null where
+ * nothing in stock is sold in that currency; and the measured delivery time, null where too few were measured.
+ */
+export const productCardSchema = z.object({
+  id: z.number().int(),
+  from_usd: z.number().nullable(),
+  from_rub: z.number().nullable(),
+  sold_out: z.boolean(),
+  delivery_seconds: z.number().int().nonnegative().nullable(),
+});
+export type ProductCardData = z.infer<typeof productCardSchema>;
+
 /** A product that many bought lately; its title comes in the language of the request. */
 export const bestsellerSchema = z.object({
   id: z.number().int(),

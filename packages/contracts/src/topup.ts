@@ -173,3 +173,17 @@ export const deliveryTimesSchema = z.record(
   z.number().int().nonnegative().nullable(),
 );
 export type DeliveryTimes = z.infer<typeof deliveryTimesSchema>;
+
+/** Services that are sold by denominations: their prices are known before anything is chosen. */
+export const denominationServices = ['freefire', 'pubg'] as const satisfies readonly TopupService[];
+
+/** Of each game that is sold by denominations the lowest prices, in major units, and whether none can be bought. */
+export const startingPricesSchema = z.record(
+  z.enum(denominationServices),
+  z.object({
+    from_usd: z.number().nullable(),
+    from_rub: z.number().nullable(),
+    sold_out: z.boolean(),
+  }),
+);
+export type StartingPrices = z.infer<typeof startingPricesSchema>;

@@ -135,6 +135,7 @@ export const accessTable: Record<string, Access> = {
   'catalogue.bestsellers': 'anyone',
   'catalogue.byId': 'anyone',
   'catalogue.bySlug': 'anyone',
+  'catalogue.cards': 'anyone',
   'catalogue.codes': 'anyone',
   'catalogue.list': 'anyone',
   'catalogue.popular': 'anyone',
@@ -164,6 +165,7 @@ export const accessTable: Record<string, Access> = {
   'topup.deliveryTimes': 'anyone',
   'topup.freefireOffers': 'anyone',
   'topup.pubgPackages': 'anyone',
+  'topup.startingPrices': 'anyone',
   'wallet.balance': 'user',
   'wallet.topUp': 'admin',
 };

@@ -2,6 +2,7 @@ import {
   bestsellerSchema,
   priceOptionSchema,
   productByIdInput,
+  productCardSchema,
   productBySlugInput,
   productDetailSchema,
   productOptionsInput,
@@ -12,6 +13,7 @@ import { listProducts } from '#modules/catalogue/index.ts';
 import { publicProcedure, router } from '#transport/procedures.ts';
 import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
+import { listProductCards } from './list-product-cards.ts';
 import { readCached } from './read-cached.ts';
 
 const read = (path: string, summary: string) =>
@@ -23,6 +25,9 @@ export const catalogueRouter = router({
   bestsellers: publicProcedure
     .output(z.array(bestsellerSchema))
     .query(({ ctx }) => listBestsellers(ctx.deps, ctx.language)),
+  cards: publicProcedure
+    .output(z.array(productCardSchema))
+    .query(({ ctx }) => listProductCards(ctx.deps)),
   list: read('/products', 'All products')
     .output(z.array(productSchema))
     .query(({ ctx }) =>

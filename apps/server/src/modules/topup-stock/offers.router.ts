@@ -1,12 +1,16 @@
-import { freefireOffersSchema, pubgPackagesSchema } from '@manabar/contracts';
+import { freefireOffersSchema, pubgPackagesSchema, startingPricesSchema } from '@manabar/contracts';
 import { publicProcedure, router } from '#transport/procedures.ts';
 import { listFreefireOffers, listPubgPackages } from './list-offers.ts';
+import { startingPrices } from './starting-prices.ts';
 
 const read = (path: string, summary: string) =>
   publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
 
 /** What the pages of the games offer; beside the other calls of `topup`. */
 export const topupOffersRouter = router({
+  startingPrices: publicProcedure
+    .output(startingPricesSchema)
+    .query(({ ctx }) => startingPrices(ctx.deps)),
   freefireOffers: read('/freefire/offers', 'What Free Fire players can buy, ascending by price')
     .output(freefireOffersSchema)
     .query(({ ctx }) => listFreefireOffers(ctx.deps)),

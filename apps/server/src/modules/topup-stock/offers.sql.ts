@@ -14,3 +14,15 @@ export const listOfferedByAmount = offered('game_amount, price_usd, price_rub');
 
 /** In dollars first, then what is sold in roubles alone. */
 export const listOfferedByPrice = offered('price_usd, price_rub');
+
+/** Of each game the lowest prices of what can be bought; of games whose codes are redeemed ($1), what has a free code. */
+export const findStartingPrices = statement<
+  { service: string; from_usd: bigint | null; from_rub: bigint | null },
+  [redeemed: readonly string[]]
+>(`
+  SELECT service, min(price_usd) AS from_usd, min(price_rub) AS from_rub
+    FROM topup_denominations d
+   WHERE is_active AND archived_at IS NULL AND (price_usd IS NOT NULL OR price_rub IS NOT NULL)
+     AND (service <> ALL ($1::text[])
+          OR EXISTS (SELECT FROM topup_codes c WHERE c.denomination_id = d.id AND c.state = 'available'))
+   GROUP BY service`);

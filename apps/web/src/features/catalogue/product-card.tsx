@@ -1,9 +1,10 @@
 import { useTranslation } from '#lib/translation.ts';
-import type { Product } from '@manabar/contracts';
+import type { Product, ProductCardData } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { preloadPage } from '#lib/page-loading.ts';
+import { CardFacts } from './card-facts.tsx';
 import classes from './product-card.module.css';
 import { RegionFlag } from '#components/region-flag.tsx';
 import { usePrefetchProduct } from './use-prefetch-product.ts';
@@ -21,8 +22,15 @@ function Regions({ regions }: Pick<Product, 'regions'>) {
   );
 }
 
+interface ProductCardProps {
+  product: Product;
+  /** Price, stock and delivery time; undefined until they are known. */
+  facts?: ProductCardData | undefined;
+  eager?: boolean;
+}
+
 /** A product in a grid; the whole card leads to its page, which is loaded as soon as somebody seems to go there. */
-export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+export function ProductCard({ product, facts, eager = false }: ProductCardProps) {
   const prefetch = usePrefetchProduct();
   const path = productPath(product.slug);
   const load = () => prefetch(product.slug);
@@ -43,6 +51,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         <span className={classes.title}>{product.title}</span>
         <span className={classes.description}>{product.description}</span>
         {product.regions.length > 0 && <Regions regions={product.regions} />}
+        <CardFacts {...facts} />
       </span>
     </Link>
   );

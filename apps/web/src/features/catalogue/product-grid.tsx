@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { Product } from '@manabar/contracts';
 import { Skeletons } from '#components/skeletons.tsx';
+import { trpc } from '#lib/trpc.ts';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-card.module.css';
 
@@ -10,11 +12,13 @@ interface ProductGridProps {
 }
 
 export function ProductGrid({ products, eager = 4 }: ProductGridProps) {
+  const { data: cards } = trpc.catalogue.cards.useQuery();
+  const factsOf = useMemo(() => new Map(cards?.map((card) => [card.id, card])), [cards]);
   return (
     <ul className={classes.grid}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={index < eager} />
+          <ProductCard product={product} facts={factsOf.get(product.id)} eager={index < eager} />
         </li>
       ))}
     </ul>

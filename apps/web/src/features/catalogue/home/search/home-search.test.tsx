@@ -4,11 +4,11 @@ import type { Product } from '@manabar/contracts';
 import { renderAt } from '#test/render.tsx';
 import { HomeSearch } from './home-search.tsx';
 
-const product = (id: number, title: string): Product => ({
+const product = (id: number, title: string, keywords = ''): Product => ({
   id,
   title,
   slug: title.toLowerCase().replaceAll(' ', '-'),
-  keywords: '',
+  keywords,
   description: `About ${title}`,
   image_url: `/images/products/${id}.svg`,
   category: 'gift-card',
@@ -107,6 +107,48 @@ describe('typing', () => {
     await find('zelda');
     expect(outcome()).toBe('No games found');
     expect(box().getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+describe('what else the catalogue finds', () => {
+  const group = () => screen.queryByRole('group', { name: 'Also in the catalogue' });
+  const inGroup = () =>
+    within(group() as HTMLElement)
+      .getAllByRole('option')
+      .map((option) => option.querySelector('span span')?.textContent);
+
+  it('stands below the products found by title, in a group of its own', async () => {
+    await open(() => [...shop, product(9, 'Rich card', 'steam, robux')]);
+    await find('steam');
+    expect(titles()).toEqual(['Steam Wallet', 'Steam', 'Rich card']);
+    expect(inGroup()).toEqual(['Steam', 'Rich card']);
+    expect(outcome()).toBe('3 games found');
+  });
+
+  it('is shown alone where no title fits', async () => {
+    await open(() => [product(1, 'Roblox', 'роблокс')]);
+    await find('pubg');
+    expect(inGroup()).toEqual(['PUBG Mobile']);
+    expect(outcome()).toBe('1 game found');
+    await find('роблокс');
+    expect(inGroup()).toEqual(['Roblox']);
+  });
+
+  it('is chosen by keys after the products found by title', async () => {
+    await open();
+    await find('steam');
+    press('ArrowDown');
+    press('ArrowDown');
+    expect(active()?.getAttribute('href')).toBe('/products/steam');
+    press('Enter');
+    expect(address()).toBe('/products/steam');
+  });
+
+  it('leaves the first five found by title as they are', async () => {
+    await open(() => [...shop, product(9, 'Other', 'card')]);
+    await find('card');
+    expect(titles()).toEqual(['Card 1', 'Card 2', 'Card 3', 'Card 4', 'Card 5', 'Other']);
+    expect(inGroup()).toEqual(['Other']);
   });
 });
 

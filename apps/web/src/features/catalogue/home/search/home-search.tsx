@@ -14,17 +14,17 @@ import { useSuggestionKeys } from './use-suggestion-keys.ts';
 function useSearchBox() {
   const [query, setQuery] = useState('');
   const search = useGameSearch(query);
-  const games = search.state === 'found' ? search.games : [];
+  const found = search.state === 'found' ? [...search.games, ...search.others] : [];
   const done = () => {
     setQuery('');
     keys.close();
   };
   const keys = useSuggestionKeys({
-    count: games.length,
+    count: found.length,
     visible: search.state !== 'idle',
     onPick: (index) => {
-      const game = games[index];
-      if (game) navigate(productPath(game.slug));
+      const picked = found[index];
+      if (picked) navigate(productPath(picked.slug));
       done();
     },
     onClear: () => setQuery(''),
@@ -38,7 +38,7 @@ function useSearchBox() {
     setQuery(text);
     keys.onTyped();
   };
-  return { query, search, keys, listed: keys.opened && games.length > 0, done, submit, type };
+  return { query, search, keys, listed: keys.opened && found.length > 0, done, submit, type };
 }
 
 /**

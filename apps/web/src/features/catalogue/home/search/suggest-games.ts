@@ -1,8 +1,11 @@
 import type { Product } from '@manabar/contracts';
+import { searchProducts } from '../../product-search.ts';
 import { searchForm } from '../../search-form.ts';
+import type { TopUp } from '../../top-ups.ts';
 
-/** At most so many suggestions stand below the box. */
+/** At most so many suggestions stand below the box, and so many others below them. */
 const MOST = 5;
+const MOST_OTHERS = 4;
 
 /** The first products whose title contains the query, whatever the case. */
 export function suggestGames<T extends Pick<Product, 'title'>>(
@@ -11,4 +14,32 @@ export function suggestGames<T extends Pick<Product, 'title'>>(
 ): T[] {
   const wanted = searchForm(query.trim());
   return products.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MOST);
+}
+
+/** What a suggestion shows and where it leads. */
+export interface Suggestion {
+  slug: string;
+  title: string;
+  description: string;
+  image_url: string;
+}
+
+/**
+ * What the catalogue finds besides products by their title: top-up pages by title and keywords, then products by
+ * their keywords alone.
+ */
+export function suggestOthers(
+  products: readonly (Suggestion & Pick<Product, 'keywords'>)[],
+  topUps: readonly TopUp[],
+  query: string,
+): Suggestion[] {
+  const wanted = searchForm(query.trim());
+  const pages = searchProducts(topUps, query).map(({ text, ...page }) => ({
+    ...page,
+    description: text,
+  }));
+  const byKeyword = searchProducts(products, query).filter(
+    ({ title }) => !searchForm(title).includes(wanted),
+  );
+  return [...pages, ...byKeyword].slice(0, MOST_OTHERS);
 }

@@ -4,6 +4,7 @@ import { ProductArt } from '#components/product-art.tsx';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './suggestions.module.css';
+import type { Suggestion } from './suggest-games.ts';
 import type { GameSearch } from './use-game-search.ts';
 
 /** Id of a suggestion, by which the box points at it. */
@@ -18,38 +19,67 @@ interface SuggestionsProps {
   onPick: () => void;
 }
 
-type Found = Omit<SuggestionsProps, 'search' | 'opened'> & {
-  games: Extract<GameSearch, { state: 'found' }>['games'];
-};
+type Found = Extract<GameSearch, { state: 'found' }>;
+type ListProps = Omit<SuggestionsProps, 'search' | 'opened'> & Pick<Found, 'games' | 'others'>;
 
-function GameList({ id, games, active, onPick }: Found) {
-  const { t } = useTranslation('home');
-  const chosen = useRef<HTMLAnchorElement>(null);
+interface OptionProps {
+  id: string;
+  suggestion: Suggestion;
+  selected: boolean;
+  onPick: () => void;
+}
+
+function Option({ id, suggestion, selected, onPick }: OptionProps) {
+  const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // It may answer with a promise, which is no clean-up.
-    void chosen.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    if (selected) void link.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  const { slug, title, description, image_url } = suggestion;
+  return (
+    <Link
+      id={id}
+      ref={link}
+      role="option"
+      aria-selected={selected}
+      tabIndex={-1}
+      to={productPath(slug)}
+      className={classes.option}
+      onClick={onPick}
+    >
+      <ProductArt src={image_url} shape="square" eager className={classes.art} />
+      <span className={classes.text}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.description}>{description}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** Products by their title; below them, under a heading of its own, what else the catalogue finds. */
+function SuggestionList({ id, games, others, active, onPick }: ListProps) {
+  const { t } = useTranslation('home');
+  const headingId = `${id}-others`;
+  const options = [...games, ...others].map((suggestion, index) => (
+    <Option
+      key={suggestion.slug}
+      id={suggestionId(id, index)}
+      suggestion={suggestion}
+      selected={index === active}
+      onPick={onPick}
+    />
+  ));
   return (
     <div id={id} role="listbox" aria-label={t('search.results')} className={classes.list}>
-      {games.map(({ id: game, slug, title, description, image_url }, index) => (
-        <Link
-          key={game}
-          id={suggestionId(id, index)}
-          ref={index === active ? chosen : undefined}
-          role="option"
-          aria-selected={index === active}
-          tabIndex={-1}
-          to={productPath(slug)}
-          className={classes.option}
-          onClick={onPick}
-        >
-          <ProductArt src={image_url} shape="square" eager className={classes.art} />
-          <span className={classes.text}>
-            <span className={classes.title}>{title}</span>
-            <span className={classes.description}>{description}</span>
-          </span>
-        </Link>
-      ))}
+      {options.slice(0, games.length)}
+      {others.length > 0 && (
+        <div role="group" aria-labelledby={headingId} className={classes.others}>
+          <p id={headingId} className={classes.heading}>
+            {t('search.others')}
+          </p>
+          {options.slice(games.length)}
+        </div>
+      )}
     </div>
   );
 }
@@ -57,12 +87,13 @@ function GameList({ id, games, active, onPick }: Found) {
 /** Said when it changes, to those who do not see the list. */
 function Outcome({ search, opened }: Pick<SuggestionsProps, 'search' | 'opened'>) {
   const { t } = useTranslation('home');
-  const games = opened && search.state === 'found' ? search.games : null;
-  const none = games?.length === 0;
+  const count =
+    opened && search.state === 'found' ? search.games.length + search.others.length : null;
+  const none = count === 0;
   return (
     <p role="status" className={none ? classes.message : 'visually-hidden'}>
       {none && t('search.nothing')}
-      {games && !none && t('search.found', { count: games.length })}
+      {count !== null && !none && t('search.found', { count })}
     </p>
   );
 }
@@ -79,8 +110,8 @@ export function Suggestions({ search, opened, ...list }: SuggestionsProps) {
       {shown && search.state === 'searching' && (
         <p className={classes.message}>{t('search.searching')}</p>
       )}
-      {shown && search.state === 'found' && search.games.length > 0 && (
-        <GameList games={search.games} {...list} />
+      {shown && search.state === 'found' && search.games.length + search.others.length > 0 && (
+        <SuggestionList games={search.games} others={search.others} {...list} />
       )}
     </div>
   );

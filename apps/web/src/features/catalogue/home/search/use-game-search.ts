@@ -2,20 +2,27 @@ import { useEffect, useState } from 'react';
 import type { Product } from '@manabar/contracts';
 import { logFailure } from '#lib/log-failure.ts';
 import { trpc } from '#lib/trpc.ts';
-import { suggestGames } from './suggest-games.ts';
+import { useTopUps } from '../../top-ups.ts';
+import { suggestGames, suggestOthers, type Suggestion } from './suggest-games.ts';
 
 /** A shorter query fits too much to be of use. */
 const LEAST_CHARACTERS = 2;
 const DEBOUNCE_MS = 300;
 
-/** What stands below the box; `found` without games means that none fits. */
-export type GameSearch =
-  { state: 'idle' } | { state: 'searching' } | { state: 'found'; games: readonly Product[] };
+interface Found {
+  /** Products by their title. */
+  games: readonly Suggestion[];
+  /** Top-up pages, and products by their keywords. */
+  others: readonly Suggestion[];
+}
+
+/** What stands below the box; `found` with two empty lists means that nothing fits. */
+export type GameSearch = { state: 'idle' } | { state: 'searching' } | ({ state: 'found' } & Found);
 
 interface Answer {
   query: string;
   /** Null where the products could not be loaded. */
-  games: readonly Product[] | null;
+  products: readonly Product[] | null;
 }
 
 /**
@@ -24,6 +31,7 @@ interface Answer {
  */
 export function useGameSearch(query: string): GameSearch {
   const utils = trpc.useUtils();
+  const topUps = useTopUps();
   const wanted = query.trim();
   const long = wanted.length >= LEAST_CHARACTERS;
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -31,17 +39,14 @@ export function useGameSearch(query: string): GameSearch {
     setAnswer(null);
     if (!long) return undefined;
     let current = true;
-    const settle = (games: Answer['games']) => {
-      if (current) setAnswer({ query: wanted, games });
+    const settle = (products: Answer['products']) => {
+      if (current) setAnswer({ query: wanted, products });
     };
     const search = () =>
-      utils.catalogue.list.fetch().then(
-        (products) => settle(suggestGames(products, wanted)),
-        (thrown: unknown) => {
-          logFailure('search', thrown);
-          settle(null);
-        },
-      );
+      utils.catalogue.list.fetch().then(settle, (thrown: unknown) => {
+        logFailure('search', thrown);
+        settle(null);
+      });
     const timer = setTimeout(() => void search(), DEBOUNCE_MS);
     return () => {
       current = false;
@@ -50,5 +55,11 @@ export function useGameSearch(query: string): GameSearch {
   }, [wanted, long, utils]);
   if (!long) return { state: 'idle' };
   if (answer?.query !== wanted) return { state: 'searching' };
-  return answer.games ? { state: 'found', games: answer.games } : { state: 'idle' };
+  const { products } = answer;
+  if (!products) return { state: 'idle' };
+  return {
+    state: 'found',
+    games: suggestGames(products, wanted),
+    others: suggestOthers(products, topUps, wanted),
+  };
 }

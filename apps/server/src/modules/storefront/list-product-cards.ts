@@ -1,0 +1,46 @@
+import { toDecimal, type ProductCardData } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { listCardOffers, measureCodeDeliveries } from './product-cards.sql.ts';
+
+const WINDOW_MS = 30 * 24 * 3600 * 1000;
+/** Deliveries are looked for among so many orders of the shop. */
+const LOOKED_AT = 2000;
+/** Fewer deliveries are luck, not a measurement. */
+const LEAST_DELIVERIES = 5;
+/** Reads every option of the shop, so it is done less often than what is read of one product. */
+const OFFERS_MAX_AGE_MS = 5000;
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
+
+/**
+ * What the cards of products say besides their titles: the lowest price in stock, whether anything is in stock, and
+ * the measured delivery time. Prices and stock are at most five seconds old, delivery times a minute.
+ */
+export async function listProductCards(deps: ReadDeps): Promise<ProductCardData[]> {
+  const cards = await deps.catalogueCache.values.get('cards', async () => ({
+    value: await readCards(deps),
+    maxAgeMs: OFFERS_MAX_AGE_MS,
+  }));
+  return cards as ProductCardData[];
+}
+
+async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
+  const seconds = await deliverySeconds(deps);
+  const rows = await listCardOffers(deps.pool);
+  return rows.map(({ id, from_usd, from_rub, in_stock }) => ({
+    id,
+    from_usd: from_usd === null ? null : toDecimal(from_usd),
+    from_rub: from_rub === null ? null : toDecimal(from_rub),
+    sold_out: !in_stock,
+    delivery_seconds: seconds.get(id) ?? null,
+  }));
+}
+
+async function deliverySeconds({ pool, clock, catalogueCache }: ReadDeps) {
+  const measured = await catalogueCache.slowValues.get('code-delivery-times', async () => {
+    const since = new Date(clock.now().getTime() - WINDOW_MS);
+    const rows = await measureCodeDeliveries(pool, since, LOOKED_AT, LEAST_DELIVERIES);
+    return { value: new Map(rows.map((row) => [row.product_id, Math.ceil(row.seconds)])) };
+  });
+  return measured as ReadonlyMap<number, number>;
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addProduct, addRegion, buy, line } from '#testing/goods.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addDenomination } from '#testing/topup-shelf.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeEach(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+afterEach(() => shop.close());
+
+const load = (productId: number, lines: readonly string[], regionId = 0) =>
+  admin.call.admin.codes.bulkLoad({ productId, regionId, text: lines.join('\n') });
+
+/** As somebody sees them whose server has just started. */
+function cards() {
+  shop.deps.catalogueCache.bump();
+  return shop.anonymous.catalogue.cards();
+}
+
+test('show the lowest price in stock of each currency', async () => {
+  const { id } = await addProduct(admin, { title: 'Card' });
+  await load(id, [
+    line(undefined, { usd: '5', rub: '450' }),
+    line(undefined, { amount: 50, usd: '2', rub: '500' }),
+  ]);
+  expect(await cards()).toEqual([
+    { id, from_usd: 2, from_rub: 450, sold_out: false, delivery_seconds: null },
+  ]);
+});
+
+test('a product without a free code is sold out and shows no price', async () => {
+  const { id } = await addProduct(admin, { title: 'Empty' });
+  await addProduct(admin, { title: 'Never loaded' });
+  await load(id, [line()]);
+  await buy(shop, await shop.registerUser(), { productId: id, gameAmount: 100, quantity: 1 });
+  for (const card of await cards())
+    expect(card).toMatchObject({ from_usd: null, from_rub: null, sold_out: true });
+});
+
+test('leave out a region that the product is no longer sold in', async () => {
+  const region = await addRegion(shop, { name: 'Europe', code: 'eu' });
+  const { id } = await addProduct(admin, { title: 'Regions', hasGlobalCodes: true });
+  await admin.call.admin.products.setRegions({ id, regionIds: [region] });
+  await load(id, [line(undefined, { usd: '1' })], region);
+  await load(id, [line(undefined, { usd: '3' })]);
+  expect((await cards())[0]).toMatchObject({ from_usd: 1 });
+  await admin.call.admin.products.setRegions({ id, regionIds: [] });
+  expect((await cards())[0]).toMatchObject({ from_usd: 3 });
+});
+
+test('show the delivery time as soon as five orders were delivered', async () => {
+  const { id } = await addProduct(admin, { title: 'Card' });
+  await load(
+    id,
+    Array.from({ length: 9 }, () => line()),
+  );
+  const customer = await shop.registerUser();
+  const order = () => buy(shop, customer, { productId: id, gameAmount: 100, quantity: 1 });
+  for (let count = 0; count < 4; count++) await order();
+  expect((await cards())[0]).toMatchObject({ delivery_seconds: null });
+  await order();
+  // Paid from the balance and handed over in one transaction.
+  expect((await cards())[0]).toMatchObject({ delivery_seconds: 0 });
+});
+
+test('are read once in a while, however many ask', async () => {
+  await addProduct(admin, { title: 'Card' });
+  await cards();
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  await shop.anonymous.catalogue.cards();
+  expect(query).not.toHaveBeenCalled();
+});
+
+test('of top-up pages show the lowest price that can be bought', async () => {
+  const prices = () => {
+    shop.deps.catalogueCache.bump();
+    return shop.anonymous.topup.startingPrices();
+  };
+  const none = { from_usd: null, from_rub: null, sold_out: true };
+  expect(await prices()).toEqual({ freefire: none, pubg: none });
+  await addDenomination(shop.deps, { usd: 300n });
+  await addDenomination(shop.deps, { usd: 150n });
+  await addDenomination(shop.deps, { service: 'pubg', usd: 100n });
+  expect(await prices()).toMatchObject({
+    freefire: { from_usd: 1.5, sold_out: false },
+    pubg: none,
+  });
+  await addDenomination(shop.deps, { service: 'pubg', usd: 200n, codes: 1 });
+  expect(await prices()).toMatchObject({ pubg: { from_usd: 2, sold_out: false } });
+});

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderAt } from '#test/render.tsx';
+import { CardFacts } from './card-facts.tsx';
+
+const facts = { from_usd: 1.5, from_rub: 99, sold_out: false, delivery_seconds: null };
+const show = (changes: ComponentProps<typeof CardFacts>) =>
+  renderAt('/', <CardFacts {...facts} {...changes} />, {});
+
+describe('the last lines of a card', () => {
+  it('show the lowest price in the chosen currency', () => {
+    show({});
+    expect(screen.getByText(/^from .*99/)).toBeTruthy();
+  });
+
+  it('show the price in the other currency where there is none in the chosen one', () => {
+    show({ from_rub: null });
+    expect(screen.getByText(/^from \$?1\.50/)).toBeTruthy();
+  });
+
+  it('say that nothing is in stock, and nothing of delivery then', () => {
+    show({ sold_out: true, delivery_seconds: 3 });
+    expect(screen.getByText('Sold out')).toBeTruthy();
+    expect(screen.queryByText('Delivered instantly')).toBeNull();
+  });
+
+  it.each([
+    [0, 'Delivered instantly'],
+    [45, 'Usually under a minute'],
+    [90, 'Usually in 2 minutes'],
+  ])('tell a measured delivery of %d seconds as "%s"', (seconds, text) => {
+    show({ delivery_seconds: seconds });
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+});

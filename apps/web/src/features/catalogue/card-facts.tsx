@@ -1,0 +1,62 @@
+import type { ProductCardData } from '@manabar/contracts';
+import { Icon } from '#components/icon.tsx';
+import { useCurrency } from '#lib/currency.ts';
+import { formatMoney, otherCurrency } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './card-facts.module.css';
+
+/** So quick that it is not worth measuring in minutes. */
+const AT_ONCE_SECONDS = 10;
+
+function useDeliveryText(): (seconds: number) => string {
+  const { t } = useTranslation('catalogue');
+  return (seconds) => {
+    if (seconds <= AT_ONCE_SECONDS) return t('card.atOnce');
+    if (seconds < 60) return t('card.underMinute');
+    return t('card.minutes', { count: Math.ceil(seconds / 60) });
+  };
+}
+
+/** The lowest price, in the other currency where nothing is sold in the chosen one. */
+function FromPrice({ from_usd, from_rub }: Pick<ProductCardData, 'from_usd' | 'from_rub'>) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const [chosen] = useCurrency();
+  const prices = { usd: from_usd, rub: from_rub };
+  const currency = prices[chosen] === null ? otherCurrency(chosen) : chosen;
+  const price = prices[currency];
+  if (price === null) return null;
+  return (
+    <span className={`money ${classes.price}`}>
+      {t('card.from', { price: formatMoney(price, currency, language) })}
+    </span>
+  );
+}
+
+type CardFactsProps = Partial<Omit<ProductCardData, 'id'>>;
+
+/**
+ * The last lines of a card: price from, or that it is sold out, and how long deliveries took of late. Their place is
+ * kept while they are not known.
+ */
+export function CardFacts(facts: CardFactsProps) {
+  const { from_usd = null, from_rub = null, sold_out = false, delivery_seconds = null } = facts;
+  const { t } = useTranslation('catalogue');
+  const deliveryText = useDeliveryText();
+  return (
+    <span className={classes.facts}>
+      {sold_out ? (
+        <span className={classes.soldOut}>{t('card.soldOut')}</span>
+      ) : (
+        <FromPrice from_usd={from_usd} from_rub={from_rub} />
+      )}
+      {!sold_out && delivery_seconds !== null && (
+        <span className={classes.delivery}>
+          <Icon name="bolt" size={16} />
+          {deliveryText(delivery_seconds)}
+        </span>
+      )}
+    </span>
+  );
+}
