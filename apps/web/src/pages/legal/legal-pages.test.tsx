@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ShopSettings } from '@manabar/contracts';
@@ -59,7 +60,6 @@ describe('the contacts', () => {
     expect(screen.queryByRole('link', { name: /chat bot/ })).toBeNull();
     const form = screen.getByRole('link', { name: 'Write to support' });
     expect(form.getAttribute('href')).toBe('/support');
-    expect(screen.getByText(/Replies within 24 hours/)).toBeTruthy();
   });
 });
 
@@ -77,4 +77,33 @@ describe('what the documents promise', () => {
         expect(privacy).toContain(key);
     },
   );
+
+  it.each(languages)(
+    'names no time for an answer in %s: only returns have one',
+    async (language) => {
+      await changeLanguage(language);
+      const textOf = (page: ReactElement) => {
+        const { container, unmount } = renderAt('/', page, answers(settings));
+        const text = container.querySelector('.page')?.textContent ?? '';
+        expect(text.length).toBeGreaterThan(500);
+        unmount();
+        return text;
+      };
+      expect(textOf(<TermsPage />).match(/\b24\b/g)).toHaveLength(1);
+      expect(textOf(<PrivacyPage />)).not.toMatch(/\b24\b/);
+      expect(textOf(<ContactsPage />)).not.toMatch(/\b24\b/);
+    },
+  );
+
+  it.each([
+    ['en', 'has no page yet on which you download all data', 'network address (IP)'],
+    ['ru', 'удалить аккаунт, в магазине пока нет', 'сетевой адрес (IP)'],
+    ['uz', 'hisobni oʻchirish sahifasi doʻkonda hozircha yoʻq', 'tarmoq manzili (IP)'],
+  ] as const)('says in %s what cannot be done yet, and what sessions keep', async (...texts) => {
+    const [language, missing, kept] = texts;
+    await changeLanguage(language);
+    renderAt('/privacy', <PrivacyPage />);
+    expect(document.body.textContent).toContain(missing);
+    expect(document.body.textContent).toContain(kept);
+  });
 });
