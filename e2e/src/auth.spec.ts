@@ -66,10 +66,26 @@ test.describe('registration', () => {
     await expect(main(page)).toContainText(t('auth:rule.passwords_dont_match'));
   });
 
+  test('a password that is easy to guess, or the nickname itself', async ({ page, t }) => {
+    await page.goto('/register');
+    const nickname = unique('buyer');
+    for (const password of ['password1', nickname.toUpperCase()]) {
+      await sendRegistration(page, t, { nickname, password });
+      await expect(messageOf(page, 'password')).toHaveAccessibleDescription(
+        new RegExp(t('auth:rule.password_too_common')),
+      );
+      await page.locator('input[name=password]').fill('');
+    }
+    await expect(page).toHaveURL('/register');
+  });
+
   test('a nickname that is taken, whatever its case', async ({ page, shop, t }) => {
     const { nickname } = await shop.register();
     await page.goto('/register');
-    await sendRegistration(page, t, { nickname: nickname.toUpperCase(), password: 'password1' });
+    await sendRegistration(page, t, {
+      nickname: nickname.toUpperCase(),
+      password: 'quiet-river-7',
+    });
     await expect(messageOf(page, 'nickname')).toHaveAccessibleDescription(
       new RegExp(t('auth:rule.nickname_taken')),
     );
@@ -80,7 +96,7 @@ test.describe('registration', () => {
   test('stores token, nickname and userId as plain strings', async ({ page, t }) => {
     const nickname = unique('buyer');
     await page.goto('/register');
-    await sendRegistration(page, t, { nickname, password: 'password1' });
+    await sendRegistration(page, t, { nickname, password: 'quiet-river-7' });
     await expect(page).toHaveURL('/');
     expect(await stored(page, 'nickname')).toBe(nickname);
     expect(await stored(page, 'userId')).toMatch(/^\d+$/);

@@ -232,6 +232,18 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: '39-profile-password',
+    as: 'customer',
+    open: async (page, { t }) => {
+      await at('/profile')(page);
+      await main(page)
+        .getByRole('button', { name: t('profile:security.change') })
+        .click();
+      await page.locator('input[name=currentPassword]').waitFor();
+    },
+  },
+  { name: '39-password', as: 'customer', open: at('/profile/password') },
   { name: '35-support', as: 'customer', open: at('/support') },
   { name: '36-terms', as: 'nobody', open: at('/terms') },
   { name: '37-privacy', as: 'nobody', open: at('/privacy') },
