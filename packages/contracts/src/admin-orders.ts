@@ -22,10 +22,11 @@ export const adminOrderSchema = orderSchema.extend({
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const adminOrderListSchema = pageOf(adminOrderSchema);
 
-/** A day (its first moment in UTC), or a moment with its offset. */
-const momentSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .transform((value) => new Date(value));
+/** A day, which stands for its first moment in the shop's time zone, or a moment with its offset. */
+const momentSchema = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+]);
 
 const orderList = listInput.omit({ after: true }).extend({
   /** Long enough for a whole code. */

@@ -6,7 +6,7 @@ import { stockLineSchema } from './stock.ts';
 const count = z.number().int();
 
 /**
- * What was ordered in a day (UTC) and kept: completed orders that cost something, without money for balances; amounts
+ * What was ordered in a day (of the shop's time zone) and kept: completed orders that cost something, without money for balances; amounts
  * in major units, less what was paid back.
  */
 const salesOfDaySchema = z.object({

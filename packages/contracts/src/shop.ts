@@ -6,6 +6,8 @@ import { currencySchema } from './money.ts';
  * there is none; with `walletCardTopup` customers can top up their balance by card. Cards are taken in
  * `cardCurrencies`, and what is paid by card is held for `cardHoldMinutes`.
  * Codes that were not opened can be returned for `refundHours`; 0: never.
+ * `cardCurrencies`, and what is paid by card is held for `cardHoldMinutes`. Admin
+ * pages show times in `timeZone` (IANA).
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
@@ -14,6 +16,7 @@ export const shopSettingsSchema = z.object({
   cardCurrencies: z.array(currencySchema),
   cardHoldMinutes: z.number().int(),
   refundHours: z.number().int(),
+  timeZone: z.string(),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

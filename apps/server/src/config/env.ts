@@ -179,6 +179,8 @@ export function settings(
     /** When rates are fetched, every day. */
     RATES_TIME: timeOfDay.default('09:00'),
     RATES_TIMEZONE: timeZone.default('Europe/Moscow'),
+    /** Days of sales and of the orders' filter begin at midnight there. */
+    SHOP_TIMEZONE: timeZone.default('Europe/Moscow'),
     /** Nothing is calculated with rates that are older. */
     RATES_MAX_AGE_HOURS: z.coerce.number().int().min(1).default(72),
     /** The largest top-up of a Steam wallet, in dollars. */

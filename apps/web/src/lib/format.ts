@@ -66,13 +66,15 @@ export function multiplyPrice(price: number | null, quantity: number): number | 
   return price === null ? null : toDecimal(toMinor(price) * BigInt(quantity));
 }
 
-/** Date and time for receipts and lists; `iso` is an instant in UTC. */
-export function formatDateTime(iso: string, language: Language): string {
+/** Date and time for receipts and lists, in the browser's time zone unless one is given; `iso` is an instant in UTC. */
+export function formatDateTime(iso: string, language: Language, timeZone?: string): string {
   // The name of a month is a word: Uzbek gets figures instead.
   const dateStyle = language === 'uz' ? 'short' : 'medium';
-  return new Intl.DateTimeFormat(figuresTag(language), { dateStyle, timeStyle: 'short' }).format(
-    new Date(iso),
-  );
+  return new Intl.DateTimeFormat(figuresTag(language), {
+    dateStyle,
+    timeStyle: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(new Date(iso));
 }
 
 /** Day and time in figures, where the long form stands nearby. */

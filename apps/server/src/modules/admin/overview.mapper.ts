@@ -1,19 +1,19 @@
 import { currencies, toDecimal, type Language, type Overview } from '@manabar/contracts';
+import type { ShopDay } from '#infra/shop-days.ts';
 import { localized } from '#modules/catalogue/index.ts';
 import type { ProductSalesRow, sumSalesByDay } from '#modules/orders/index.ts';
 
 type Sums = Awaited<ReturnType<typeof sumSalesByDay>>;
 
 /** Every day in every currency, also where nothing was sold. */
-export function toSales(days: readonly Date[], sums: Sums): Overview['sales'] {
+export function toSales(days: readonly ShopDay[], sums: Sums): Overview['sales'] {
   const found = new Map(sums.map((sum) => [`${sum.day} ${sum.currency}`, sum]));
-  return days.flatMap((date) => {
-    const day = date.toISOString().slice(0, 10);
-    return currencies.map((currency) => {
+  return days.flatMap(({ day }) =>
+    currencies.map((currency) => {
       const sum = found.get(`${day} ${currency}`);
       return { day, currency, orders: sum?.orders ?? 0, amount: toDecimal(sum?.amount ?? 0n) };
-    });
-  });
+    }),
+  );
 }
 
 export function toProductSales(

@@ -1,5 +1,6 @@
 import type { Language, Overview } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { lastShopDays } from '#infra/shop-days.ts';
 import { lastLedgerCheck, sumSalesByDay, sumSalesByProduct } from '#modules/orders/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
@@ -9,8 +10,7 @@ import { measureSpread, readOpenTopups } from '#modules/topup/index.ts';
 import { toProductSales, toSales } from './overview.mapper.ts';
 import { readSold } from './read-sold.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
-/** So many days are looked at, today among them. They begin at midnight in UTC, as those of the orders' filter do. */
+/** Days of the shop's time zone that are summed up, today among them. */
 const DAYS = 30;
 const PRODUCTS = 10;
 /** Deliveries are looked for among so many orders of the shop. */
@@ -59,12 +59,10 @@ async function readPast(deps: ReadDeps): Promise<Past> {
 }
 
 /** One after the other: nobody else is to wait while an admin looks. */
-async function sumUp({ pool, clock }: ReadDeps) {
-  const today = new Date(clock.now()).setUTCHours(0, 0, 0, 0);
-  const days = Array.from({ length: DAYS }, (_, n) => new Date(today - (DAYS - 1 - n) * DAY_MS));
-  const [from = new Date(today)] = days;
-  const to = new Date(today + DAY_MS);
-  const sums = await sumSalesByDay(pool, from, to);
+async function sumUp({ pool, clock, env }: ReadDeps) {
+  const { days, end: to } = lastShopDays(clock.now(), DAYS, env.SHOP_TIMEZONE);
+  const from = days[0]?.start ?? to;
+  const sums = await sumSalesByDay(pool, from, to, env.SHOP_TIMEZONE);
   const products = await sumSalesByProduct(pool, from, to, PRODUCTS);
   const deliveries = await measureSpread(pool, from, DELIVERIES_AMONG);
   return {

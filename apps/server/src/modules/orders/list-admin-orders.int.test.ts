@@ -191,19 +191,19 @@ describe('filters', () => {
     for (const name of ['pubg', 'top-up', 'activation']) await stateOf(name, 'waiting');
   });
 
-  test('from and to: half-open, days in UTC or moments with an offset', async () => {
+  test('from and to: half-open, days of the shop or moments with an offset', async () => {
     const at = (name: string, moment: string) =>
       `UPDATE orders SET created_at = '${moment}' WHERE id = '${placed[name]}'`;
     await changeBehindGuards(
       world.shop.deps.pool,
-      at('codes', '2021-03-01T00:00:00Z'),
-      at('roubles', '2021-03-01T23:59:59.999Z'),
-      at('card', '2021-03-02T00:00:00Z'),
+      at('codes', '2021-02-28T21:00:00Z'),
+      at('roubles', '2021-03-01T20:59:59.999Z'),
+      at('card', '2021-03-01T21:00:00Z'),
     );
     const between = (from: string, to: string) => names({ from, to, sort: 'created_at' });
     expect(await between('2021-03-01', '2021-03-02')).toEqual(['codes', 'roubles']);
     expect(await between('2021-03-02', '2021-03-03')).toEqual(['card']);
-    expect(await between('2021-03-01T03:00:00+03:00', '2021-03-01T00:00:00.001Z')).toEqual([
+    expect(await between('2021-03-01T00:00:00+03:00', '2021-02-28T21:00:00.001Z')).toEqual([
       'codes',
     ]);
     expect(await between('2021-03-02', '2021-03-01')).toEqual([]);

@@ -8,6 +8,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { EXACT_TOTAL, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import { momentOf } from '#infra/shop-days.ts';
 import { countOrders, findOrdersById, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
 import { nameOrders } from './name-orders.ts';
 import type { OrderFilter } from './order-filter.sql.ts';
@@ -15,7 +16,7 @@ import { toOrderDtos } from './orders.mapper.ts';
 
 type Page = z.infer<typeof adminOrderListSchema>;
 type Query = z.output<typeof listAdminOrdersInput>;
-type OrdersDeps = Pick<Deps, 'pool' | 'prisma' | 'codeCipher'>;
+type OrdersDeps = Pick<Deps, 'pool' | 'prisma' | 'codeCipher' | 'env'>;
 type Found = Total & { ids: string[] };
 
 /**
@@ -100,11 +101,15 @@ async function findIds(deps: OrdersDeps, input: Query, userId: number | null): P
 
 /** The filter that a list asks for: what its search names whole, else a part of ids. */
 export async function filterOf(
-  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
   input: Pick<Query, 'q' | 'status' | 'currency' | 'kind' | 'review' | 'from' | 'to'>,
   userId: number | null = null,
 ): Promise<OrderFilter> {
-  const { q, status, currency, kind, review, from, to } = input;
+  const { q, status, currency, kind, review } = input;
+  const { SHOP_TIMEZONE } = deps.env;
+  const moment = (value: Date | string | undefined) =>
+    value === undefined ? undefined : momentOf(value, SHOP_TIMEZONE);
+  const [from, to] = [moment(input.from), moment(input.to)];
   const filter = { userId, status, currency, kind, review, from, to };
   if (!q) return filter;
   const named = await nameOrders(deps, q);

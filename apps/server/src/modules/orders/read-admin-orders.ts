@@ -10,7 +10,7 @@ type Query = z.output<typeof listAdminOrdersInput>;
 
 /** All of a list of orders, in batches, as they were at the start. */
 export async function* readAdminOrders(
-  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
   language: Language,
   input: Omit<Query, 'page' | 'pageSize' | 'after'>,
 ): AsyncGenerator<AdminOrder[]> {

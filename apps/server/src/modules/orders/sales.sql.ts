@@ -8,12 +8,12 @@ const sold = `
   o.created_at >= $1 AND o.created_at < $2 AND o.status = 'completed' AND o.total_amount > 0
   AND o.note IS DISTINCT FROM '${WALLET_TOPUP}'`;
 
-/** Sales by day in UTC; amounts in minor units, less what was paid back. */
+/** Sales by day in the time zone $3; amounts in minor units, less refunds. */
 export const sumSalesByDay = statement<
   { day: string; currency: Currency; orders: number; amount: bigint },
-  Days
+  [...Days, timeZone: string]
 >(`
-  SELECT to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, o.currency::text AS currency,
+  SELECT to_char(o.created_at AT TIME ZONE $3, 'YYYY-MM-DD') AS day, o.currency::text AS currency,
          count(*)::int AS orders, sum(o.total_amount - o.refunded_amount)::bigint AS amount
     FROM orders o WHERE ${sold} GROUP BY 1, 2`);
 

@@ -28,6 +28,7 @@ test('a shop says where help is, and what is paid by card', async () => {
     cardCurrencies: ['usd', 'rub'],
     cardHoldMinutes: 20,
     refundHours: 36,
+    timeZone: 'Europe/Moscow',
   });
 });
 
@@ -39,5 +40,6 @@ test('without settings there are no links, and nobody takes cards', async () => 
     cardCurrencies: [],
     cardHoldMinutes: 15,
     refundHours: 24,
+    timeZone: 'Europe/Moscow',
   });
 });

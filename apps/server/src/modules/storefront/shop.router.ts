@@ -10,5 +10,6 @@ export const shopRouter = router({
     cardCurrencies: currencies.filter((each) => deps.gateways.gatewayFor(each)),
     cardHoldMinutes: deps.env.PAYMENT_TTL_MINUTES,
     refundHours: deps.env.REFUND_HOURS,
+    timeZone: deps.env.SHOP_TIMEZONE,
   })),
 });

@@ -11,6 +11,7 @@ const settings = (over = {}) => ({
   cardCurrencies: [],
   cardHoldMinutes: 15,
   refundHours: 24,
+  timeZone: 'Europe/Moscow',
   ...over,
 });
 const answers = (role: 'user' | 'admin' = 'user', over = {}): Answers => ({

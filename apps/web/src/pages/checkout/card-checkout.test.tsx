@@ -84,6 +84,7 @@ async function open({ outcomes = [], wallet = rich, settings, state = null }: Op
           cardCurrencies: ['usd', 'rub'],
           cardHoldMinutes: 20,
           refundHours: 24,
+          timeZone: 'Europe/Moscow',
           ...settings,
         }),
       },

@@ -16,6 +16,7 @@ const settings: ShopSettings = {
   cardCurrencies: [],
   cardHoldMinutes: 15,
   refundHours: 24,
+  timeZone: 'Europe/Moscow',
 };
 const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
 

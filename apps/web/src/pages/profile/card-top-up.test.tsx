@@ -38,6 +38,7 @@ function open(
         cardCurrencies: ['usd', 'rub'],
         cardHoldMinutes: 15,
         refundHours: 24,
+        timeZone: 'Europe/Moscow',
       }),
     },
     payments: {

@@ -12,6 +12,7 @@ const settings: ShopSettings = {
   cardCurrencies: [],
   cardHoldMinutes: 15,
   refundHours: 24,
+  timeZone: 'Europe/Moscow',
 };
 
 /** A limit that says when it ends, as the shop's own answer does. */

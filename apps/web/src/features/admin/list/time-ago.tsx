@@ -1,12 +1,13 @@
 import { formatAgo } from '#lib/format-ago.ts';
-import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { useShopTime } from './use-shop-time.ts';
 
-/** How long ago something was, at the moment `asOf`; the exact time on hover. */
+/** How long ago something was, at the moment `asOf`; the exact time, in the shop's time zone, on hover. */
 export function TimeAgo({ iso, asOf }: { iso: string; asOf: number }) {
   const language = useLanguage();
+  const shopTime = useShopTime();
   return (
-    <time dateTime={iso} title={formatDateTime(iso, language)} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={iso} title={shopTime(iso)} style={{ whiteSpace: 'nowrap' }}>
       {formatAgo(iso, asOf, language)}
     </time>
   );

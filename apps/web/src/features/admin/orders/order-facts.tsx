@@ -1,10 +1,9 @@
 import { adminUserPath } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
-import { formatDateTime } from '#lib/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Fact, Facts } from '../record/facts.tsx';
+import { useShopTime } from '../list/use-shop-time.ts';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 import { useOrderTitle, usePaidBy } from './use-order-words.ts';
@@ -13,7 +12,7 @@ import type { OrderDetail } from './order-detail.ts';
 /** What an order is, whose, and what it cost. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const title = useOrderTitle()(order);
   const paidBy = usePaidBy()(order);
   const { currency, note } = order;
@@ -36,7 +35,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <Fact name={t('field.currency')}>{currency.toUpperCase()}</Fact>
         <Fact name={t('field.payment')}>{paidBy}</Fact>
         <Fact name={t('field.created')}>
-          <time dateTime={order.created_at}>{formatDateTime(order.created_at, language)}</time>
+          <time dateTime={order.created_at}>{shopTime(order.created_at)}</time>
         </Fact>
         {note === 'credited_to_wallet' && (
           <Fact name={t('field.note')}>{t('note.credited_to_wallet')}</Fact>

@@ -1,11 +1,12 @@
 import type { AdminTopup } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
-import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
+import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
 import { Badge } from '../list/badge.tsx';
+import { useShopTime } from '../list/use-shop-time.ts';
 import { costOf } from './act-rules.ts';
 import { ItemStatusBadge, TopupStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
@@ -36,7 +37,7 @@ const shopReasons = ['refunded_by_shop', 'cancelled_by_shop'] as const;
 
 function Topup({ topup }: { topup: AdminTopup }) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const { state, recipient, player_name, reason, next_at, attempts } = topup;
   const known = shopReasons.find((each) => each === reason);
   return (
@@ -51,9 +52,7 @@ function Topup({ topup }: { topup: AdminTopup }) {
         {reason !== null && (
           <Fact name={t('topup.reason')}>{known ? t(`topupReason.${known}`) : reason}</Fact>
         )}
-        {next_at !== null && (
-          <Fact name={t('topup.next')}>{formatDateTime(next_at, language)}</Fact>
-        )}
+        {next_at !== null && <Fact name={t('topup.next')}>{shopTime(next_at)}</Fact>}
       </Facts>
       <TopupAttempts attempts={attempts} />
     </>

@@ -1,7 +1,6 @@
 import { MoneyText } from '#components/money-text.tsx';
-import { formatDateTime } from '#lib/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { useShopTime } from '../list/use-shop-time.ts';
 import classes from './order-view.module.css';
 import { useActorWords } from './use-event-words.ts';
 import type { OrderDetail } from './order-detail.ts';
@@ -9,7 +8,7 @@ import type { OrderDetail } from './order-detail.ts';
 /** What was paid back of an order. */
 export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const actorWords = useActorWords();
   return (
     <section className={classes.card} aria-labelledby="order-refunds">
@@ -23,7 +22,7 @@ export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDet
               <MoneyText amount={amount} currency={currency} />
             </div>
             <p className="muted small">
-              <time dateTime={at}>{formatDateTime(at, language)}</time>
+              <time dateTime={at}>{shopTime(at)}</time>
               {` · ${actorWords(actor)}`}
             </p>
           </li>

@@ -1,6 +1,7 @@
-import { formatDateTime, formatMoney, formatNumber } from '#lib/format.ts';
+import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { useShopTime } from '../list/use-shop-time.ts';
 import { readEventData, type EventData } from './event-data.ts';
 import classes from './order-view.module.css';
 import { useActorWords, useEventWords } from './use-event-words.ts';
@@ -29,7 +30,7 @@ function useDetails(order: OrderDetail): (data: EventData) => string[] {
 /** What happened to an order, in order. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const eventWords = useEventWords();
   const actorWords = useActorWords();
   const details = useDetails(order);
@@ -46,7 +47,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
               <p className={classes.kind}>{eventWords(kind, read.by)}</p>
               {about !== '' && <p>{about}</p>}
               <p className="muted small">
-                <time dateTime={at}>{formatDateTime(at, language)}</time>
+                <time dateTime={at}>{shopTime(at)}</time>
                 {` · ${actorWords(actor)}`}
               </p>
             </li>

@@ -1,7 +1,6 @@
 import type { AdminTopup } from '@manabar/contracts';
-import { formatDateTime } from '#lib/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { useShopTime } from '../list/use-shop-time.ts';
 import { AttemptStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 
@@ -20,8 +19,8 @@ const columns = [
 /** What was tried with suppliers, the first try first. */
 export function TopupAttempts({ attempts }: Pick<AdminTopup, 'attempts'>) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
-  const time = (iso: string | null) => (iso === null ? '—' : formatDateTime(iso, language));
+  const shopTime = useShopTime();
+  const time = (iso: string | null) => (iso === null ? '—' : shopTime(iso));
   if (attempts.length === 0) return <p className="muted small">{t('attempt.none')}</p>;
   return (
     <div className={classes.scroll} role="region" aria-label={t('attempt.title')} tabIndex={0}>

@@ -1,8 +1,8 @@
 import { currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules';
-import { startOfDay } from '../list/days.ts';
+import { calendarDay } from '../list/days.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 
-/** Which orders are asked for; the address holds whole days, the last one included. */
+/** Which orders are asked for; the address holds whole days, the last one included, of the shop's time zone. */
 export function useOrderList() {
   const list = useAdminList({
     privateSearch: true,
@@ -17,8 +17,8 @@ export function useOrderList() {
     },
   });
   const { from, to, ...others } = list.input;
-  const start = startOfDay(from);
-  const end = startOfDay(to, 1);
+  const start = calendarDay(from);
+  const end = calendarDay(to, 1);
   return { ...list, input: { ...others, ...(start && { from: start }), ...(end && { to: end }) } };
 }
 

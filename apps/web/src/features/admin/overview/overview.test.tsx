@@ -123,7 +123,9 @@ describe('sales', () => {
     const days = await panel('Sales, last 30 days');
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
     expect(
-      within(days).getByText(/^A day runs .* in UTC, here and in the filter of the orders\.$/),
+      within(days).getByText(
+        /^A day runs .* in the shop.s time zone \(.+\), here and in the filter of the orders\.$/,
+      ),
     ).toBeTruthy();
     expect(rowsOf(within(days).getByRole('table', { hidden: true }))).toEqual([
       ['Nov 20', '2', '₽450.10'],

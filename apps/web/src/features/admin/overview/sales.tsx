@@ -5,6 +5,7 @@ import { currencies, type Currency } from '@manabar/contracts/rules';
 import { useCurrency } from '#lib/currency.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { localeTag, useLanguage } from '#lib/locale.ts';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { ListFilter } from '../list/list-filter.tsx';
 import { FiguresTable } from './figures-table.tsx';
@@ -39,6 +40,7 @@ function Chart(props: Parameters<typeof SalesChart>[0]) {
 
 function ByDay({ overview, currency }: PartProps) {
   const { t } = useTranslation('adminOverview');
+  const timeZone = useShopSettings()?.timeZone ?? '…';
   const language = useLanguage();
   const dayText = useDayText();
   const days = overview.sales.filter((day) => day.currency === currency);
@@ -67,7 +69,7 @@ function ByDay({ overview, currency }: PartProps) {
           money(amount),
         ])}
       />
-      <p className="muted small">{t('sales.utc')}</p>
+      <p className="muted small">{t('sales.zone', { zone: timeZone })}</p>
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { TZDate } from '@date-fns/tz';
+
+export interface ShopDay {
+  /** As the calendar of the shop's time zone has it: 2026-03-31. */
+  day: string;
+  /** Its first moment. */
+  start: Date;
+}
+
+function shopDay(timeZone: string, year: number, month: number, date: number): ShopDay {
+  const start = new TZDate(year, month, date, timeZone);
+  return { day: start.toISOString().slice(0, 10), start: new Date(start.getTime()) };
+}
+
+/** The last `count` days in a time zone, the one of `now` at the end, and the first moment of the day after it. */
+export function lastShopDays(
+  now: Date,
+  count: number,
+  timeZone: string,
+): { days: ShopDay[]; end: Date } {
+  const today = new TZDate(now.getTime(), timeZone);
+  const at = (offset: number) =>
+    shopDay(timeZone, today.getFullYear(), today.getMonth(), today.getDate() + offset);
+  const days = Array.from({ length: count }, (_, index) => at(index + 1 - count));
+  return { days, end: at(1).start };
+}
+
+/** The first moment of a day (2026-03-31) in a time zone; a moment is answered as it is. */
+export function momentOf(value: Date | string, timeZone: string): Date {
+  if (value instanceof Date) return value;
+  const [year = 0, month = 1, date = 1] = value.split('-').map(Number);
+  return shopDay(timeZone, year, month - 1, date).start;
+}
