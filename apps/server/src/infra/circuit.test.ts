@@ -5,43 +5,61 @@ let now: number;
 let circuit: Circuit;
 beforeEach(() => {
   now = 1000;
-  circuit = new Circuit({ failures: 3, withinMs: 30_000, restMs: 3000, now: () => now });
+  circuit = new Circuit({
+    minimumSources: 4,
+    failureRatio: 0.5,
+    windowMs: 30_000,
+    restMs: 3000,
+    now: () => now,
+  });
 });
 
-const fail = (...askings: string[]) => {
-  for (const asking of askings) circuit.failed(asking);
+const fail = (...sources: string[]) => {
+  for (const source of sources) circuit.failed(source);
+};
+const succeed = (...sources: string[]) => {
+  for (const source of sources) circuit.succeeded(source);
 };
 
-test('lets everybody ask until different askings failed in a row', () => {
-  fail('a', 'b');
+test('opens when enough sources failed, and says for how long', () => {
+  fail('a', 'b', 'c');
   expect(circuit.waitMs()).toBeNull();
-  fail('c');
+  fail('d');
   expect(circuit.waitMs()).toBe(3000);
   now += 2999;
   expect(circuit.waitMs()).toBe(1);
 });
 
-test('one and the same asking may fail as often as it likes', () => {
-  fail(...Array<string>(50).fill('a'), 'b', 'a');
+test('counts any number of failures of one source once', () => {
+  fail(...Array<string>(50).fill('a'), 'b', 'c', 'a');
   expect(circuit.waitMs()).toBeNull();
 });
 
-test('a success in between begins the row anew', () => {
+test('stays closed while more than half of the sources succeed', () => {
+  succeed('a', 'b', 'c', 'd', 'e');
+  fail('f', 'g', 'h', 'i');
+  expect(circuit.waitMs()).toBeNull();
+  fail('j');
+  expect(circuit.waitMs()).toBe(3000);
+});
+
+test('goes by the latest result of each source', () => {
+  succeed('a', 'b', 'c', 'd', 'e', 'f');
   fail('a', 'b');
-  circuit.succeeded();
-  fail('c', 'd');
   expect(circuit.waitMs()).toBeNull();
+  fail('c');
+  expect(circuit.waitMs()).toBe(3000);
 });
 
-test('failures far apart are no row', () => {
-  fail('a', 'b');
-  now += 30_001;
-  fail('c', 'd');
-  expect(circuit.waitMs()).toBeNull();
-});
-
-test('after the rest one asking goes first, and tells the others', () => {
+test('forgets results that are older than the window', () => {
   fail('a', 'b', 'c');
+  now += 30_001;
+  fail('d');
+  expect(circuit.waitMs()).toBeNull();
+});
+
+test('lets one call through after the rest, whose result counts for all', () => {
+  fail('a', 'b', 'c', 'd');
   now += 3000;
   expect(circuit.waitMs()).toBeNull();
   expect(circuit.waitMs()).toBe(3000);
@@ -49,7 +67,7 @@ test('after the rest one asking goes first, and tells the others', () => {
   expect(circuit.waitMs()).toBe(3000);
   now += 3000;
   expect(circuit.waitMs()).toBeNull();
-  circuit.succeeded();
+  succeed('e');
   expect([circuit.waitMs(), circuit.waitMs()]).toEqual([null, null]);
   fail('a', 'b');
   expect(circuit.waitMs()).toBeNull();

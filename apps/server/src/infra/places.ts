@@ -23,13 +23,19 @@ export function createPlaces(count: number): Places {
 }
 
 /** Places for all, of which one holder has a few at most. */
-export interface SharedPlaces {
-  take(holder: number): Leave | null;
+export interface SharedPlaces<Holder> {
+  take(holder: Holder): Leave | null;
 }
 
-export function createSharedPlaces({ all, each }: { all: number; each: number }): SharedPlaces {
+export function createSharedPlaces<Holder>({
+  all,
+  each,
+}: {
+  all: number;
+  each: number;
+}): SharedPlaces<Holder> {
   const places = createPlaces(all);
-  const taken = new Map<number, number>();
+  const taken = new Map<Holder, number>();
   return {
     take(holder) {
       const own = taken.get(holder) ?? 0;

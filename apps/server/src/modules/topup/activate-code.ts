@@ -84,7 +84,8 @@ async function activate(
     if (!(error instanceof CheckFirst)) throw error;
   }
   const player = { service: 'freefire', playerId: input.playerID } as const;
-  return round(deps, buyer, input, await deps.playerChecks.check(player));
+  const asker = { address: null, userId: buyer.userId };
+  return round(deps, buyer, input, await deps.playerChecks.check(player, asker));
 }
 
 async function round(

@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { issueCheckToken } from './check-token.ts';
 import type { Player } from './player-checks.ts';
+import type { Asker } from './supplier-guard.ts';
 
 /** What a customer is told of a player; the token spares the order a second check. */
 export type CheckedPlayer =
@@ -10,8 +11,9 @@ export type CheckedPlayer =
 export async function checkPlayer(
   deps: Pick<Deps, 'playerChecks' | 'clock' | 'privateHash'>,
   player: Player,
+  asker: Asker,
 ): Promise<CheckedPlayer> {
-  const check = await deps.playerChecks.check(player);
+  const check = await deps.playerChecks.check(player, asker);
   if (!check.found) return { found: false };
   const { playerName } = check;
   return { found: true, playerName, checkToken: issueCheckToken(deps, player, playerName) };

@@ -68,7 +68,10 @@ export async function orderTopup<T>(
   const { service, recipient: playerId } = wanted.data;
   const wait = await deps.rateLimits.spend('playerCheck', address);
   if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
-  const check = await deps.playerChecks.check({ service, playerId });
+  const check = await deps.playerChecks.check(
+    { service, playerId },
+    { address, userId: call.userId },
+  );
   return order(check.found ? { name: check.playerName } : check);
 }
 

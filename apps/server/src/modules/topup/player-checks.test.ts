@@ -4,6 +4,7 @@ import { createPrivateHash } from '#infra/private-hash.ts';
 import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
 import { FakeClock } from '#testing/fake-clock.ts';
 import { createPlayerChecks, type PlayerChecks } from './player-checks.ts';
+import type { Asker } from './supplier-guard.ts';
 
 let asked: string[];
 let answer: (playerId: string) => Promise<PlayerCheck>;
@@ -39,7 +40,14 @@ beforeEach(() => {
   checks = createPlayerChecks({ suppliers, clock: new FakeClock(), privateHash }, () => now);
 });
 
-const check = (playerId: string) => checks.check({ service: 'pubg', playerId });
+let visitors = 0;
+const visitor = (address = `10.0.${++visitors >> 8}.${visitors & 255}`) => ({
+  address,
+  userId: null,
+});
+const customer = (userId: number, address = `10.9.0.${userId}`) => ({ address, userId });
+const check = (playerId: string, asker: Asker = visitor()) =>
+  checks.check({ service: 'pubg', playerId }, asker);
 const pass = (ms: number) => {
   now += ms;
 };
@@ -50,7 +58,7 @@ describe('what the supplier said', () => {
     pass(59_999);
     await check('12345');
     expect(asked).toEqual(['pubg 12345']);
-    await checks.check({ service: 'freefire', playerId: '12345' });
+    await checks.check({ service: 'freefire', playerId: '12345' }, visitor());
     await check('123456');
     pass(1);
     await check('12345');
@@ -96,14 +104,14 @@ test('everybody who asks for one player at the same time shares one question', a
   );
 });
 
-test('at most 32 questions are under way; whoever comes then is told at once', async () => {
+test('at most 24 questions of visitors are under way; whoever comes then is told at once', async () => {
   const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
   answer = () => promise;
-  const waiting = Array.from({ length: 32 }, (_, at) => check(String(10_000 + at)));
+  const waiting = Array.from({ length: 24 }, (_, at) => check(String(10_000 + at)));
   await expect(check('99999')).rejects.toEqual(unavailable({ retryAfter: 1 }));
-  expect(asked).toHaveLength(32);
+  expect(asked).toHaveLength(24);
   // Those of another supplier have places of their own.
-  expect(await checks.check({ service: 'steam', playerId: 'gordon_f' })).toBeTruthy();
+  expect(await checks.check({ service: 'steam', playerId: 'gordon_f' }, visitor())).toBeTruthy();
   resolve({ found: false });
   await Promise.all(waiting);
   expect(await check('99999')).toEqual({ found: false });
@@ -141,9 +149,11 @@ describe('a supplier that does not answer', () => {
 
   test('does not speak for another one', async () => {
     await failFor('10001', '10002', '10003', '10004', '10005');
-    expect(await checks.check({ service: 'steam', playerId: 'gordon_f' })).toMatchObject({
-      found: true,
-    });
+    expect(await checks.check({ service: 'steam', playerId: 'gordon_f' }, visitor())).toMatchObject(
+      {
+        found: true,
+      },
+    );
     await expect(check('10006')).rejects.toEqual(unavailable());
   });
 
@@ -153,9 +163,57 @@ describe('a supplier that does not answer', () => {
     expect(await check('12345')).toMatchObject({ found: true });
   });
 
-  test('is not blamed for one player that it cannot tell', async () => {
-    await failFor(...Array<string>(20).fill('10001'));
+  test('is not blamed for what one address asks for, nor for one player', async () => {
+    answer = silent;
+    for (let id = 10_001; id <= 10_020; id++)
+      await expect(check(String(id), visitor('10.1.0.1'))).rejects.toEqual(unavailable());
     answer = found;
     expect(await check('10002')).toMatchObject({ found: true });
+  });
+
+  test('is asked for customers who are logged in when visitors fail', async () => {
+    await failFor('10001', '10002', '10003', '10004', '10005');
+    answer = found;
+    await expect(check('10006')).rejects.toEqual(unavailable({ retryAfter: 3 }));
+    expect(await check('10006', customer(1))).toMatchObject({ found: true });
+  });
+
+  test('is left alone when it fails for customers who are logged in as well', async () => {
+    answer = silent;
+    for (let id = 1; id <= 5; id++)
+      await expect(check(String(10_000 + id), customer(id))).rejects.toEqual(unavailable());
+    asked = [];
+    await expect(check('10006', customer(6))).rejects.toEqual(unavailable({ retryAfter: 3 }));
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('checks that are under way', () => {
+  test('are at most four of one address, and do not take the room of customers', async () => {
+    const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
+    answer = () => promise;
+    const waiting = Array.from({ length: 24 }, (_, at) =>
+      check(String(10_000 + at), visitor(`10.1.0.${at >> 2}`)),
+    );
+    await expect(check('20001', visitor('10.1.0.0'))).rejects.toEqual(unavailable());
+    await expect(check('20002')).rejects.toEqual(unavailable());
+    expect(asked).toHaveLength(24);
+    answer = found;
+    expect(await check('20003', customer(1))).toMatchObject({ found: true });
+    resolve({ found: false });
+    await Promise.all(waiting);
+    expect(await check('20001', visitor('10.1.0.0'))).toMatchObject({ found: true });
+  });
+
+  test('of one address leave room for those of others', async () => {
+    const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
+    answer = () => promise;
+    const slow = visitor('10.1.0.1');
+    const waiting = Array.from({ length: 4 }, (_, at) => check(String(10_000 + at), slow));
+    await expect(check('20001', slow)).rejects.toEqual(unavailable({ retryAfter: 1 }));
+    answer = found;
+    expect(await check('20001')).toMatchObject({ found: true });
+    resolve({ found: false });
+    await Promise.all(waiting);
   });
 });
