@@ -2,12 +2,10 @@ import * as z from 'zod';
 import { currencySchema } from './money.ts';
 
 /**
- * What the client needs to know of this shop's settings. The addresses are https or a messenger's own, null where
- * there is none; with `walletCardTopup` customers can top up their balance by card. Cards are taken in
- * `cardCurrencies`, and what is paid by card is held for `cardHoldMinutes`.
- * Codes that were not opened can be returned for `refundHours`; 0: never.
- * `cardCurrencies`, and what is paid by card is held for `cardHoldMinutes`. Admin
- * pages show times in `timeZone` (IANA).
+ * The settings of the shop that clients show. The addresses are https or a messenger's own, null where there is none;
+ * with `walletCardTopup` customers can top up their balance by card. Cards are taken in `cardCurrencies`; codes are held
+ * for a card payment for `cardHoldMinutes`. Unopened codes can be returned for `refundHours`; 0: never. Admin pages show
+ * times in `timeZone` (IANA).
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
