@@ -36,7 +36,7 @@ function readBody(text: string): unknown {
  * another client
  */
 export function createVisitor(url: string, address: string): Visitor {
-  const dispatcher = new Agent({ connect: { localAddress: address } });
+  const dispatcher = new Agent({ localAddress: address });
   return {
     call: async (path, { method, token, body, headers, signal } = {}) => {
       const answer = await request(`${url}${path}`, {
