@@ -1,5 +1,6 @@
 import { createEnv } from '@t3-oss/env-core';
 import * as z from 'zod';
+import { networkList, YOOKASSA_NETWORKS } from './networks.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
@@ -103,6 +104,10 @@ function paymentSettings(production: boolean, named: readonly string[]) {
     YOOKASSA_SHOP_ID: of('yookassa', z.string().regex(/^\d+$/, { error: 'must be a number' })),
     YOOKASSA_SECRET_KEY: of('yookassa', z.string().min(1)),
     YOOKASSA_URL: interfaceUrl(production).default('https://api.yookassa.ru/v3'),
+    /** Where YooKassa's notifications come from; others are refused. Outside production this machine, too. */
+    YOOKASSA_WEBHOOK_NETWORKS: networkList.default(
+      production ? YOOKASSA_NETWORKS : [...YOOKASSA_NETWORKS, '127.0.0.0/8', '::1'],
+    ),
     STRIPE_SECRET_KEY: of('stripe', z.string().min(1)),
     /** Several while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: of('stripe', secretList),

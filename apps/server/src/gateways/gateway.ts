@@ -121,6 +121,8 @@ export interface Gateway {
   readonly proof: 'signature' | 'inquiry';
   /** The shortest lifetime of a payment there: a hold that ends earlier is ended by `cancel`. */
   readonly shortestLifetimeMs: number;
+  /** Whether messages may come from an address; missing where any may. */
+  admitsSender?(address: string): boolean;
   open(request: OpenRequest): Promise<OpenAnswer>;
   find(paymentId: string): Promise<FindAnswer>;
   /** Doing it again changes nothing. */

@@ -92,6 +92,7 @@ test('production does not reach a sandbox, even where one is', async () => {
     YOOKASSA_SHOP_ID: undefined,
     YOOKASSA_SECRET_KEY: undefined,
     YOOKASSA_URL: 'https://api.yookassa.ru/v3',
+    YOOKASSA_WEBHOOK_NETWORKS: ['192.0.2.0/24'],
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,
     STRIPE_URL: undefined,

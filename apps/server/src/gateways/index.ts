@@ -31,6 +31,7 @@ type GatewayEnv = Pick<
   | 'YOOKASSA_SHOP_ID'
   | 'YOOKASSA_SECRET_KEY'
   | 'YOOKASSA_URL'
+  | 'YOOKASSA_WEBHOOK_NETWORKS'
   | 'STRIPE_SECRET_KEY'
   | 'STRIPE_WEBHOOK_SECRET'
   | 'STRIPE_URL'
@@ -69,7 +70,8 @@ const adapters: Readonly<Record<GatewayName, (means: Means) => Gateway | undefin
     const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: secretKey } = env;
     if (shopId === undefined || secretKey === undefined) return undefined;
     const url = env.YOOKASSA_URL.replace(/\/+$/, '');
-    return createYookassaGateway({ url, shopId, secretKey, ...means });
+    const networks = env.YOOKASSA_WEBHOOK_NETWORKS;
+    return createYookassaGateway({ url, shopId, secretKey, networks, ...means });
   },
   stripe({ env, ...means }) {
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = env;

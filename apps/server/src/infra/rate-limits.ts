@@ -4,7 +4,14 @@ import { addressKey } from './address-keys.ts';
 
 /** What a call counts under; each rule counts per address, those of keys per key. */
 export type RateRule =
-  'general' | 'login' | 'register' | 'support' | 'playerCheck' | 'apiKey' | 'apiKeyRefusal';
+  | 'general'
+  | 'login'
+  | 'register'
+  | 'support'
+  | 'playerCheck'
+  | 'webhook'
+  | 'apiKey'
+  | 'apiKeyRefusal';
 
 const rules: Record<RateRule, { points: number; seconds: number }> = {
   general: { points: 600, seconds: 60 },
@@ -12,6 +19,7 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   register: { points: 20, seconds: 3600 },
   support: { points: 10, seconds: 3600 },
   playerCheck: { points: 60, seconds: 60 },
+  webhook: { points: 600, seconds: 60 },
   apiKey: { points: API_KEY_CALLS_PER_MINUTE, seconds: 60 },
   apiKeyRefusal: { points: 10, seconds: 60 },
 };

@@ -50,7 +50,12 @@ async function receive(
     // What proves nothing by itself has a gateway asked: by anybody, so not as often as they like.
     if (deps.gateways.gatewayNamed(provider)?.proof === 'inquiry') await spend(deps, request);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const id = await receiveMessage(deps, { provider, body, headers: request.headers });
+    const id = await receiveMessage(deps, {
+      provider,
+      body,
+      headers: request.headers,
+      address: request.ip,
+    });
     await sendJson(request, reply, 200, JSON.stringify({ success: true }));
     return id;
   } catch (error) {
@@ -69,7 +74,7 @@ async function refusalFor(deps: Deps, request: FastifyRequest, error: unknown): 
 }
 
 async function spend({ rateLimits }: Deps, { ip }: FastifyRequest): Promise<void> {
-  const wait = await rateLimits.spend('general', ip);
+  const wait = await rateLimits.spend('webhook', ip);
   if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
 }
 

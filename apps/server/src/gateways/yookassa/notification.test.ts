@@ -19,7 +19,7 @@ describe('a message', () => {
     expect(read(paid)).toEqual({
       status: 'read',
       notification: {
-        eventId: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+        eventId: 'payment.succeeded:2f3b588d-000f:succeeded',
         kind: 'payment',
         paymentId: '2f3b588d-000f',
         payment: null,
@@ -45,13 +45,38 @@ describe('a message', () => {
     },
   );
 
-  test('is known again by all that it says', () => {
-    const ids = [paid, paid, { ...paid, object: { ...paid.object, rrn: '7' } }].map((message) => {
-      const answer = read(message);
-      return answer.status === 'read' && answer.notification.eventId;
-    });
-    expect(ids[1]).toBe(ids[0]);
-    expect(ids[2]).not.toBe(ids[0]);
+  const idOf = (message: unknown) => {
+    const answer = read(message);
+    return answer.status === 'read' && answer.notification.eventId;
+  };
+
+  test('is known again by its event, its payment and its status, whatever else it says', () => {
+    expect(idOf({ ...paid, object: { ...paid.object, rrn: '7' } })).toBe(idOf(paid));
+    const others = [
+      { ...paid, event: 'payment.canceled' },
+      { ...paid, object: { ...paid.object, id: 'another' } },
+      { ...paid, object: { ...paid.object, status: 'canceled' } },
+    ];
+    expect(new Set([paid, ...others].map(idOf)).size).toBe(4);
+  });
+
+  test('with events and statuses that were made up counts as one', () => {
+    const madeUp = Array.from({ length: 30 }, (_, i) =>
+      idOf({ ...paid, event: `payment.a${'b'.repeat(i)}`, object: { ...paid.object, status: i } }),
+    );
+    expect(new Set(madeUp)).toEqual(new Set(['payment.other:2f3b588d-000f:other']));
+  });
+
+  test.each([
+    ['185.71.76.1', true],
+    ['::ffff:77.75.156.35', true],
+    ['2a02:5180::7', true],
+    ['127.0.0.1', true],
+    ['185.71.78.1', false],
+    ['203.0.113.5', false],
+    ['nonsense', false],
+  ])('may come from %s: %s', (address, isAdmitted) => {
+    expect(world.gateway.admitsSender?.(address)).toBe(isAdmitted);
   });
 
   test.each<[string, unknown]>([

@@ -20,9 +20,11 @@ const wireAmount = z
 export const wireId = z.string().regex(/^[\w-]{1,64}$/);
 const when = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+export const wireStatus = z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']);
+
 export const wirePayment = z.object({
   id: wireId,
-  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  status: wireStatus,
   amount: wireAmount,
   /** Of refunds that are done; missing where there is none, or it is not told. */
   refunded_amount: wireAmount.optional(),
@@ -69,10 +71,18 @@ export const wireError = z.object({
   parameter: z.string().optional(),
 });
 
+/** Events of payments and refunds. */
+export const wireEvent = z.enum([
+  'payment.waiting_for_capture',
+  'payment.succeeded',
+  'payment.canceled',
+  'refund.succeeded',
+]);
+
 export const wireNotification = z.object({
   type: z.literal('notification'),
   event: z.string().regex(/^[a-z_.]{1,64}$/),
-  object: z.object({ id: wireId, payment_id: wireId.optional() }),
+  object: z.object({ id: wireId, payment_id: wireId.optional(), status: z.unknown() }),
 });
 
 /** A refund that was cancelled gave nothing back. */

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#infra/clock.ts';
+import { createNetworkCheck } from '#infra/network-list.ts';
 import { parseJson } from '#infra/parse-json.ts';
 import { createCall, type Call, type Reply, type Sending } from '../call.ts';
 import type {
@@ -25,13 +26,22 @@ import {
 } from './asking.ts';
 import { keyOf } from './key.ts';
 import { refund } from './refund.ts';
-import { asAmount, readPayment, wireNotification, wirePayment } from './wire.ts';
+import {
+  asAmount,
+  readPayment,
+  wireEvent,
+  wireNotification,
+  wirePayment,
+  wireStatus,
+} from './wire.ts';
 
 export interface YookassaSettings {
   /** Where the interface's paths begin, without a slash at the end. */
   url: string;
   shopId: string;
   secretKey: string;
+  /** Where notifications come from, as CIDR. */
+  networks: readonly string[];
   clock: Clock;
   dispatcher: Dispatcher;
   timeLimitMs: number;
@@ -56,6 +66,7 @@ export function createYookassaGateway(settings: YookassaSettings): Gateway {
     name: 'yookassa',
     proof: 'inquiry',
     shortestLifetimeMs: PAGE_LIVES_MS,
+    admitsSender: createNetworkCheck(settings.networks),
     open: (request) => open(call, request),
     find: (id) => find(call, id),
     cancel: (id) => cancel(call, id),
@@ -134,16 +145,23 @@ async function cancel(call: Call, id: string): Promise<CancelAnswer> {
 
 /**
  * Messages are not signed: nothing is believed but that there may be something to ask about. A message is known again
- * by all of its bytes, so that a made-up one cannot take the place of one that is still to come.
+ * by its event, its payment and the status that it claims; only documented words count, so that made-up messages about
+ * one payment are few.
  */
 function readNotification(raw: Buffer, at: Date): ReadAnswer {
   const message = wireNotification.safeParse(parseJson(raw.toString('utf8'))).data;
   if (!message) return { status: 'malformed' };
   const { event, object } = message;
-  const eventId = createHash('sha256').update(raw).digest('hex');
+  const status = wireStatus.safeParse(object.status).data ?? 'other';
   const about = (kind: Notification['kind'], paymentId: string): ReadAnswer => ({
     status: 'read',
-    notification: { eventId, kind, paymentId, payment: null, at },
+    notification: {
+      eventId: `${wireEvent.safeParse(event).data ?? `${kind}.other`}:${paymentId}:${status}`,
+      kind,
+      paymentId,
+      payment: null,
+      at,
+    },
   });
   if (event.startsWith('payment.')) return about('payment', object.id);
   if (event.startsWith('refund.') && object.payment_id !== undefined) {

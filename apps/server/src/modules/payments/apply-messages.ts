@@ -37,7 +37,7 @@ export async function applyMessage(deps: MessageDeps, id: bigint): Promise<void>
   try {
     const outcome = await apply(deps, message);
     if (outcome !== null) {
-      await closeMessage(deps.pool, id, outcome);
+      await closeMessage(deps.pool, id, outcome, message.received_at, now);
       return;
     }
   } catch (error) {

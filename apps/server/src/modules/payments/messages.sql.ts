@@ -1,5 +1,7 @@
 import { statement } from '#infra/db/sql.ts';
 
+const REPEAT_PAUSE = `interval '10 seconds'`;
+
 /** Puts a message into the inbox; nothing when it lies there. */
 export const insertMessage = statement<
   { id: bigint },
@@ -18,6 +20,23 @@ export const insertMessage = statement<
   VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
   ON CONFLICT (provider, event_id) DO NOTHING RETURNING id`);
 
+/**
+ * Puts a message that proves nothing into the inbox. One that lies there, or was applied, is applied again: somebody
+ * else may have made it up before it was true. However often it comes, its payment is asked about every ten seconds at
+ * most.
+ */
+export const insertOrRepeatMessage = statement<
+  { id: bigint },
+  [provider: string, eventId: string, providerPaymentId: string, kind: string, receivedAt: Date]
+>(`
+  INSERT INTO payment_messages AS m (provider, event_id, provider_payment_id, kind, received_at, next_at)
+  VALUES ($1, $2, $3, $4, $5, $5)
+  ON CONFLICT (provider, event_id) DO UPDATE
+     SET received_at = greatest(m.received_at, excluded.received_at),
+         tries = CASE WHEN m.next_at IS NULL THEN 0 ELSE m.tries END,
+         next_at = coalesce(m.next_at, greatest(excluded.received_at, m.received_at + ${REPEAT_PAUSE}))
+  RETURNING id`);
+
 export interface MessageRow {
   id: bigint;
   provider: string;
@@ -27,9 +46,12 @@ export interface MessageRow {
   /** As {@link insertMessage} got it. */
   content: unknown;
   tries: number;
+  /** When it came last. */
+  received_at: Date;
 }
 
-const columns = 'm.id, m.provider, m.event_id, m.provider_payment_id, m.kind, m.content, m.tries';
+const columns =
+  'm.id, m.provider, m.event_id, m.provider_payment_id, m.kind, m.content, m.tries, m.received_at';
 
 /** Takes a message that is due: nobody else takes it before `until`. */
 export const takeMessage = statement<MessageRow, [id: bigint, now: Date, until: Date]>(`
@@ -40,9 +62,14 @@ export const findDueMessages = statement<{ id: bigint }, [now: Date, limit: numb
   `SELECT id FROM payment_messages WHERE next_at <= $1 ORDER BY next_at LIMIT $2::int`,
 );
 
-export const closeMessage = statement<never, [id: bigint, outcome: string]>(
-  `UPDATE payment_messages SET next_at = NULL, outcome = $2 WHERE id = $1`,
-);
+/** Ends a message, unless it came once more while it was applied: then it is applied again. */
+export const closeMessage = statement<
+  never,
+  [id: bigint, outcome: string, receivedAt: Date, now: Date]
+>(`
+  UPDATE payment_messages
+     SET outcome = $2, next_at = CASE WHEN received_at > $3 THEN $4::timestamptz + ${REPEAT_PAUSE} END
+   WHERE id = $1`);
 
 export const postponeMessage = statement<never, [id: bigint, to: Date]>(
   `UPDATE payment_messages SET next_at = $2 WHERE id = $1 AND next_at IS NOT NULL`,

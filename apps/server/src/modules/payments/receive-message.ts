@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Gateway } from '#gateways/gateway.ts';
-import { insertMessage } from './messages.sql.ts';
+import { createPlaces } from '#infra/places.ts';
+import { insertMessage, insertOrRepeatMessage } from './messages.sql.ts';
 import { toContent } from './message-content.ts';
 import { findPartyByProvider } from './payments.sql.ts';
 
@@ -12,19 +13,29 @@ export interface RawMessage {
   /** The very bytes of its body. */
   body: Buffer;
   headers: IncomingHttpHeaders;
+  /** Where it was sent from. */
+  address: string;
 }
 
+/** Gateways are asked about so many unknown payments at once: anybody can name some. */
+const MAX_INQUIRIES = 4;
+const inquiries = createPlaces(MAX_INQUIRIES);
+/** When the gateway is to repeat a message that nobody could check, in seconds. */
+const REPEAT_AFTER = 60;
+
 /**
- * Takes a gateway's message in: proven first, then kept, each once. It is applied from there. Answers its id when it
- * is new and there is something to apply; of what anybody can make up only what is about a payment. Errors: not_found (no such gateway, or one without a secret), unauthorized
- * (forged or old), validation_error (not a message).
+ * Takes a gateway's message in: proven first, then kept, each once. It is applied from there. Answers its id when there
+ * is something to apply; of what anybody can make up only what is about a payment. Errors: not_found (no such gateway,
+ * or one without a secret), unauthorized (forged, old, or sent from elsewhere), validation_error (not a message),
+ * payment_unavailable (about an unknown payment, and the gateway cannot be asked).
  */
 export async function receiveMessage(
   { gateways, pool, clock }: Pick<Deps, 'gateways' | 'pool' | 'clock'>,
-  { provider, body, headers }: RawMessage,
+  { provider, body, headers, address }: RawMessage,
 ): Promise<bigint | null> {
   const gateway = gateways.gatewayNamed(provider);
   if (!gateway) throw new DomainError('not_found');
+  if (gateway.admitsSender && !gateway.admitsSender(address)) throw new DomainError('unauthorized');
   const read = gateway.readNotification(body, headers);
   if (read.status !== 'read') {
     throw read.status === 'forged'
@@ -33,18 +44,20 @@ export async function receiveMessage(
   }
   const { eventId, kind, paymentId, payment } = read.notification;
   const toApply = kind !== 'other';
-  if (gateway.proof === 'inquiry' && !(toApply && (await isOfPayment(pool, gateway, paymentId)))) {
-    return null;
-  }
   const now = clock.now();
+  if (gateway.proof === 'inquiry') {
+    if (!toApply || !(await isOfPayment(pool, gateway, paymentId))) return null;
+    // What the message does not prove is not kept either: the gateway is asked.
+    const [row] = await insertOrRepeatMessage(pool, provider, eventId, paymentId, kind, now);
+    return row?.id ?? null;
+  }
   const [row] = await insertMessage(
     pool,
     provider,
     eventId,
     paymentId,
     kind,
-    // What the message does not prove is not kept either: the gateway is asked.
-    payment && gateway.proof === 'signature' ? JSON.stringify(toContent(payment)) : null,
+    payment && JSON.stringify(toContent(payment)),
     now,
     toApply ? now : null,
     toApply ? null : 'ignored',
@@ -52,15 +65,21 @@ export async function receiveMessage(
   return row && toApply ? row.id : null;
 }
 
-/**
- * Whether a message that proves nothing is about a payment: one that the shop knows, or that the gateway does. Where it
- * does not say, the message may be.
- */
+/** Whether a message that proves nothing is about a payment: one that the shop knows, or that the gateway does. */
 async function isOfPayment(
   pool: Deps['pool'],
   gateway: Gateway,
   paymentId: string,
 ): Promise<boolean> {
   const [known] = await findPartyByProvider(pool, gateway.name, paymentId);
-  return known !== undefined || (await gateway.find(paymentId)).status !== 'not_found';
+  if (known) return true;
+  const leave = inquiries.take();
+  if (!leave) throw new DomainError('payment_unavailable', undefined, { retryAfter: REPEAT_AFTER });
+  try {
+    const { status } = await gateway.find(paymentId);
+    if (status !== 'unavailable') return status === 'found';
+    throw new DomainError('payment_unavailable', undefined, { retryAfter: REPEAT_AFTER });
+  } finally {
+    leave();
+  }
 }

@@ -145,7 +145,11 @@ describe('a gateway that is asked for its proof', () => {
 
   test('and does not answer is asked again, later and later; then a person looks at it', async () => {
     const { find_: find } = messages.yookassa;
-    messages.yookassa.find_ = async () => ({ status: 'unavailable', cause: 'down' });
+    const open = capturedPayment({ id: 'quiet', status: 'pending', capturedAmount: 0n });
+    let asked = 0;
+    // It knows the payment when the message comes, and is silent when that is applied.
+    messages.yookassa.find_ = async () =>
+      asked++ === 0 ? { status: 'found', payment: open } : { status: 'unavailable', cause: 'down' };
     await messages.world.deliver(
       { body: '{"id":"quiet","event":"quiet"}', headers: {} },
       'yookassa',
