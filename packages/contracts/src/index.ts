@@ -23,6 +23,7 @@ export * from './overview.ts';
 export * from './payment-matters.ts';
 export * from './payments.ts';
 export * from './player-checks.ts';
+export * from './price-options.ts';
 export * from './promotions.ts';
 export * from './pubg-codes.ts';
 export * from './rates.ts';

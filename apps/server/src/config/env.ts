@@ -165,6 +165,8 @@ export function settings(
       : z.enum(['required', 'off']).default('off'),
     /** With fewer codes left of a price option somebody is to know, unless it has a threshold of its own; 0: never. */
     LOW_STOCK_THRESHOLD: count(5),
+    /** A price that falls by more than this share of what it was asks for a confirmation and raises an alert; 0: never. */
+    PRICE_FALL_ALERT_PERCENT: z.coerce.number().int().min(0).max(100).default(50),
     /** Customers may top up their balance by card. */
     WALLET_CARD_TOPUP: z
       .enum(['true', 'false'])

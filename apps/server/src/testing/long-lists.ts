@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TestShop } from './test-shop.ts';
 
 /** Rows of each kind that {@link fillLists} makes, more than are read at once. */
@@ -44,4 +45,29 @@ export async function fillLists({ deps }: TestShop, texts: readonly string[]): P
     INSERT INTO order_items (order_id, position, item_type, product_id, game_amount, quantity, unit_price, status)
     SELECT made.id, 1, 'code', p.id, made.n, 1, made.n, 'delivered'
       FROM made JOIN products p ON p.slug = 'long-' || md5(made.n::text)`);
+  await fillOptions(deps);
+}
+
+/** A price option of each of those products, with a code that was taken off sale. */
+async function fillOptions({ pool, codeCipher }: TestShop['deps']): Promise<void> {
+  const texts = Array.from({ length: LONG }, () => randomBytes(12).toString('hex'));
+  const encrypted = texts.map((text) => codeCipher.encrypt(text));
+  await pool.query(
+    `WITH options AS (
+       INSERT INTO price_options (product_id, game_amount, price_usd)
+       SELECT id, 100, 499 FROM products WHERE slug LIKE 'long-%' RETURNING id
+     ), numbered AS (SELECT id, row_number() OVER () AS n FROM options),
+     loaded AS (
+       SELECT nextval('codes_id_seq') AS id, l.*
+         FROM unnest($1::bytea[], $2::text[], $3::bytea[]) WITH ORDINALITY AS l (cipher, key_id, fingerprint, n)),
+     added AS (
+       INSERT INTO codes (id, option_id, cipher, key_id, state)
+       SELECT l.id, o.id, l.cipher, l.key_id, 'used' FROM loaded l JOIN numbered o ON o.n = l.n)
+     INSERT INTO code_fingerprints (fingerprint, code_id) SELECT fingerprint, id FROM loaded`,
+    [
+      encrypted.map(({ cipher }) => cipher),
+      encrypted.map(({ keyId }) => keyId),
+      texts.map((text) => codeCipher.fingerprint(text)),
+    ],
+  );
 }

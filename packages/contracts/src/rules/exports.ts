@@ -12,6 +12,7 @@ export const exportableLists = [
   'freefire-denominations',
   'pubg-denominations',
   'stock',
+  'price-options',
   'batch-buyers',
   'audit',
 ] as const;

@@ -8,6 +8,7 @@ export const importableLists = [
   'currency-rates',
   'freefire-denominations',
   'pubg-denominations',
+  'price-options',
 ] as const satisfies readonly ExportableList[];
 export type ImportableList = (typeof importableLists)[number];
 

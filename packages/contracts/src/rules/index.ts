@@ -15,6 +15,7 @@ export * from './nicknames.ts';
 export * from './orders.ts';
 export * from './pages.ts';
 export * from './payments.ts';
+export * from './price-changes.ts';
 export * from './pubg-composition.ts';
 export * from './service-accounts.ts';
 export * from './slugs.ts';

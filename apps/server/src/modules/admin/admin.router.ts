@@ -13,6 +13,7 @@ import { adminLedgerRouter } from './ledger.router.ts';
 import { adminMattersRouter } from './matters.router.ts';
 import { adminOrdersRouter } from './orders.router.ts';
 import { adminOverviewRouter } from './overview.router.ts';
+import { adminPricesRouter } from './prices.router.ts';
 import { adminProductsRouter } from './products.router.ts';
 import { adminPromotionsRouter } from './promotions.router.ts';
 import { adminPubgCodesRouter } from './pubg-codes.router.ts';
@@ -38,6 +39,7 @@ export const adminRouter = router({
   matters: adminMattersRouter,
   orders: adminOrdersRouter,
   overview: adminOverviewRouter,
+  prices: adminPricesRouter,
   products: adminProductsRouter,
   promotions: adminPromotionsRouter,
   pubgCodes: adminPubgCodesRouter,

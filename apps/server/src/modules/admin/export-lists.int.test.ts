@@ -90,6 +90,7 @@ const lists: Record<ExportableList, (input: object) => Promise<{ items: Row[] }>
   'freefire-denominations': (input) => admin.call.admin.freefireDenominations.list(input),
   'pubg-denominations': (input) => admin.call.admin.pubgDenominations.list(input),
   stock: (input) => admin.call.admin.stock.list(input),
+  'price-options': (input) => admin.call.admin.prices.list(input),
   'batch-buyers': (input) => admin.call.admin.batches.buyers(input as { batchId: number }),
   audit: (input) => admin.call.admin.audit.list(input),
 };

@@ -18,12 +18,14 @@ import {
   listFreefireDenominationsInput,
   listGeneratedCodesInput,
   listProductsInput,
+  listPriceOptionsInput,
   listPromotionsInput,
   listPubgCodesInput,
   listPubgDenominationsInput,
   listRegionsInput,
   listStockInput,
   listUsersInput,
+  adminPriceOptionSchema,
   pubgCodeSchema,
   pubgDenominationSchema,
   stockLineSchema,
@@ -38,7 +40,7 @@ import { readAdminProducts, readRegions } from '#modules/catalogue/index.ts';
 import { readAdminOrders, readBatchBuyers } from '#modules/orders/index.ts';
 import { readPromotions } from '#modules/promotions/index.ts';
 import { readRates } from '#modules/rates/index.ts';
-import { readCodes, readStock } from '#modules/stock/index.ts';
+import { readCodes, readPriceOptions, readStock } from '#modules/stock/index.ts';
 import {
   freefireGame,
   pubgGame,
@@ -176,6 +178,12 @@ export const exportedLists: Record<ExportableList, Exported> = {
     async *read(deps, query, language) {
       yield* readStock(deps, { sold: await readSold(deps), language }, query);
     },
+  }),
+  'price-options': exported({
+    input: listPriceOptionsInput,
+    row: adminPriceOptionSchema,
+    importable: true,
+    read: (deps, query, language) => readPriceOptions(deps, language, query),
   }),
   'batch-buyers': exported({
     input: listBatchBuyersInput,

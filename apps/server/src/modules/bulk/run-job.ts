@@ -2,9 +2,15 @@ import { jobChangeSchema, MAX_JOB_ERRORS } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit } from '#modules/audit/index.ts';
+import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { isActingAdmin } from '#modules/auth/index.ts';
-import type { BulkOutcome } from '#modules/stock/index.ts';
+import {
+  alertPriceFalls,
+  fallEntries,
+  priceFalls,
+  type BulkOutcome,
+  type PriceChange,
+} from '#modules/stock/index.ts';
 import { stopJob } from './cancel-job.ts';
 import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './jobs.sql.ts';
 import { requestJob } from './request-job.ts';
@@ -20,7 +26,7 @@ const MAX_ATTEMPTS = 5;
 /** Who stops a job whose admin is none any more, or was shut out. */
 const SHOP = { userId: null, nickname: 'shop' };
 
-type RunDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue' | 'catalogueCache'>;
+type RunDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue' | 'catalogueCache' | 'env'>;
 
 /**
  * Goes on with a job, batch by batch. A batch and how far the job got are one transaction, and whoever works on it has
@@ -59,6 +65,7 @@ async function runBatch(deps: RunDeps, id: number): Promise<boolean> {
     return changeRows(deps, tx, job, ids);
   });
   for (const productId of outcome?.products ?? []) await deps.catalogueCache.announce(productId);
+  if (outcome) alertPriceFalls(deps, outcome.actor, outcome.falls);
   return outcome !== null;
 }
 
@@ -87,11 +94,11 @@ const actorOf = (job: JobRow) => ({
 });
 
 async function changeRows(
-  { log }: RunDeps,
+  deps: RunDeps,
   tx: PoolClient,
   job: JobRow,
   ids: readonly bigint[],
-): Promise<BulkOutcome> {
+): Promise<BulkOutcome & { falls: PriceChange[]; actor: AuditActor }> {
   const change = jobChangeSchema.parse(job.change);
   const by = actorOf(job);
   const frozen = 'filter' in job.selection ? job.selection.filter : undefined;
@@ -99,7 +106,7 @@ async function changeRows(
   const { changed, failed } = outcome;
   for (const { id, cause } of failed) {
     if (cause !== undefined)
-      log.error({ err: cause, job: job.id, row: Number(id) }, 'a row could not be changed');
+      deps.log.error({ err: cause, job: job.id, row: Number(id) }, 'a row could not be changed');
   }
   const errors = failed.map(({ id, code, reason }) => ({ id: Number(id), code, reason }));
   await advanceJob(
@@ -121,5 +128,7 @@ async function changeRows(
       refused: failed.map((row) => Number(row.id)),
     },
   });
-  return outcome;
+  const falls = priceFalls(deps, outcome.prices ?? []);
+  await writeAudits(tx, fallEntries(by.actor, falls));
+  return { ...outcome, falls, actor: by.actor };
 }

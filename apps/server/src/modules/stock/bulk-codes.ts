@@ -26,6 +26,7 @@ import {
   countFilteredCodes,
   type BatchCodes,
 } from './list-codes.sql.ts';
+import type { PriceChange } from './price-falls.ts';
 import { chooseOption, moveOf, nextState } from './update-code.ts';
 
 /** More rows than there are. */
@@ -86,24 +87,23 @@ export async function changeCodes(
     }
     case 'codes.popular':
     case 'codes.prices': {
-      const refused = await changeOptions(tx, free, change);
+      const { refused, prices } = await changeOptions(tx, free, change);
       const codes = new Set(refused.map(({ id }) => id));
-      return outcome(
-        free.filter(({ id }) => !codes.has(id)),
-        [...failed, ...refused],
-      );
+      const changed = free.filter(({ id }) => !codes.has(id));
+      return { ...outcome(changed, [...failed, ...refused]), prices };
     }
   }
   return outcome(free, failed);
 }
 
-/** Codes of one option go to another one together; answers those that cannot. */
+/** Codes of one option go to another one together; answers those that cannot, and which prices changed. */
 async function changeOptions(
   tx: PoolClient,
   rows: readonly AdminCodeRow[],
   change: Extract<CodesChange, { kind: 'codes.popular' | 'codes.prices' }>,
-): Promise<BulkOutcome['failed']> {
+): Promise<{ refused: BulkOutcome['failed']; prices: PriceChange[] }> {
   const refused: BulkOutcome['failed'] = [];
+  const prices: PriceChange[] = [];
   const byOption = Map.groupBy(rows, (row) => row.option_id);
   // In one order, so that two who change the same options never wait in a circle.
   for (const [, group] of [...byOption].toSorted(([a], [b]) => a - b)) {
@@ -111,13 +111,25 @@ async function changeOptions(
     if (!first) continue;
     try {
       await moveCodes(tx, idsOf(group), await chooseOption(tx, first, change));
+      if (change.kind === 'codes.prices') prices.push(changeOf(first, change));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // Refused before anything was written.
       refused.push(...group.map(({ id }) => ({ id, code: error.code })));
     }
   }
-  return refused;
+  return { refused, prices };
+}
+
+function changeOf(
+  { option_id, price_usd, price_rub }: AdminCodeRow,
+  { priceUsd = price_usd, priceRub = price_rub }: Extract<CodesChange, { kind: 'codes.prices' }>,
+): PriceChange {
+  return {
+    target: `price_option:${option_id}`,
+    before: { priceUsd: price_usd, priceRub: price_rub },
+    after: { priceUsd, priceRub },
+  };
 }
 
 const idsOf = (rows: readonly AdminCodeRow[]) => rows.map(({ id }) => id);

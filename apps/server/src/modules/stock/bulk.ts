@@ -1,6 +1,7 @@
 import type { ErrorCode, RowRefusal } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { AuditAct } from '#modules/audit/index.ts';
+import type { PriceChange } from './price-falls.ts';
 
 export interface RowFailure {
   id: bigint;
@@ -16,6 +17,8 @@ export interface BulkOutcome {
   failed: RowFailure[];
   /** Products of which other codes are for sale now, or of which an option changed. */
   products: number[];
+  /** Prices that were changed. */
+  prices?: PriceChange[];
 }
 
 /** Who has the rows changed, and why. */

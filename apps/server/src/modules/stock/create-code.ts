@@ -3,12 +3,13 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { toAdminCode } from './code.mapper.ts';
-import { findCodeByFingerprint, type AdminCodeRow } from './codes.sql.ts';
+import { findCodeByFingerprint } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
+import { alertPriceFalls, fallEntries, fallsOfLoad } from './price-falls.ts';
 import { ensureOption } from './price-options.ts';
 import { sealCodes, storeCodes } from './write-codes.ts';
 
@@ -17,11 +18,11 @@ import { sealCodes, storeCodes } from './write-codes.ts';
  * Errors: not_found (product or region), conflict (details code: duplicate).
  */
 export async function createCode(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   input: z.output<typeof createCodeInput>,
 ): Promise<AdminCode> {
-  const row = await withTransaction(deps.pool, async (tx): Promise<AdminCodeRow> => {
+  const { row, falls } = await withTransaction(deps.pool, async (tx) => {
     await requirePlace(tx, input);
     const option = await ensureOption(tx, input, input);
     if (input.popular) await setPopular(tx, option, true);
@@ -42,8 +43,11 @@ export async function createCode(
         batchId,
       },
     });
-    return created;
+    const fallen = await fallsOfLoad(deps, tx, input);
+    await writeAudits(tx, fallEntries(actor, fallen));
+    return { row: created, falls: fallen };
   });
   await deps.catalogueCache.announce(input.productId);
+  alertPriceFalls(deps, actor, falls);
   return toAdminCode(row, deps.codeCipher);
 }

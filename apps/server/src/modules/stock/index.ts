@@ -49,7 +49,11 @@ export {
   markOwnRevealed,
   takeOwnCode,
 } from './own-codes.sql.ts';
+export { getPriceOption, listPriceOptions, readPriceOptions } from './list-price-options.ts';
+export { previewPrices } from './preview-prices.ts';
+export { alertPriceFalls, fallEntries, priceFalls, type PriceChange } from './price-falls.ts';
 export { ensureOption } from './price-options.ts';
+export { repriceMany, updatePriceOption } from './update-price-option.ts';
 export {
   letGoOfHeld,
   lockFreeCodes,
@@ -73,4 +77,4 @@ export {
 export { revealCode } from './reveal-code.ts';
 export { setThreshold } from './set-threshold.ts';
 export { sealTexts, type SealedTexts } from './seal-texts.ts';
-export { chooseOption, updateCode, type PlacedCodeRow } from './update-code.ts';
+export { chooseOption, priceChange, updateCode, type PlacedCodeRow } from './update-code.ts';

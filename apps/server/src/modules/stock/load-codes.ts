@@ -1,11 +1,15 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { CLIENT_PATIENCE_MS } from '#infra/db/connection-settings.ts';
+import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
+import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
 import { loadLines } from './load-lines.ts';
+import { alertPriceFalls, fallEntries, fallsOfLoad, type PriceChange } from './price-falls.ts';
 import type { Place } from './price-options.ts';
 import { sealCodes, storeCodes } from './write-codes.ts';
 
@@ -28,7 +32,7 @@ export interface LoadActor extends AuditActor {
  * Errors: not_found, request_in_progress (another load is still running), and those of a call with a key.
  */
 export async function loadCodes(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: LoadActor,
   { idempotencyKey, ...input }: LoadCodesInput,
 ): Promise<BulkResult> {
@@ -39,6 +43,7 @@ export async function loadCodes(
     request: input,
     onReplay: actor.onReplay,
   };
+  let falls: PriceChange[] = [];
   const result = await withIdempotency(deps, call, async (tx) => {
     const batch = await beginBatch(tx, { source: 'bulk', note: input.note, actor });
     const loaded = await loadLines(tx, input.text, {
@@ -60,8 +65,12 @@ export async function loadCodes(
         ...(batchId !== null && { batchId }),
       },
     });
+    const patient = withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_PATIENCE_MS);
+    falls = await fallsOfLoad(deps, patient, input);
+    await writeAudits(tx, fallEntries(actor, falls));
     return loaded;
   });
   await deps.catalogueCache.announce(input.productId);
+  alertPriceFalls(deps, actor, falls);
   return result;
 }

@@ -53,4 +53,4 @@ export const insertOptionRows = statement<never, OptionIdentities>(`
   ON CONFLICT DO NOTHING`);
 
 export const setPopular = statement<never, [optionId: number, popular: boolean]>(`
-  UPDATE price_options SET popular = $2 WHERE id = $1 AND popular <> $2`);
+  UPDATE price_options SET popular = $2, version = version + 1 WHERE id = $1 AND popular <> $2`);

@@ -3,8 +3,9 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-version.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
 import { addAlert, lockAlert, lockAlerts, updateThreshold } from './stock-alerts.sql.ts';
 
 /**
@@ -18,18 +19,28 @@ export async function setThreshold(
 ): Promise<void> {
   await withTransaction(pool, async (tx) => {
     await lockAlerts(tx);
-    await addAlert[kind](tx, ref);
-    const [row] = await lockAlert[kind](tx, ref);
-    if (!row) throw new DomainError('not_found');
-    requireVersion(row, version);
-    if (threshold === row.threshold) return;
-    await updateThreshold(tx, row.id, threshold);
-    await writeAudit(tx, {
-      actor,
-      action: 'stock.threshold',
-      target: `${kind === 'option' ? 'price_option' : 'denomination'}:${ref}`,
-      before: { threshold: row.threshold },
-      after: { threshold },
-    });
+    const entry = await setThresholdWithin(tx, actor, { kind, ref, threshold, version });
+    if (entry) await writeAudit(tx, entry);
   });
+}
+
+/** As {@link setThreshold}, within a transaction; answers the entry of the audit log where anything changes. */
+export async function setThresholdWithin(
+  tx: Queryable,
+  actor: AuditActor,
+  { kind, ref, threshold, version }: z.output<typeof setThresholdInput>,
+): Promise<AuditAct | null> {
+  await addAlert[kind](tx, ref);
+  const [row] = await lockAlert[kind](tx, ref);
+  if (!row) throw new DomainError('not_found');
+  requireVersion(row, version);
+  if (threshold === row.threshold) return null;
+  await updateThreshold(tx, row.id, threshold);
+  return {
+    actor,
+    action: 'stock.threshold',
+    target: `${kind === 'option' ? 'price_option' : 'denomination'}:${ref}`,
+    before: { threshold: row.threshold },
+    after: { threshold },
+  };
 }

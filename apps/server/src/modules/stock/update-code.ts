@@ -7,6 +7,7 @@ import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   writeAudit,
+  writeAudits,
   type AuditAct,
   type AuditActor,
   type AuditValue,
@@ -16,6 +17,7 @@ import { shownStatus, toAdminCode, whyBound } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
 import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from './options.sql.ts';
+import { alertPriceFalls, fallEntries, priceFalls, type PriceChange } from './price-falls.ts';
 import { ensureOption, optionKey } from './price-options.ts';
 import { carryThreshold } from './stock-alerts.sql.ts';
 
@@ -28,11 +30,11 @@ type Changes = z.output<typeof updateCodeInput>;
  * validation_error (no price in either currency).
  */
 export async function updateCode(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   changes: Changes,
 ): Promise<AdminCode> {
-  const [before, after] = await withTransaction(deps.pool, async (tx) => {
+  const [before, after, falls] = await withTransaction(deps.pool, async (tx) => {
     const row = await lockFreeCode(tx, changes.id, changes.version);
     const optionId = await chooseOption(tx, row, changes);
     const secret = await chooseSecret(deps, tx, row, changes.code);
@@ -47,12 +49,15 @@ export async function updateCode(
     const [updated] = await findCode(tx, changes.id);
     if (!updated) throw new Error('the code is gone while it is locked');
     await audit(tx, actor, row, updated, secret.changed);
-    return [row, updated] as const;
+    const fallen = priceFalls(deps, [priceChange(`code:${row.id}`, row, updated)]);
+    await writeAudits(tx, fallEntries(actor, fallen));
+    return [row, updated, fallen] as const;
   });
   await deps.catalogueCache.announce(after.product_id);
   if (before.product_id !== after.product_id) {
     await deps.catalogueCache.announce(before.product_id);
   }
+  alertPriceFalls(deps, actor, falls);
   return toAdminCode(after, deps.codeCipher);
 }
 
@@ -118,6 +123,20 @@ export async function chooseOption(
   }
   if (popular !== undefined) await setPopular(tx, option, popular);
   return option;
+}
+
+/** What a code cost, and costs now; at another place or of another amount it is something else. */
+export function priceChange(target: string, was: PlacedCodeRow, is: PlacedCodeRow): PriceChange {
+  const sameGoods =
+    was.product_id === is.product_id &&
+    was.region_id === is.region_id &&
+    was.game_amount === is.game_amount;
+  const after = { priceUsd: is.price_usd, priceRub: is.price_rub };
+  return {
+    target,
+    before: sameGoods ? { priceUsd: was.price_usd, priceRub: was.price_rub } : after,
+    after,
+  };
 }
 
 /** Where a free code stands after it was put on sale, or taken off. */

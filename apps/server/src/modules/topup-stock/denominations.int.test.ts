@@ -36,10 +36,10 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
     expect([made.status, made.body]).toEqual([201, { ...fields, ...created }]);
     const path = `${all}/${idOf(made)}`;
     expect(await call('GET', path)).toMatchObject({ status: 200, body: made.body });
-    const changed = await call('PUT', path, { [usd]: 1.5, id: 77, created: 'never', version: 1 });
+    const changed = await call('PUT', path, { [usd]: 9.5, id: 77, created: 'never', version: 1 });
     expect([changed.status, changed.body]).toEqual([
       200,
-      { ...fields, ...created, id: idOf(made), [usd]: 1.5, version: 2 },
+      { ...fields, ...created, id: idOf(made), [usd]: 9.5, version: 2 },
     ]);
     const deleted = await call('DELETE', path);
     expect([deleted.status, deleted.body]).toEqual([200, { success: true }]);

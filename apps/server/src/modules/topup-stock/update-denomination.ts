@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { alertPriceFalls, fallEntries, priceFalls } from '#modules/stock/index.ts';
 import type { DenominationGame } from './denomination-games.ts';
 import { toAuditValue } from './denomination.mapper.ts';
 import {
@@ -16,12 +17,12 @@ import {
  * Errors: not_found, conflict (an older version), validation_error (no price in either currency).
  */
 export async function updateDenomination<Dto>(
-  deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
+  deps: Pick<Deps, 'prisma' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   { service, toDto, priceField }: DenominationGame<Dto>,
   { id, version, changes }: DenominationUpdate,
 ): Promise<Dto> {
-  const row = await inTransaction(deps.prisma, async (tx) => {
+  const { row, falls } = await inTransaction(deps.prisma, async (tx) => {
     const before = await lockDenomination(tx, service, { id, version, to: 'change' });
     if (!hasPrice(before, changes)) {
       throw new DomainError('validation_error', { [priceField]: 'price_required' });
@@ -34,9 +35,12 @@ export async function updateDenomination<Dto>(
       before: toAuditValue(before),
       after: toAuditValue(after),
     });
-    return after;
+    const fallen = priceFalls(deps, [{ target: `denomination:${id}`, before, after }]);
+    for (const entry of fallEntries(actor, fallen)) await writeAudit(tx, entry);
+    return { row: after, falls: fallen };
   });
   await deps.catalogueCache.announce();
+  alertPriceFalls(deps, actor, falls);
   return toDto(row);
 }
 

@@ -7,11 +7,20 @@ import { requireVersion } from '#infra/db/require-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   writeAudit,
+  writeAudits,
   type AuditAct,
   type AuditActor,
   type AuditValue,
 } from '#modules/audit/index.ts';
-import { changeOwnCodes, chooseOption, type CodeState } from '#modules/stock/index.ts';
+import {
+  alertPriceFalls,
+  changeOwnCodes,
+  chooseOption,
+  fallEntries,
+  priceChange,
+  priceFalls,
+  type CodeState,
+} from '#modules/stock/index.ts';
 import { isPublished, isTaken, toGeneratedCode } from './generated-code.mapper.ts';
 import { findGenerated, lockGenerated, type GeneratedCodeRow } from './generated-codes.sql.ts';
 
@@ -23,20 +32,23 @@ type Changes = z.output<typeof updateGeneratedCodeInput>;
  * validation_error (no price in either currency).
  */
 export async function updateGeneratedCode(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   { id, version, published, ...changes }: Changes,
 ): Promise<GeneratedCode> {
-  const after = await withTransaction(deps.pool, async (tx) => {
+  const { after, falls } = await withTransaction(deps.pool, async (tx) => {
     const row = await lockUnusedCode(tx, id, version);
     const option = await chooseOption(tx, row, changes);
     await changeOwnCodes(tx, [id], option, stateFor(row.state, published));
     const [updated] = await findGenerated(tx, id);
     if (!updated) throw new Error('the code is gone while it is locked');
     await audit(tx, actor, row, updated);
-    return updated;
+    const fallen = priceFalls(deps, [priceChange(`generated_code:${id}`, row, updated)]);
+    await writeAudits(tx, fallEntries(actor, fallen));
+    return { after: updated, falls: fallen };
   });
   await deps.catalogueCache.announce(after.product_id);
+  alertPriceFalls(deps, actor, falls);
   return toGeneratedCode(after, deps.codeCipher);
 }
 

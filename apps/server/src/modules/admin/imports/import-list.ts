@@ -13,6 +13,7 @@ import {
   type PrismaTransaction,
 } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { holdAlerts } from './held-log.ts';
 import { readCsvTable, type CsvTable } from './csv-table.ts';
 import { importedLists, type Imported } from './imported-lists.ts';
 import { writeRows } from './write-rows.ts';
@@ -34,7 +35,8 @@ export function checkImport(
   input: ImportInput,
 ): Promise<ImportReport> {
   return inLongTransaction(deps.prisma, async (tx) => {
-    const report = await importRows(deps, tx, actor, input, 'check');
+    const { log } = holdAlerts(deps.log);
+    const report = await importRows({ ...deps, log }, tx, actor, input, 'check');
     return { ...report, applied: false };
   });
 }
@@ -55,10 +57,18 @@ export async function runImport(
     request: input,
     onReplay: actor.onReplay,
   };
-  const report = await inLongTransaction(deps.prisma, (tx) =>
-    answerOnce(asQueryable(tx), call, () => importRows(deps, tx, actor, input, 'run')),
-  );
-  if (report.applied) await deps.catalogueCache.announce();
+  const { report, release } = await inLongTransaction(deps.prisma, async (tx) => {
+    const held = holdAlerts(deps.log);
+    const inside = { ...deps, log: held.log };
+    const answer = await answerOnce(asQueryable(tx), call, () =>
+      importRows(inside, tx, actor, input, 'run'),
+    );
+    return { report: answer, release: held.release };
+  });
+  if (report.applied) {
+    await deps.catalogueCache.announce();
+    release();
+  }
   return report;
 }
 

@@ -9,10 +9,12 @@ import {
   createPubgDenominationInput,
   createRegionInput,
   freefireDenominationSchema,
+  adminPriceOptionSchema,
   pubgDenominationSchema,
   updateCurrencyRateInput,
   updateFreefireDenominationInput,
   updateProductInput,
+  updatePriceOptionInput,
   updatePromotionInput,
   updatePubgDenominationInput,
   updateRegionInput,
@@ -33,6 +35,7 @@ import {
 } from '#modules/catalogue/index.ts';
 import { createPromotion, getPromotion, updatePromotion } from '#modules/promotions/index.ts';
 import { getRate, updateRate } from '#modules/rates/index.ts';
+import { getPriceOption, updatePriceOption } from '#modules/stock/index.ts';
 import {
   createDenomination,
   freefireGame,
@@ -147,6 +150,11 @@ export const importedLists: Record<ImportableList, Imported> = {
     row: adminCurrencyRateSchema,
     get: getRate,
     update: { input: updateCurrencyRateInput, act: updateRate },
+  }),
+  'price-options': imported({
+    row: adminPriceOptionSchema,
+    get: getPriceOption,
+    update: { input: updatePriceOptionInput, act: updatePriceOption },
   }),
   'freefire-denominations': denominations(freefireGame, {
     row: freefireDenominationSchema,

@@ -1,0 +1,88 @@
+import { isPriceFall, toDecimal, type PricePair } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import type { AuditAct, AuditActor, AuditValue } from '#modules/audit/index.ts';
+import { findNewPrices } from './reprice.sql.ts';
+
+/** Falls that one line of the log names; all of them stand in the audit log. */
+const NAMED = 20;
+
+/** What something cost, and costs now. */
+export interface PriceChange {
+  /** As the audit log names it: `price_option:7`. */
+  target: string;
+  before: PricePair;
+  after: PricePair;
+}
+
+/** Those of the changes that are large falls by the shop's setting. */
+export function priceFalls(
+  { env }: Pick<Deps, 'env'>,
+  changes: readonly PriceChange[],
+): PriceChange[] {
+  const percent = env.PRICE_FALL_ALERT_PERCENT;
+  return changes.filter(({ before, after }) => isPriceFall(before, after, percent));
+}
+
+/** Prices as the audit log keeps them. */
+export function auditPrices({ priceUsd, priceRub }: PricePair) {
+  return {
+    priceUsdMinor: priceUsd?.toString() ?? null,
+    priceRubMinor: priceRub?.toString() ?? null,
+  } satisfies AuditValue;
+}
+
+/** Entries of the audit log that an admin finds falls by. */
+export function fallEntries(actor: AuditActor, falls: readonly PriceChange[]): AuditAct[] {
+  return falls.map(({ target, before, after }) => ({
+    actor,
+    action: 'price.fall',
+    target,
+    before: auditPrices(before),
+    after: auditPrices(after),
+  }));
+}
+
+/** Raises an alert in the log. Call it when the change is committed. */
+export function alertPriceFalls(
+  { log, env }: Pick<Deps, 'log' | 'env'>,
+  actor: AuditActor,
+  falls: readonly PriceChange[],
+): void {
+  if (falls.length === 0) return;
+  const shown = ({ priceUsd, priceRub }: PricePair) => ({
+    usd: priceUsd === null ? null : toDecimal(priceUsd),
+    rub: priceRub === null ? null : toDecimal(priceRub),
+  });
+  log.warn(
+    {
+      alert: 'price_fall',
+      actor: actor.nickname,
+      percent: env.PRICE_FALL_ALERT_PERCENT,
+      count: falls.length,
+      changes: falls.slice(0, NAMED).map(({ target, before, after }) => ({
+        target,
+        before: shown(before),
+        after: shown(after),
+      })),
+    },
+    'prices fell by more than the shop expects',
+  );
+}
+
+/** Falls among the options that a load has just made: at what else the same goods are sold, or were at last. */
+export async function fallsOfLoad(
+  deps: Pick<Deps, 'env'>,
+  tx: Queryable,
+  { productId, regionId }: { productId: number; regionId: number },
+): Promise<PriceChange[]> {
+  const rows = await findNewPrices(tx, productId, regionId);
+  return priceFalls(
+    deps,
+    rows.map(({ id, price_usd, price_rub, was_usd, was_rub }) => ({
+      target: `price_option:${id}`,
+      before: { priceUsd: was_usd, priceRub: was_rub },
+      after: { priceUsd: price_usd, priceRub: price_rub },
+    })),
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeBalanceOrder, verifyLedger } from '#modules/orders/index.ts';
+import { makeBareUsers } from '#testing/bare-users.ts';
+import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { line } from '#testing/goods.ts';
+import { fillCart, stockShelf } from '#testing/shelf.ts';
+import type { TestUser } from '#testing/test-shop.ts';
+
+let cards: CardShop;
+let admin: TestUser;
+beforeAll(async () => {
+  cards = await openCardShop({ DATABASE_POOL: '30' });
+  admin = await cards.shop.createAdmin();
+});
+afterAll(() => cards.close());
+
+const pool = () => cards.shop.deps.pool;
+const prices = () => admin.call.admin.prices;
+const optionsOf = async (productId: number) => (await prices().list({ productId })).items;
+
+/** What each unit of a product was sold or is held for, beside the price of the option that its code has. */
+async function sold(productId: number) {
+  const { rows } = await pool().query<{ paid: bigint; price: bigint }>(
+    `SELECT i.unit_price AS paid, o.price_usd AS price
+       FROM codes c JOIN order_items i ON i.id = c.order_item_id JOIN price_options o ON o.id = c.option_id
+      WHERE o.product_id = $1`,
+    [productId],
+  );
+  return rows;
+}
+
+test('a purchase during a change of price pays the price of its code, or is told of the new one', async () => {
+  const { deps } = cards.shop;
+  const shelf = await stockShelf(deps, { codes: 80, usd: 500n });
+  const buyers = await makeBareUsers(deps, 60);
+  for (const { userId } of buyers) {
+    await cards.shop.credit(userId, 'usd', 1000n);
+    await fillCart(deps, userId, shelf.optionId);
+  }
+  const buy = (from: number, to: number) =>
+    buyers.slice(from, to).map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' }));
+  const buying = buy(0, 20);
+  await Promise.any(buying);
+  const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
+  buying.push(...buy(20, 40));
+  const during = Promise.allSettled(buying);
+  await repricing;
+  const results = [...(await during), ...(await Promise.allSettled(buy(40, 60)))];
+  const done = results.filter(({ status }) => status === 'fulfilled').length;
+  expect(done).toBeGreaterThan(0);
+  const units = await sold(shelf.productId);
+  expect(units).toHaveLength(done);
+  expect(units.every(({ paid, price }) => paid === price && paid === 500n)).toBe(true);
+  expect(await optionsOf(shelf.productId)).toMatchObject([
+    { priceUsd: 9.99, available: 80 - done },
+  ]);
+  const refused = results.flatMap((each) =>
+    each.status === 'rejected' ? [(each.reason as { code: string }).code] : [],
+  );
+  expect(refused.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(refused)).toEqual(new Set(['price_changed']));
+  expect(await verifyLedger(pool())).toEqual({ findings: [], violations: 0 });
+});
+
+test('codes that a card order holds keep their price, and go back to it', async () => {
+  const { buyer, shelf } = await cards.withCart(2, { codes: 5, usd: 500n });
+  const orderId = await cards.pay(buyer, 10);
+  await prices().update({ id: shelf.optionId, priceUsd: 7 });
+  expect(await cards.codes(shelf.optionId)).toEqual({ reserved: 2 });
+  expect(await optionsOf(shelf.productId)).toMatchObject([{ priceUsd: 7, available: 3, held: 0 }]);
+  await cards.settle(orderId);
+  expect(await cards.codes(shelf.optionId)).toEqual({ sold: 2 });
+  expect(await sold(shelf.productId)).toEqual([
+    { paid: 500n, price: 500n },
+    { paid: 500n, price: 500n },
+  ]);
+});
+
+test('a hold that is cancelled puts its codes back at the price they were held for', async () => {
+  const { buyer, shelf } = await cards.withCart(1, { codes: 2, usd: 500n });
+  const orderId = await cards.pay(buyer, 5);
+  await prices().update({ id: shelf.optionId, priceUsd: 7 });
+  await buyer.call.orders.cancel({ id: orderId });
+  expect(
+    (await optionsOf(shelf.productId)).map(({ priceUsd, available }) => [priceUsd, available]),
+  ).toEqual([
+    [5, 1],
+    [7, 1],
+  ]);
+});
+
+test('a load that runs at the same time leaves nothing at the old price behind a change that waited for it', async () => {
+  const { productId, optionId } = await stockShelf(cards.shop.deps, { codes: 5, usd: 499n });
+  const text = Array.from({ length: 3000 }, () => line()).join('\n');
+  const order: string[] = [];
+  const loading = admin.call.admin.codes
+    .bulkLoad({ productId, text })
+    .then(() => order.push('load'));
+  // The load has its lock when somebody has it.
+  await expect
+    .poll(async () => {
+      const { rowCount } = await pool().query(
+        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      return rowCount ?? 0;
+    })
+    .toBeGreaterThan(0);
+  const repricing = prices()
+    .update({ id: optionId, priceUsd: 9.99 })
+    .then(() => order.push('reprice'));
+  await Promise.all([loading, repricing]);
+  expect(order).toEqual(['load', 'reprice']);
+  expect(await optionsOf(productId)).toMatchObject([{ priceUsd: 9.99, available: 3005 }]);
+});
+
+test('two changes of one option at once: one is done, the other is told', async () => {
+  const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 20 });
+  const [option] = await optionsOf(productId);
+  const version = option?.version ?? 0;
+  const results = await Promise.allSettled(
+    [6, 7, 8].map((priceUsd) => prices().update({ id: optionId, version, priceUsd })),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await optionsOf(productId)).toMatchObject([{ available: 20 }]);
+});
+
+test('an option of 7 500 codes changes in one go', async () => {
+  const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 7500 });
+  const [option] = await optionsOf(productId);
+  expect(
+    await prices().reprice({
+      changes: [{ id: optionId, version: option?.version ?? 0, priceUsd: 5.49, priceRub: 450 }],
+    }),
+  ).toEqual({ options: 1, codes: 7500 });
+  expect(await optionsOf(productId)).toMatchObject([{ priceUsd: 5.49, available: 7500 }]);
+});
+
+test('a change that is cut off halfway changes nothing', async () => {
+  const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 300 });
+  const before = await optionsOf(productId);
+  await pool().query(`
+    CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`);
+  await pool().query(`
+    CREATE TRIGGER cut_off AFTER INSERT ON audit_log FOR EACH ROW
+      WHEN (NEW.action = 'price_option.reprice') EXECUTE FUNCTION cut_off()`);
+  const changes = [{ id: optionId, version: before[0]?.version ?? 0, priceUsd: 6, priceRub: null }];
+  await expect(prices().reprice({ changes })).rejects.toThrow();
+  await pool().query('DROP TRIGGER cut_off ON audit_log');
+  expect(await optionsOf(productId)).toEqual(before);
+  expect(await prices().reprice({ changes })).toEqual({ options: 1, codes: 300 });
+});

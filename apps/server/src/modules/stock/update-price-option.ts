@@ -1,0 +1,100 @@
+import type {
+  AdminPriceOption,
+  Language,
+  PriceOptionUpdate,
+  repriceOptionsInput,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { asQueryable, inLongTransaction } from '#infra/db/prisma.ts';
+import { requireVersion } from '#infra/db/require-version.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { withQueryTimeout } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, writeAudits, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
+import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
+import { getPriceOption } from './list-price-options.ts';
+import { setPopular } from './options.sql.ts';
+import { alertPriceFalls, type PriceChange } from './price-falls.ts';
+import { repriceOptions } from './reprice-options.ts';
+import { allowLongMove, lockOptions } from './reprice.sql.ts';
+import { setThresholdWithin } from './set-threshold.ts';
+
+type UpdateDeps = Pick<Deps, 'prisma' | 'env' | 'log' | 'catalogueCache'>;
+
+/**
+ * Changes the named fields of a price option, and answers the option that its codes have now. Errors: not_found, conflict
+ * (an older version; no free code to take another price), validation_error (no price in either currency).
+ */
+export async function updatePriceOption(
+  deps: UpdateDeps,
+  actor: AuditActor,
+  update: PriceOptionUpdate,
+  language?: Language,
+): Promise<AdminPriceOption> {
+  const { id, falls, product } = await inLongTransaction(deps.prisma, async (tx) => {
+    const done = await change(deps, asQueryable(tx), actor, update);
+    for (const entry of done.entries) await writeAudit(tx, entry);
+    return done;
+  });
+  await deps.catalogueCache.announce(product);
+  alertPriceFalls(deps, actor, falls);
+  return getPriceOption(deps, id, language);
+}
+
+async function change(
+  deps: Pick<Deps, 'env'>,
+  tx: Queryable,
+  actor: AuditActor,
+  { id, version, priceUsd, priceRub, popular, threshold, reason }: PriceOptionUpdate,
+): Promise<{ id: number; product: number; falls: PriceChange[]; entries: AuditAct[] }> {
+  const prices = {
+    ...(priceUsd !== undefined && { priceUsd }),
+    ...(priceRub !== undefined && { priceRub }),
+  };
+  const repriced = await repriceOptions(deps, tx, actor, [{ id, version, ...prices }], reason);
+  const to = repriced.targets.get(id) ?? id;
+  const [option] = await lockOptions(tx, JSON.stringify([to]));
+  if (!option) throw new DomainError('not_found');
+  if (to === id) requireVersion(option, version);
+  const entries = [...repriced.entries];
+  const target = `price_option:${to}`;
+  if (popular !== undefined && popular !== option.popular) {
+    await setPopular(tx, to, popular);
+    entries.push({
+      actor,
+      action: 'price_option.popular',
+      target,
+      reason,
+      before: { popular: option.popular },
+      after: { popular },
+    });
+  }
+  if (threshold !== undefined) {
+    const entry = await setThresholdWithin(tx, actor, { kind: 'option', ref: to, threshold });
+    if (entry) entries.push({ ...entry, reason });
+  }
+  return { id: to, product: option.product_id, falls: repriced.falls, entries };
+}
+
+/**
+ * Gives several price options other prices, in one transaction. Errors: those of {@link updatePriceOption}, with the
+ * option's `id` in the details.
+ */
+export async function repriceMany(
+  deps: Pick<Deps, 'pool' | 'env' | 'log' | 'catalogueCache'>,
+  actor: AuditActor,
+  { changes, reason }: z.output<typeof repriceOptionsInput>,
+): Promise<{ options: number; codes: number }> {
+  const done = await withTransaction(deps.pool, async (client) => {
+    await allowLongMove(client);
+    const tx = withQueryTimeout(client, LOAD_STATEMENT_MS);
+    const repriced = await repriceOptions(deps, tx, actor, changes, reason);
+    await writeAudits(tx, repriced.entries);
+    return repriced;
+  });
+  for (const product of done.products) await deps.catalogueCache.announce(product);
+  alertPriceFalls(deps, actor, done.falls);
+  return { options: done.targets.size, codes: done.codes };
+}
