@@ -55,6 +55,7 @@ const adminPages = [
   ['pubg-codes', '/admin/pubgCodes'],
   ['pubg-denominations', '/admin/pubgCodes/denominations'],
   ['freefire', '/admin/freefireCodes'],
+  ['prices', '/admin/prices'],
   ['stock', '/admin/stock'],
   ['ledger', '/admin/ledger'],
   ['audit', '/admin/audit'],

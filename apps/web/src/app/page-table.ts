@@ -117,6 +117,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminCodes',
     'adminGames',
   ),
+  adminPrices: admin(() => import('#pages/admin/prices-page.tsx'), 'adminPrices', 'adminCodes'),
   adminLedger: admin(() => import('#pages/admin/ledger-page.tsx'), 'adminLedger'),
   adminAudit: admin(() => import('#pages/admin/audit-page.tsx'), 'adminRecords'),
   adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),

@@ -42,6 +42,7 @@ export const pages = {
   adminPubgDenominations: '/admin/pubgCodes/denominations',
   adminFreefireCodes: '/admin/freefireCodes',
   adminStock: '/admin/stock',
+  adminPrices: '/admin/prices',
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   adminMatters: '/admin/matters',

@@ -8,6 +8,7 @@ export const en = {
   adminLedger: () => import('./admin-ledger.json', { with: { type: 'json' } }),
   adminOrders: () => import('./admin-orders.json', { with: { type: 'json' } }),
   adminOverview: () => import('./admin-overview.json', { with: { type: 'json' } }),
+  adminPrices: () => import('./admin-prices.json', { with: { type: 'json' } }),
   adminProducts: () => import('./admin-products.json', { with: { type: 'json' } }),
   adminPromotions: () => import('./admin-promotions.json', { with: { type: 'json' } }),
   adminRates: () => import('./admin-rates.json', { with: { type: 'json' } }),

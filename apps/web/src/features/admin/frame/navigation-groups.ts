@@ -24,6 +24,7 @@ export const navigationGroups = [
   {
     group: 'stock',
     entries: [
+      { name: 'prices', to: pages.adminPrices },
       { name: 'stock', to: pages.adminStock },
       { name: 'codes', to: pages.adminCodes },
       { name: 'generatedCodes', to: pages.adminGeneratedCodes },

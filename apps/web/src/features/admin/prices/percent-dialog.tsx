@@ -1,0 +1,163 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import type { PricePreview } from '@manabar/contracts';
+import { priceRoundings, type PriceRounding } from '@manabar/contracts/rules';
+import { Dialog } from '#components/dialog.tsx';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/use-error-text.ts';
+import { DialogActions } from '../form/dialog-actions.tsx';
+import { useSaved } from '../form/use-saved.ts';
+import { PercentPreview } from './percent-preview.tsx';
+import classes from './prices.module.css';
+
+/** Which prices are meant: those chosen, or all that the list's filter shows. */
+export type PriceSelection = { ids: number[] } | { filter: object };
+
+const currencies = ['both', 'usd', 'rub'] as const;
+
+interface Values {
+  percent: string;
+  currencies: (typeof currencies)[number];
+  rounding: PriceRounding;
+  reason: string;
+}
+
+interface FormProps {
+  values: Values;
+  busy: boolean;
+  onChange: (change: Partial<Values>) => void;
+  onSubmit: (percent: number) => void;
+  onClose: () => void;
+}
+
+/** By how much prices change, which, and how they are rounded. */
+function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
+  const { t } = useTranslation(['adminPrices', 'common']);
+  const percent = Number(values.percent.replace(',', '.').replace('−', '-'));
+  const ready =
+    /^[-−+]?\d+(?:[.,]\d{1,2})?$/.test(values.percent.trim()) && percent > -100 && percent <= 1000;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (ready && percent !== 0) onSubmit(percent);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <TextInput
+          size="md"
+          label={t('percent.label')}
+          description={t('percent.hint')}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          value={values.percent}
+          onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
+        />
+        <NativeSelect
+          size="md"
+          label={t('percent.currencies')}
+          description={'\u00A0'}
+          value={values.currencies}
+          data={currencies.map((value) => ({ value, label: t(`percent.${value}`) }))}
+          onChange={({ currentTarget }) =>
+            onChange({ currencies: currentTarget.value as Values['currencies'] })
+          }
+        />
+        <NativeSelect
+          size="md"
+          label={t('percent.rounding')}
+          description={t('percent.roundingHint')}
+          value={values.rounding}
+          data={priceRoundings.map((value) => ({ value, label: t(`percent.${value}`) }))}
+          onChange={({ currentTarget }) =>
+            onChange({ rounding: currentTarget.value as PriceRounding })
+          }
+        />
+      </div>
+      <TextInput
+        size="md"
+        label={t('percent.reason')}
+        maxLength={500}
+        value={values.reason}
+        onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" disabled={!ready || percent === 0} loading={busy}>
+          {t('percent.preview')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface PercentDialogProps {
+  selection: PriceSelection;
+  fallPercent: number;
+  onClose: () => void;
+}
+
+/** Changes many prices by a percentage: looked at row by row first, then set as they were shown. */
+export function PercentDialog({ selection, fallPercent, onClose }: PercentDialogProps) {
+  const { t } = useTranslation('adminPrices');
+  const errorText = useErrorText();
+  const { saved } = useSaved();
+  const [values, setValues] = useState<Values>({
+    percent: '',
+    currencies: 'both',
+    rounding: 'minor',
+    reason: '',
+  });
+  const [shown, setShown] = useState<PricePreview | null>(null);
+  const preview = trpc.admin.prices.preview.useMutation({ gcTime: 0 });
+  const reprice = trpc.admin.prices.reprice.useMutation();
+  const fail = (thrown: unknown) =>
+    toast('error', t('percent.failed', { message: errorText(thrown) }));
+  const look = (percent: number) => {
+    const { currencies: which, rounding } = values;
+    preview.mutate(
+      { selection, percent, currencies: which, rounding },
+      { onSuccess: setShown, onError: fail },
+    );
+  };
+  const apply = (rows: PricePreview['rows']) => {
+    const changes = rows.map(({ id, version, after }) => ({ id, version, ...after }));
+    const reason = values.reason.trim();
+    reprice.mutate(
+      { changes, ...(reason && { reason }) },
+      {
+        onSuccess: (done) => {
+          onClose();
+          toast('success', t('percent.done', done));
+          void saved();
+        },
+        onError: fail,
+      },
+    );
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('percent.title')} place="wide">
+      {shown ? (
+        <PercentPreview
+          preview={shown}
+          fallPercent={fallPercent}
+          busy={reprice.isPending}
+          onBack={() => setShown(null)}
+          onApply={apply}
+        />
+      ) : (
+        <PercentForm
+          values={values}
+          busy={preview.isPending}
+          onChange={(change) => setValues({ ...values, ...change })}
+          onSubmit={look}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

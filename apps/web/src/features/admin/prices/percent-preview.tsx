@@ -1,0 +1,138 @@
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useState } from 'react';
+import type { PricePreview } from '@manabar/contracts';
+import { MoneyText } from '#components/money-text.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { DialogActions } from '../form/dialog-actions.tsx';
+import classes from './prices.module.css';
+
+type Row = PricePreview['rows'][number];
+
+/** Both prices, one below the other. */
+function Prices({ priceUsd, priceRub }: Row['before']) {
+  return (
+    <>
+      {priceUsd !== null && <MoneyText amount={priceUsd} currency="usd" />}
+      {priceUsd !== null && priceRub !== null && <br />}
+      {priceRub !== null && <MoneyText amount={priceRub} currency="rub" />}
+    </>
+  );
+}
+
+function PreviewRow({ row }: { row: Row }) {
+  const { t } = useTranslation('adminPrices');
+  const language = useLanguage();
+  return (
+    <tr>
+      <th scope="row">
+        {row.product}
+        <br />
+        <span className="muted small">
+          {row.region}, {formatNumber(row.gameAmount, language)}
+        </span>
+      </th>
+      <td className={classes.number}>
+        <Prices {...row.before} />
+      </td>
+      <td className={`${classes.number} ${row.falls && !row.problem ? classes.falls : ''}`}>
+        {row.problem ? (
+          <span className="muted small">{t(`percent.problem.${row.problem}`)}</span>
+        ) : (
+          <Prices {...row.after} />
+        )}
+        {row.merges && !row.problem && (
+          <>
+            <br />
+            <span className="muted small">{t('percent.merges')}</span>
+          </>
+        )}
+      </td>
+      <td className={classes.number}>{formatNumber(row.codes, language)}</td>
+    </tr>
+  );
+}
+
+const changes = ({ before, after, problem }: Row) =>
+  !problem && (before.priceUsd !== after.priceUsd || before.priceRub !== after.priceRub);
+
+interface PercentPreviewProps {
+  preview: PricePreview;
+  fallPercent: number;
+  busy: boolean;
+  onBack: () => void;
+  onApply: (rows: Row[]) => void;
+}
+
+/** Old and new prices of each row, before anything is written. */
+export function PercentPreview({ preview, fallPercent, ...props }: PercentPreviewProps) {
+  const { t } = useTranslation('adminPrices');
+  const language = useLanguage();
+  const [agreed, setAgreed] = useState(false);
+  const { rows, total } = preview;
+  const number = (value: number) => formatNumber(value, language);
+  const changing = rows.filter(changes);
+  const falling = changing.filter(({ falls }) => falls).length;
+  const tooMany = total > rows.length;
+  return (
+    <div className={classes.form}>
+      {tooMany && (
+        <p role="alert" className={classes.falls}>
+          {t('percent.tooMany', { shown: number(total), max: number(rows.length) })}
+        </p>
+      )}
+      <div className={classes.preview} tabIndex={0} role="region" aria-label={t('percent.title')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('product')}</th>
+              <th scope="col" className={classes.number}>
+                {t('percent.old')}
+              </th>
+              <th scope="col" className={classes.number}>
+                {t('percent.new')}
+              </th>
+              <th scope="col" className={classes.number}>
+                {t('percent.codes')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <PreviewRow key={row.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {falling > 0 && (
+        <>
+          <p role="alert" className={classes.falls}>
+            {t('fall.warning', { count: falling, shown: number(falling), percent: fallPercent })}
+          </p>
+          <Checkbox
+            label={t('fall.agree')}
+            checked={agreed}
+            onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={props.onBack} disabled={props.busy}>
+          {t('percent.back')}
+        </Button>
+        <Button
+          loading={props.busy}
+          disabled={tooMany || changing.length === 0 || (falling > 0 && !agreed)}
+          onClick={() => props.onApply(changing)}
+        >
+          {changing.length === 0
+            ? t('percent.nothing')
+            : t('percent.apply', { count: changing.length, shown: number(changing.length) })}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { AdminPriceOption } from '@manabar/contracts';
+import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { ProductSelect } from '../codes/product-select.tsx';
+import { useRegions } from '../codes/use-regions.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
+import { useColumns } from './price-columns.tsx';
+import { priceText } from './price-text.ts';
+import classes from './prices.module.css';
+import { useEditPrice, type PendingFall } from './use-edit-price.ts';
+
+const usePriceList = () =>
+  useAdminList({
+    sorts: priceOptionSorts,
+    filters: { productId: [], regionId: [], stock: priceOptionStocks },
+  });
+
+function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
+  const { t } = useTranslation('adminPrices');
+  const { regions } = useRegions();
+  const productId = Number(list.filters['productId']);
+  return (
+    <>
+      <ProductSelect
+        aria-label={t('filterProduct')}
+        placeholder={t('allProducts')}
+        clearable
+        value={Number.isInteger(productId) && productId > 0 ? productId : null}
+        onChange={(id) => list.filterBy('productId', id === null ? undefined : String(id))}
+      />
+      <ListFilter
+        label={t('filterRegion')}
+        all={t('allRegions')}
+        value={list.filters['regionId']}
+        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(value) => list.filterBy('regionId', value)}
+      />
+      <ListFilter
+        label={t('filterStock')}
+        all={t('allStock')}
+        value={list.filters['stock']}
+        options={priceOptionStocks.map((value) => ({ value, label: t(`stock.${value}`) }))}
+        onChange={(value) => list.filterBy('stock', value)}
+      />
+    </>
+  );
+}
+
+interface FallQuestionProps {
+  asked: PendingFall | null;
+  percent: number;
+  nameOf: (row: AdminPriceOption) => string;
+  onAnswer: (agreed: boolean) => void;
+}
+
+/** Names the old and the new price before a large fall is saved. */
+function FallQuestion({ asked, percent, nameOf, onAnswer }: FallQuestionProps) {
+  const { t } = useTranslation('adminPrices');
+  if (!asked) return null;
+  const { row, change } = asked;
+  const usd = change.priceUsd !== undefined;
+  const shown = (price: number | null | undefined) =>
+    `${priceText(price ?? null)} ${t(usd ? 'priceUsd' : 'priceRub')}`;
+  const before = shown(usd ? row.priceUsd : row.priceRub);
+  const after = shown(usd ? change.priceUsd : change.priceRub);
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('fall.title', { percent })}
+      text={t('fall.text', { name: nameOf(row), before, after })}
+      confirmLabel={t('fall.confirm', { after })}
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    />
+  );
+}
+
+/** Every price of the shop, edited in the table, by percent or by file. */
+export function PriceList() {
+  const { t } = useTranslation('adminPrices');
+  const language = useLanguage();
+  const list = usePriceList();
+  const query = trpc.admin.prices.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+  });
+  const [selection, setSelection] = useState<PriceSelection | null>(null);
+  const { edit, asked, answer, fallPercent } = useEditPrice();
+  const nameOf = useCallback(
+    ({ product, region, gameAmount }: AdminPriceOption) =>
+      `${product}, ${region}, ${formatNumber(gameAmount, language)}`,
+    [language],
+  );
+  const columns = useColumns({ nameOf, onEdit: edit });
+  const { page: _, sort: __, ...filter } = list.input;
+  return (
+    <>
+      <p className={`muted ${classes.lead}`}>{t('lead')}</p>
+      <AdminList
+        name="prices"
+        exportOf="price-options"
+        title={t('title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={nameOf}
+        search={{ label: t('search'), hint: t('searchHint') }}
+        empty={{ title: t('noneTitle'), text: t('noneText') }}
+        filters={<Filters list={list} />}
+        actions={(rows) => (
+          <Button variant="default" onClick={() => setSelection({ ids: rows.map(({ id }) => id) })}>
+            {t('percent.open')}
+          </Button>
+        )}
+        onFound={(found) =>
+          found &&
+          found.total > 0 && (
+            <Button variant="subtle" size="compact-md" onClick={() => setSelection({ filter })}>
+              {t('percent.openAll')}
+            </Button>
+          )
+        }
+      />
+      <FallQuestion asked={asked} percent={fallPercent} nameOf={nameOf} onAnswer={answer} />
+      {selection && (
+        <PercentDialog
+          selection={selection}
+          fallPercent={fallPercent}
+          onClose={() => setSelection(null)}
+        />
+      )}
+    </>
+  );
+}

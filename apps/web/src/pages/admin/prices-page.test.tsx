@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { AdminPriceOption, PricePreview } from '@manabar/contracts';
+import { adminUser } from '#test/admin-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import PricesPage from './prices-page.tsx';
+
+const option = (fields: Partial<AdminPriceOption> = {}): AdminPriceOption => ({
+  ...{ id: 1, productId: 4, product: 'Roblox', regionId: 0, region: 'Global', gameAmount: 800 },
+  ...{ priceUsd: 9.99, priceRub: 900, popular: false, available: 12, held: 1, free: 12 },
+  ...{ threshold: null, lowAt: 5, version: 3 },
+  ...fields,
+});
+const second = option({ id: 2, gameAmount: 1700, priceUsd: 20, priceRub: null });
+const soldOut = option({ id: 3, gameAmount: 4500, available: 0, free: 0 });
+
+type Call = (input: unknown) => unknown;
+
+function open({ update = vi.fn<Call>(() => option()), rows = [option(), second, soldOut] } = {}) {
+  storeTestSession();
+  const preview = vi.fn<Call>((): PricePreview => ({
+    total: 1,
+    rows: [
+      {
+        ...{ id: 1, version: 3, product: 'Roblox', region: 'Global', gameAmount: 800, codes: 12 },
+        before: { priceUsd: 9.99, priceRub: 900 },
+        after: { priceUsd: 2, priceRub: 180 },
+        ...{ falls: true, merges: false },
+      },
+    ],
+  }));
+  const reprice = vi.fn<Call>(() => ({ options: 1, codes: 12 }));
+  const page = { total: rows.length, page: 1, pageSize: 50 };
+  renderAt('/admin/prices', <PricesPage />, {
+    profile: { get: () => adminUser },
+    admin: {
+      prices: {
+        list: () => ({ items: rows, ...page }),
+        settings: () => ({ fallPercent: 50 }),
+        ...{ update, preview, reprice },
+      },
+      regions: { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) },
+      products: { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) },
+    },
+  } as unknown as Answers);
+  return { update, preview, reprice };
+}
+
+const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const usd = 'USD: Roblox, Global, 800';
+
+it('saves a price with Enter, and goes to the next row', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '10,5{Enter}');
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 3, priceUsd: 10.5 }),
+  );
+  expect(document.activeElement).toBe(await cell('USD: Roblox, Global, 1,700'));
+  expect((await cell('USD: Roblox, Global, 4,500')).disabled).toBe(true);
+});
+
+it('takes back what Escape leaves, and saves nothing that is no price', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '0{Enter}');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(field, '{Escape}');
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['9.99', 'false']);
+  // The only price of its row cannot be taken away.
+  const only = await cell('USD: Roblox, Global, 1,700');
+  await userEvent.clear(only);
+  expect(only.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.tab();
+  expect(update).not.toHaveBeenCalled();
+});
+
+it('asks before a large fall, with the old and the new price', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '0.01{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('9.99 USD → 0.01 USD');
+  expect(update).not.toHaveBeenCalled();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Set 0.01 USD' }));
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+});
+
+it('says that somebody else was faster', async () => {
+  open({
+    update: vi.fn<Call>(() => {
+      throw new Refusal('conflict', { version: 4 });
+    }),
+  });
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '11{Enter}');
+  expect(
+    await screen.findByText('Someone else changed this price. The current one is shown now.'),
+  ).toBeTruthy();
+});
+
+it('changes by percent what the preview showed, and large falls only when they are meant', async () => {
+  const { preview, reprice } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Percent' }), '-80');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the new prices' }));
+  await waitFor(() =>
+    expect(preview).toHaveBeenCalledExactlyOnceWith({
+      selection: { filter: {} },
+      ...{ percent: -80, currencies: 'both', rounding: 'minor' },
+    }),
+  );
+  const apply = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Change 1 price option',
+  });
+  expect(apply.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'These falls are intended' }));
+  await userEvent.click(apply);
+  await waitFor(() =>
+    expect(reprice).toHaveBeenCalledExactlyOnceWith({
+      changes: [{ id: 1, version: 3, priceUsd: 2, priceRub: 180 }],
+    }),
+  );
+});
