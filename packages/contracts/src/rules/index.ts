@@ -2,6 +2,7 @@
  * The rules that need no schema: what a browser can apply without loading Zod. The schemas are built on them,
  * so each rule is said once.
  */
+export * from './audit-actions.ts';
 export * from './batches.ts';
 export * from './buyers.ts';
 export * from './error-catalogue.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExportableList, Language } from '@manabar/contracts';
+import type { AuditAction, ExportableList, Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
 import { csvHead, csvRows } from './csv.ts';
@@ -23,7 +23,7 @@ export async function* exportList(
 ): AsyncGenerator<string, void, undefined> {
   const exported = exportedLists[list];
   const id = randomUUID();
-  const note = (action: string, after: Record<string, AuditValue>) =>
+  const note = (action: AuditAction, after: Record<string, AuditValue>) =>
     writeAudit(deps.pool, { actor, action, target: `export:${list}`, after: { id, ...after } });
   await note('export.start', { filter: filterOf(exported, query) });
   let rows = 0;

@@ -29,7 +29,7 @@ describe('an entry', () => {
     await one.call.admin.users.block({ id: userId, reason: 'chargebacks' });
     await writeAudit(shop.deps.pool, {
       actor: { userId: null, nickname: 'shop' },
-      action: 'user.note',
+      action: 'user.block',
       target,
       reason: 'nothing else',
     });

@@ -9,7 +9,7 @@ const db: Queryable = {
     return { rows: [] } as never;
   },
 };
-const act = { actor: { userId: 1, nickname: 'a' }, action: 'x', target: 'y' };
+const act = { actor: { userId: 1, nickname: 'a' }, action: 'user.block', target: 'y' } as const;
 
 describe('an audit entry', () => {
   test.each([
@@ -27,7 +27,16 @@ describe('an audit entry', () => {
   test('holds everything else', async () => {
     await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', list: [1, null] } });
     expect(written).toEqual([
-      [[1], ['a'], ['x'], ['y'], ['why'], [null], [null], ['{"title":"A","list":[1,null]}']],
+      [
+        [1],
+        ['a'],
+        ['user.block'],
+        ['y'],
+        ['why'],
+        [null],
+        [null],
+        ['{"title":"A","list":[1,null]}'],
+      ],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@manabar/contracts/rules';
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -24,8 +25,7 @@ export type AuditValue =
 
 export interface AuditAct {
   actor: AuditActor;
-  /** What was done: `code.reveal`, `product.update` … */
-  action: string;
+  action: AuditAction;
   /** What it was done to: `code:17`, `user:3` … */
   target: string;
   reason?: string | undefined;

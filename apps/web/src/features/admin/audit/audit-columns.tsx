@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AuditEntry } from '@manabar/contracts';
+import { isAuditAction } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
@@ -38,7 +39,15 @@ export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<Audit
           </RowActions>
         ),
       },
-      { name: 'action', title: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
+      {
+        name: 'action',
+        title: t('audit.action'),
+        cell: ({ action }) => (
+          <span title={action}>
+            {isAuditAction(action) ? t(`audit.actions.${action}`) : action}
+          </span>
+        ),
+      },
       {
         name: 'target',
         title: t('audit.target'),

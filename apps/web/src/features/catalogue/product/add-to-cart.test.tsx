@@ -140,6 +140,7 @@ it('promises how long unopened codes can be returned', async () => {
         cardCurrencies: ['rub'],
         cardHoldMinutes: 15,
         refundHours: 36,
+        timeZone: 'Europe/Moscow',
       }),
     },
   });
