@@ -6,7 +6,9 @@ import { DomainError } from '#errors.ts';
 import { productExists } from '#modules/catalogue/index.ts';
 import { appRouter } from '#transport/app-router.ts';
 import { answerClientError } from '#transport/client-errors.ts';
+import { boundConnections, trustedProxies } from '#transport/connections.ts';
 import { registerExports } from '#transport/exports.ts';
+import { guardRequests } from '#transport/guard-requests.ts';
 import { registerHealth } from '#transport/health.ts';
 import { registerDocs } from '#transport/rest/docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
@@ -19,8 +21,10 @@ import { registerWeb } from '#transport/web/register-web.ts';
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Longest wait for a whole request; long enough for a bulk load over a slow line. */
-const REQUEST_TIMEOUT_MS = 120_000;
+/** Longest wait for a whole request; long enough for a bulk load over a slow line. Bodies have a time-out of their own. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** How often Node looks for connections whose headers are late. */
+const CHECK_INTERVAL_MS = 1000;
 /** Longer than the usual idle time of a proxy in front, so that it is the proxy that closes. */
 const KEEP_ALIVE_MS = 72_000;
 const MAX_PARAM_LENGTH = 500;
@@ -28,14 +32,16 @@ const MAX_PARAM_LENGTH = 500;
 /** The whole server, without a port: tests inject into it, `main.ts` lets it listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const root = deps.env.WEB_ROOT ?? builtWeb;
-  const proxies = deps.env.TRUST_PROXY.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const isProxy = trustedProxies(deps.env);
   const app = fastify({
     // Requests are not logged one by one, and no logger is made for each; errors go to deps.log.
     logger: false,
     genReqId: requestIds(),
-    trustProxy: proxies.length > 0 ? proxies : false,
+    trustProxy: isProxy ?? false,
+    http: {
+      headersTimeout: deps.env.HEADERS_TIMEOUT_SECONDS * 1000,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    },
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
@@ -49,6 +55,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       sendError(deps, request, reply, cause);
     },
   });
+  boundConnections(app.server, deps.env, isProxy);
+  guardRequests(app, deps.env);
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });
   await app.register(registerWebhooks, { prefix: '/api', deps });

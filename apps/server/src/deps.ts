@@ -12,7 +12,12 @@ import type { FailureLimit } from '#infra/failure-limit.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/order-changes.ts';
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts';
-import { createPlaces, type Places } from '#infra/places.ts';
+import {
+  createAddressPlaces,
+  createPlaces,
+  type Places,
+  type SharedPlaces,
+} from '#infra/places.ts';
 import { createPrivateHash, type PrivateHash } from '#infra/private-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits, type RateLimits } from '#infra/rate-limits.ts';
@@ -56,6 +61,8 @@ export interface Deps {
   catalogueCache: CatalogueCache;
   /** Of bulk calls: how many large bodies are in memory at once. */
   bulkPlaces: Places;
+  /** Of each address: how many of its bodies may be on their way at once. */
+  bodyPlaces: SharedPlaces<string>;
   /** Encrypts activation codes and knows them again. */
   codeCipher: CodeCipher;
   /** Where the last claims of codes ended. */
@@ -122,6 +129,7 @@ export function createDeps(
     catalogueCache: createCatalogueCache({ pool, log }),
     activationLimit: createActivationLimit(pool),
     bulkPlaces: createPlaces(BULK_PLACES),
+    bodyPlaces: createAddressPlaces(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),
     codeCipher: createCodeCipher(keys),

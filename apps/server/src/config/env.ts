@@ -1,5 +1,6 @@
 import { createEnv } from '@t3-oss/env-core';
 import * as z from 'zod';
+import { transportSettings } from './env-transport.ts';
 import { networkList, YOOKASSA_NETWORKS } from './networks.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -150,6 +151,7 @@ export function settings(
     /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
     TRUST_PROXY: z.string().default(''),
     RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
+    ...transportSettings,
     SESSION_IDLE_DAYS: count(30),
     SESSION_MAX_DAYS: count(90),
     REFUND_HOURS: count(24),

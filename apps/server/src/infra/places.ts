@@ -1,3 +1,5 @@
+import { addressKey } from './address-keys.ts';
+
 /** A place taken; leaving twice counts once. */
 export type Leave = () => void;
 
@@ -53,4 +55,11 @@ export function createSharedPlaces<Holder>({
       };
     },
   };
+}
+
+/** Places of each address; `scale` multiplies them, 0 gives every address as many as it likes. */
+export function createAddressPlaces(each: number, scale: number): SharedPlaces<string> {
+  const scaled = scale === 0 ? Infinity : Math.max(1, Math.round(each * scale));
+  const places = createSharedPlaces<string>({ all: Infinity, each: scaled });
+  return { take: (address) => places.take(addressKey(address)) };
 }

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Leave } from '#infra/places.ts';
-import type { ProcedureMeta } from './procedures.ts';
+import { rememberAdmission } from './bodies/admission.ts';
+import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import type { AdmittedCall } from './bodies/admit-calls.ts';
+import { BULK_BODY_BYTES } from './bodies/body-limits.ts';
 import { createContext } from './request-context.ts';
-import { BULK_BODY_LIMIT } from './rest/body-parser.ts';
 import { spendRequest } from './rate-limit.ts';
 import { keyOf, refuseKey } from './service-calls.ts';
 
@@ -17,19 +19,15 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
  * The part of a route that takes 64 MiB. Nobody makes the shop read and parse that much without being who may
  * make the call, and few bodies are in memory at once: all this is known before a body is read.
  * None of these calls is for service accounts.
- * Errors: unauthorized, rate_limited, those of admitAdmin and, of a key, of runServiceCall.
+ * Errors: unauthorized, rate_limited, payload_too_large, those of admitAdmin and, of a key, of runServiceCall.
  */
-export function bulkRoute(
-  deps: Deps,
-  { path, meta }: { path: string; meta: ProcedureMeta },
-  handler: Handler,
-) {
+export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
   const places = new WeakMap<FastifyRequest, Leave>();
   return {
-    bodyLimit: BULK_BODY_LIMIT,
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      try {
-        await requireCaller(deps, { path, meta }, request);
+    bodyLimit: BULK_BODY_BYTES,
+    onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+      refuseUnread(deps, request, { mostBytes: BULK_BODY_BYTES }, async () => {
+        await requireCaller(deps, call, request);
         const leave = deps.bulkPlaces.take();
         if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
         places.set(request, leave);
@@ -37,11 +35,9 @@ export function bulkRoute(
         reply.raw.once('close', () => {
           if (places.delete(request)) leave();
         });
-      } catch (error) {
-        discardBody(request);
-        throw error;
-      }
-    },
+        takeBody(deps, request, reply, { mostBytes: BULK_BODY_BYTES });
+      }),
+    preParsing: boundBody,
     handler: (async (request, reply) => {
       const leave = places.get(request);
       places.delete(request);
@@ -56,27 +52,17 @@ export function bulkRoute(
 
 async function requireCaller(
   deps: Deps,
-  { path, meta }: { path: string; meta: ProcedureMeta },
+  { path, meta }: AdmittedCall,
   request: FastifyRequest,
 ): Promise<void> {
   const ctx = createContext(deps, request, () => undefined);
-  await spendRequest(ctx, 'general');
+  const rule = meta.limit ?? 'general';
+  await spendRequest(ctx, rule);
   const key = keyOf(ctx);
   if (key !== null) await refuseKey(key, { ctx, path });
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
   if (meta.access === 'admin') await deps.admitAdmin(caller, meta);
-}
-
-/**
- * Lets what is still on its way run into nothing, so that the client reads its refusal instead of a broken
- * connection; what is longer than any body may be is cut off.
- */
-function discardBody({ raw }: FastifyRequest): void {
-  let seen = 0;
-  raw.on('error', () => undefined);
-  raw.on('data', (chunk: Buffer) => {
-    seen += chunk.length;
-    if (seen > BULK_BODY_LIMIT) raw.destroy();
-  });
+  // Such a body takes long: its procedure looks at the session again.
+  rememberAdmission(request, { counted: [rule], caller: null });
 }

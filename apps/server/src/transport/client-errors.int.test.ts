@@ -40,6 +40,10 @@ async function saidTo(request: string): Promise<string> {
   return text;
 }
 
+interface Refused {
+  error: { json: unknown };
+}
+
 const long = 'x'.repeat(40_000);
 test.each([
   ['no HTTP at all', 'nonsense\r\n\r\n', '400 Bad Request', 'validation_error'],
@@ -58,8 +62,30 @@ test.each([
   });
 });
 
+test.each([
+  ['/trpc/profile.get', '', (body: Refused) => body.error],
+  ['/services/trpc/profile.get', '', (body: Refused) => body.error.json],
+  ['/trpc/profile.get', `?input=${long}`, (body: Refused) => body.error],
+])(
+  'headers that are too long for %s are refused in the form of tRPC',
+  async (path, query, read) => {
+    const answer = await saidTo(`GET ${path}${query} HTTP/1.1\r\nHost: x\r\nX: ${long}\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain('HTTP/1.1 431 ');
+    expect(read(JSON.parse(body) as Refused)).toMatchObject({
+      message: 'the headers are too large',
+      code: expect.any(Number),
+      data: {
+        code: 'BAD_REQUEST',
+        httpStatus: 431,
+        appError: { code: 'validation_error', message: 'the headers are too large' },
+      },
+    });
+  },
+);
+
 test('a request that takes too long is told so', () => {
-  expect(clientErrorAnswer('ERR_HTTP_REQUEST_TIMEOUT')).toMatch(
+  expect(clientErrorAnswer({ code: 'ERR_HTTP_REQUEST_TIMEOUT' })).toMatch(
     /^HTTP\/1.1 408 Request Timeout\r\n[^]*"success":false/,
   );
 });

@@ -1,12 +1,15 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Caller } from '#modules/auth/index.ts';
+import type { Admission } from './bodies/admission.ts';
 
 /** One request, whichever surface it came by. */
 export interface Context {
   deps: Deps;
   /** The bearer token as sent. A session's is checked by authedProcedure only, so that public reads cost no query. */
   token: string | null;
+  /** What was done before the request's body was read; undefined for a request without one. */
+  admission?: Admission | undefined;
   /** Set by the check of the session, or of the key. */
   caller: Caller | null;
   /** The customer's address, behind trusted proxies only what they say. */

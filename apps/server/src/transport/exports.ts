@@ -16,6 +16,7 @@ import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
 import type { Context } from './context.ts';
 import { keyOf, refuseKey } from './service-calls.ts';
+import { inputKeysOf } from './rest/input-keys.ts';
 import { rawInputOf } from './rest/raw-input.ts';
 import { dataHeaders, sendError } from './rest/send.ts';
 
@@ -39,7 +40,7 @@ export async function registerExports(
   app: FastifyInstance,
   { deps, longest = LONGEST_MS }: ExportOptions,
 ): Promise<void> {
-  const places = createSharedPlaces({ all: MAX_EXPORTS, each: MAX_EXPORTS_EACH });
+  const places = createSharedPlaces<number>({ all: MAX_EXPORTS, each: MAX_EXPORTS_EACH });
   const open = new Set<Readable>();
   app.addHook('preClose', async () => {
     for (const file of open) file.destroy(new Error('the server ends'));
@@ -107,9 +108,11 @@ async function requireAdmin(
 /** Error: validation_error. */
 function queryOf(list: ExportableList, request: FastifyRequest): object {
   const path = exportPath(list);
-  const raw = rawInputOf(request, { method: 'GET', path, summary: '' });
+  const schema = exportedLists[list].input;
+  const rest = { method: 'GET', path, summary: '' } as const;
+  const raw = rawInputOf(request, rest, inputKeysOf([schema]));
   const { page: _, pageSize: __, after: ___, ...input } = raw;
-  const { success, data, error } = exportedLists[list].input.safeParse(input);
+  const { success, data, error } = schema.safeParse(input);
   if (!success) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
   return data;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { missingMigrations } from '#infra/db/migration-state.ts';
 import { inTime } from '#infra/in-time.ts';
+import { dataHeaders } from './rest/send.ts';
 
 const PATIENCE_MS = 2000;
 
@@ -10,14 +11,12 @@ export async function registerHealth(
   app: FastifyInstance,
   { deps }: { deps: Deps },
 ): Promise<void> {
-  app.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'up' }),
-  );
+  app.get('/healthz', (_request, reply) => reply.headers(dataHeaders).send({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(deps);
     return reply
       .code(reason ? 503 : 200)
-      .header('cache-control', 'no-store')
+      .headers(dataHeaders)
       .send(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
 }

@@ -18,7 +18,7 @@ export interface ProcedureMeta extends AdminRules {
     status?: number;
     /** Whether the Idempotency-Key header is taken as the input's idempotencyKey. */
     idempotencyKey?: 'optional' | 'required';
-    /** 64 MiB instead of 1 MiB. */
+    /** Takes a body of 64 MiB (`bodies/body-limits.ts`). */
     bulk?: true;
     /** The answer depends on the catalogue and the language only, and may come from the byte cache. */
     cached?: true;
@@ -28,7 +28,7 @@ export interface ProcedureMeta extends AdminRules {
     refusals?: readonly ErrorCode[];
     summary: string;
   };
-  /** Of a call that is tRPC only: 64 MiB instead of 1 MiB. */
+  /** The same of a call that is tRPC only. */
   bulk?: true;
   /** The rule of the per-address limit that this call counts under; `general` unless given. */
   limit?: RateRule;
@@ -69,7 +69,8 @@ export const publicProcedure = t.procedure
 export const authedProcedure = publicProcedure
   .meta({ access: 'user' })
   .use(async ({ ctx, next }) => {
-    const caller = ctx.caller ?? (await ctx.deps.authenticate(ctx.token, ctx.address));
+    const caller =
+      ctx.caller ?? ctx.admission?.caller ?? (await ctx.deps.authenticate(ctx.token, ctx.address));
     if (!caller) throw new DomainError('unauthorized');
     return next({ ctx: { ...ctx, caller } });
   });

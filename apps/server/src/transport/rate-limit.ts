@@ -4,8 +4,17 @@ import type { Context } from './context.ts';
 
 export type { RateRule };
 
-/** Counts the call against its address's limit; beyond it rate_limited, with the seconds to wait. */
+/**
+ * Counts the call against its address's limit, unless that was done before its body was read; beyond it rate_limited,
+ * with the seconds to wait.
+ */
 export async function spendRequest(ctx: Context, rule: RateRule): Promise<void> {
+  const counted = ctx.admission?.counted;
+  const index = counted?.indexOf(rule) ?? -1;
+  if (index !== -1) {
+    counted?.splice(index, 1);
+    return;
+  }
   const wait = await ctx.deps.rateLimits.spend(rule, ctx.address);
   if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
 }

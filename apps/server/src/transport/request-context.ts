@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { admissionOf } from './bodies/admission.ts';
 import type { Context } from './context.ts';
 import { connectionSignal } from './connection-signal.ts';
 import { negotiateLanguage } from './language.ts';
@@ -18,6 +19,7 @@ export function createContext(
     deps,
     token: authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? ''),
     caller: null,
+    admission: admissionOf(request),
     address: request.ip,
     userAgent: userAgent ?? null,
     origin: publicOrigin(deps.env, request),

@@ -4,10 +4,12 @@ import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { admitBody, boundBody } from './bodies/admit-body.ts';
+import type { AdmittedCall } from './bodies/admit-calls.ts';
+import { ADMIN_BODY_BYTES } from './bodies/body-limits.ts';
 import { bulkRoute } from './bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from './error-mapping.ts';
 import { createContext } from './request-context.ts';
-import { BODY_LIMIT } from './rest/body-parser.ts';
 import { proceduresOf } from './rest/endpoints.ts';
 import { sendJson } from './rest/send.ts';
 import { createStreams, isStream, type Streams } from './streams.ts';
@@ -44,11 +46,28 @@ export async function registerTrpc(
     await answer({ deps, router, streams }, request, reply);
     return reply;
   };
-  app.route({ method: ['GET', 'POST'], url: '/:path', bodyLimit: BODY_LIMIT, handler });
+  const calls = callsOf(router);
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/:path',
+    bodyLimit: ADMIN_BODY_BYTES,
+    onRequest: (request, reply) => admitBody(deps, request, reply, calls(request)),
+    preParsing: boundBody,
+    handler,
+  });
   for (const [path, meta] of proceduresOf(router)) {
     if (!meta.bulk && !meta.rest?.bulk) continue;
     app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, { path, meta }, handler) });
   }
+}
+
+/** The procedures that a request calls; one that there is not counts as any other. */
+function callsOf(router: AnyTRPCRouter): (request: FastifyRequest) => AdmittedCall[] {
+  const metas = new Map(proceduresOf(router).map(([path, meta]) => [path, meta]));
+  return ({ params }) =>
+    (params as { path: string }).path
+      .split(',', MAX_BATCH_SIZE)
+      .map((path) => ({ path, meta: metas.get(path) ?? {} }));
 }
 
 async function answer(

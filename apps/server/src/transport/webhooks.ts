@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { applyMessage, receiveMessage } from '#modules/payments/index.ts';
-import { BODY_LIMIT } from './rest/body-parser.ts';
+import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import { WEBHOOK_BODY_BYTES } from './bodies/body-limits.ts';
 import { sendError, sendJson } from './rest/send.ts';
 
 interface OfProvider {
@@ -26,7 +27,14 @@ export async function registerWebhooks(
   takeBodiesAsBytes(app);
   app.post<OfProvider>(
     '/payment/webhook/:provider',
-    { bodyLimit: BODY_LIMIT },
+    {
+      bodyLimit: WEBHOOK_BODY_BYTES,
+      onRequest: (request, reply) =>
+        refuseUnread(deps, request, {}, () => {
+          takeBody(deps, request, reply, { mostBytes: WEBHOOK_BODY_BYTES });
+        }),
+      preParsing: boundBody,
+    },
     async (request, reply) => {
       const message = await receive(deps, request, reply);
       if (message === null || applying.size >= AT_ONCE) return reply;

@@ -1,10 +1,5 @@
-import { MAX_BULK_BYTES } from '@manabar/contracts';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#errors.ts';
-
-/** Of an ordinary call, and of one that loads in bulk. */
-export const BODY_LIMIT = 1024 * 1024;
-export const BULK_BODY_LIMIT = MAX_BULK_BYTES;
 
 /**
  * Bodies are JSON, whatever the content type says; an empty one counts as {}. Keys that would reach into an

@@ -80,10 +80,23 @@ describe('whatever is asked', () => {
     expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
   });
 
-  test('1 MiB is the most of an ordinary body, 64 MiB of a bulk one', async () => {
-    const body = { nickname: 'x'.repeat(1024 * 1024), password: 'x' };
-    const tooMuch = await rest('POST', '/auth/login', { body });
-    expect([tooMuch.status, tooMuch.body]).toEqual([413, failure('payload_too_large')]);
+  test("32 KiB is the most of an ordinary body, 1 MiB of an admin's, 64 MiB of a bulk one", async () => {
+    const sized = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
+    for (const [path, token, most] of [
+      ['/auth/login', undefined, 32 * 1024],
+      ['/cart/add', user.token, 32 * 1024],
+      ['/admin/regions', admin.token, 1024 * 1024],
+    ] as const) {
+      const send = (bytes: number) =>
+        rest('POST', path, { raw: sized(bytes), ...(token !== undefined && { token }) });
+      expect((await send(most)).status).toBe(400);
+      const tooMuch = await send(most + 1);
+      expect([path, tooMuch.status, tooMuch.body]).toEqual([
+        path,
+        413,
+        failure('payload_too_large'),
+      ]);
+    }
     // Too large for an ordinary call; here it is the product that is missing.
     const bulk = { productId: 2_000_000, text: '\n'.repeat(3 * 1024 * 1024) };
     const { status } = await rest('POST', '/admin/codes/bulk', { token: admin.token, body: bulk });

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { appRouter } from '../app-router.ts';
 import type { Context } from '../context.ts';
 import type { ProcedureMeta } from '../procedures.ts';
 import { endpointsOf, proceduresOf } from './endpoints.ts';
@@ -70,4 +71,9 @@ test('a call throws as tRPC does: input errors with the schema’s error, others
     code: 'INTERNAL_SERVER_ERROR',
     cause: expect.any(RangeError) as unknown,
   });
+});
+
+test('every call of the shop names the fields that it takes', () => {
+  const open = endpointsOf(appRouter).filter(({ inputKeys }) => inputKeys === null);
+  expect(open.map(({ path }) => path)).toEqual([]);
 });

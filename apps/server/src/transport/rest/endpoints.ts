@@ -1,6 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Context } from '../context.ts';
 import type { ProcedureMeta } from '../procedures.ts';
+import { inputKeysOf, type InputKeys } from './input-keys.ts';
 
 /*
  * The one file that knows how tRPC keeps its procedures and calls them, so that REST runs a procedure's own
@@ -19,6 +20,8 @@ export interface Endpoint {
   type: 'query' | 'mutation';
   meta: ProcedureMeta & { rest: RestMeta };
   input: InputSchema;
+  /** The fields of a request that the procedure takes. */
+  inputKeys: InputKeys;
   /** Of REST's answer. */
   output: unknown;
   /** Runs middleware and resolver; throws what they throw. */
@@ -56,6 +59,7 @@ export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
         type,
         meta: { ...meta, rest: meta.rest },
         input: inputs.at(-1),
+        inputKeys: inputKeysOf(inputs),
         output: meta.rest.output ?? output,
         call: async (ctx, rawInput) => {
           const answer = await procedure({

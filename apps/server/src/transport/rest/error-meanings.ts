@@ -28,7 +28,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   too_many_holds:
     'Too much is held for unpaid card orders. `details`: limit, scope (account, address, network, option), reason (open orders, share, units, value in USD, few, stock).',
   request_in_progress: 'The same is being done just now; come again after `Retry-After` seconds.',
-  payload_too_large: 'The body is larger than 1 MiB, of a bulk load 64 MiB.',
+  payload_too_large:
+    'The body is larger than 32 KiB, of a call of the admin area 1 MiB, of a bulk load 64 MiB.',
   player_not_found: 'The game does not know this player.',
   code_invalid: 'There is no such code.',
   code_already_used: 'The code was used already.',

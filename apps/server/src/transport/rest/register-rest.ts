@@ -1,16 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { boundBody, admitBody } from '../bodies/admit-body.ts';
+import { ADMIN_BODY_BYTES } from '../bodies/body-limits.ts';
 import { bulkRoute } from '../bulk-route.ts';
 import { createContext } from '../request-context.ts';
 import { spendRequest } from '../rate-limit.ts';
 import { keyOf, runServiceCall } from '../service-calls.ts';
 import type { Context } from '../context.ts';
-import { BODY_LIMIT, readBodiesAsJson } from './body-parser.ts';
+import { readBodiesAsJson } from './body-parser.ts';
 import { answerFromCache } from './cached-answers.ts';
 import type { Endpoint } from './endpoints.ts';
 import { rawInputOf } from './raw-input.ts';
-import { sendError, sendJson } from './send.ts';
+import { dataHeaders, sendError, sendJson } from './send.ts';
 
 export interface RestOptions {
   deps: Deps;
@@ -48,8 +50,18 @@ function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint):
     url: routePath(rest.path),
     // A HEAD runs the call: only what changes nothing has one.
     exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
-    ...(rest.bulk ? bulkRoute(deps, endpoint, handler) : { bodyLimit: BODY_LIMIT, handler }),
+    ...(rest.bulk ? bulkRoute(deps, endpoint, handler) : ordinaryRoute(deps, endpoint, handler)),
   });
+}
+
+function ordinaryRoute(deps: Deps, endpoint: Endpoint, handler: RouteHandlerMethod) {
+  return {
+    bodyLimit: ADMIN_BODY_BYTES,
+    onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+      admitBody(deps, request, reply, [endpoint]),
+    preParsing: boundBody,
+    handler,
+  };
 }
 
 async function answer(
@@ -64,7 +76,7 @@ async function answer(
     const ctx = createContext(deps, request, () => {
       reply.header('idempotent-replayed', 'true');
     });
-    input = rawInputOf(request, rest);
+    input = rawInputOf(request, rest, endpoint.inputKeys);
     if (rest.cached) {
       await answerFromCache(endpoint, ctx, input, request, reply);
       return;
@@ -106,6 +118,7 @@ function registerOptions(app: FastifyInstance, endpoints: readonly Endpoint[]): 
     app.options(url, (_request, reply) =>
       reply
         .code(204)
+        .headers(dataHeaders)
         .header('allow', [...allowed].sort().join(', '))
         .send(),
     );

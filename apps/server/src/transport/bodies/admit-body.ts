@@ -1,0 +1,105 @@
+import { Transform, type Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { answerClientError } from '../client-errors.ts';
+import { rememberAdmission } from './admission.ts';
+import { admitCalls, type AdmittedCall } from './admit-calls.ts';
+import { ADMIN_BODY_BYTES, BULK_BODY_BYTES, ORDINARY_BODY_BYTES } from './body-limits.ts';
+import { discardBody, hasBody } from './discard-body.ts';
+import { watchBody } from './watch-body.ts';
+
+/** Seconds after which an address with too many bodies on their way may send another. */
+const RETRY_AFTER = 1;
+
+/** The most bytes that the body of a request may have, once it is known who sends it. */
+const limits = new WeakMap<FastifyRequest, number>();
+
+/** What a body may be like, whoever sends it. */
+interface BodyRules {
+  mostBytes: number;
+  /** Bytes that are still read after a refusal. */
+  mostDiscarded?: number;
+}
+
+/**
+ * Decides, before any of a request's body is read, whether its calls are made: counts its address, looks at its session
+ * where every call needs one, and at the length that the body says it has.
+ * Errors: rate_limited, unauthorized, forbidden, payload_too_large.
+ */
+export async function admitBody(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: readonly AdmittedCall[],
+): Promise<void> {
+  if (!hasBody(request)) return;
+  await refuseUnread(deps, request, {}, async () => {
+    const { admission, isAdmin } = await admitCalls(deps, request, calls);
+    takeBody(deps, request, reply, { mostBytes: isAdmin ? ADMIN_BODY_BYTES : ORDINARY_BODY_BYTES });
+    // A long body takes long: then the session is looked at again.
+    rememberAdmission(request, isAdmin ? { ...admission, caller: null } : admission);
+  });
+}
+
+/** Runs what may refuse a request; the body of one that is refused is read into nothing. */
+export async function refuseUnread(
+  { env }: Pick<Deps, 'env'>,
+  request: FastifyRequest,
+  { mostBytes }: { mostBytes?: number },
+  admit: () => void | Promise<void>,
+): Promise<void> {
+  try {
+    await admit();
+  } catch (error) {
+    const timeoutMs = env.BODY_TIMEOUT_SECONDS * 1000;
+    discardBody(request, { timeoutMs, ...(mostBytes !== undefined && { mostBytes }) });
+    throw error;
+  }
+}
+
+/**
+ * Takes a body in: it has a place among those of its address until it is whole, within the time-out. Tells a client
+ * that waits for it to go on. Errors: payload_too_large, rate_limited.
+ */
+export function takeBody(
+  deps: Pick<Deps, 'bodyPlaces' | 'env'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mostBytes }: BodyRules,
+): void {
+  if (!hasBody(request)) return;
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes)
+    throw new DomainError('payload_too_large');
+  limits.set(request, mostBytes);
+  const leave = deps.bodyPlaces.take(request.ip);
+  if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+  watchBody(request, leave, deps.env.BODY_TIMEOUT_SECONDS * 1000, () => {
+    const error = Object.assign(new Error('the body took too long'), {
+      code: 'ERR_HTTP_REQUEST_TIMEOUT',
+      url: request.url,
+    });
+    answerClientError(error, request.raw.socket);
+  });
+  if (request.headers.expect !== undefined) reply.raw.writeContinue();
+}
+
+/** The `preParsing` hook that breaks off a body whose length nobody said, when it becomes longer than it may be. */
+export async function boundBody(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: Readable,
+): Promise<Readable> {
+  if (request.headers['transfer-encoding'] === undefined) return payload;
+  const most = limits.get(request) ?? BULK_BODY_BYTES;
+  let seen = 0;
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > most) done(new DomainError('payload_too_large'));
+      else done(null, chunk);
+    },
+  });
+  payload.once('error', (error) => bounded.destroy(error));
+  return payload.pipe(bounded);
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import type { RateRule } from '#infra/rate-limits.ts';
+import type { SessionCaller } from '#modules/auth/index.ts';
+import type { Context } from '../context.ts';
+import type { ProcedureMeta } from '../procedures.ts';
+import { spendRequest } from '../rate-limit.ts';
+import { createContext } from '../request-context.ts';
+import { keyOf, runServiceCall } from '../service-calls.ts';
+import type { Admission } from './admission.ts';
+
+/** A procedure that a request calls. */
+export interface AdmittedCall {
+  path: string;
+  meta: ProcedureMeta;
+}
+
+/**
+ * Counts the calls of a request against its address, and looks at its session or key where every call needs one.
+ * Errors: rate_limited when no call is within its limit, unauthorized, forbidden.
+ */
+export async function admitCalls(
+  deps: Deps,
+  request: FastifyRequest,
+  calls: readonly AdmittedCall[],
+): Promise<{ admission: Admission; isAdmin: boolean }> {
+  const ctx = createContext(deps, request, () => undefined);
+  const counted = await countCalls(ctx, calls);
+  const isForAnyone = calls.some(({ meta }) => (meta.access ?? 'anyone') === 'anyone');
+  const caller = isForAnyone ? null : await requireCaller(ctx, calls);
+  const hasAdminCall = calls.some(({ meta }) => meta.access === 'admin');
+  return { admission: { counted, caller }, isAdmin: hasAdminCall && caller?.role === 'admin' };
+}
+
+/** The rules that the calls were counted under; those beyond their limit are refused by their procedures. */
+async function countCalls(ctx: Context, calls: readonly AdmittedCall[]): Promise<RateRule[]> {
+  const counted: RateRule[] = [];
+  let refusal: DomainError | undefined;
+  for (const { meta } of calls) {
+    const rule = meta.limit ?? 'general';
+    try {
+      await spendRequest(ctx, rule);
+      counted.push(rule);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (counted.length === 0 && refusal) throw refusal;
+  return counted;
+}
+
+/** The session's caller; null for a key that stands, whose calls are decided one by one. */
+async function requireCaller(
+  ctx: Context,
+  calls: readonly AdmittedCall[],
+): Promise<SessionCaller | null> {
+  const key = keyOf(ctx);
+  if (key !== null) {
+    const holder = await ctx.deps.authenticateKey(key);
+    // The refusal is written into the audit log there.
+    if (!holder || holder.ended)
+      await runServiceCall(key, { ctx, path: calls[0]?.path ?? '' }, refuseEnded);
+    return null;
+  }
+  const caller = await ctx.deps.authenticate(ctx.token, ctx.address);
+  if (!caller) throw new DomainError('unauthorized');
+  if (calls.every(({ meta }) => meta.access === 'admin') && caller.role !== 'admin')
+    await ctx.deps.admitAdmin(caller);
+  return caller;
+}
+
+const refuseEnded = () =>
+  Promise.resolve({ ok: false as const, error: new DomainError('unauthorized') });

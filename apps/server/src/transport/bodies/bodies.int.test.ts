@@ -1,0 +1,198 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct } from '#testing/goods.ts';
+import { openSockets, type Sockets } from '#testing/sockets.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+const KIB = 1024;
+
+let shop: TestShop;
+let app: FastifyInstance;
+let sockets: Sockets;
+let user: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  sockets = await openSockets(app);
+  user = await shop.registerUser();
+  admin = await shop.createAdmin();
+});
+afterAll(async () => {
+  sockets.close();
+  await shop.close();
+});
+
+/** The headers of a request whose body is announced and never sent. */
+const unsent = (url: string, { token, length = 1000 }: { token?: string; length?: number } = {}) =>
+  `POST ${url} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +
+  (token === undefined ? '' : `Authorization: Bearer ${token}\r\n`) +
+  `Content-Length: ${length}\r\n\r\n`;
+
+describe('before any of its body is there', () => {
+  test.each([
+    ['/api/cart/add', 401, '"code":"unauthorized"'],
+    ['/trpc/cart.add', 401, '"appError":{"code":"unauthorized"'],
+    ['/trpc/cart.add,cart.clear?batch=1', 401, '"appError":{"code":"unauthorized"'],
+    ['/services/trpc/cart.add', 401, '"appError":{"code":"unauthorized"'],
+  ])('a call of %s without a session answers %i', async (url, status, said) => {
+    const answer = await sockets.heard(unsent(url), /\}$/);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain(said);
+  });
+
+  test.each(['/api/admin/products', '/trpc/admin.products.create'])(
+    "a customer's call of %s answers 403",
+    async (url) => {
+      const answer = await sockets.heard(unsent(url, { token: user.token }), /\}$/);
+      expect(answer).toContain('HTTP/1.1 403 ');
+    },
+  );
+
+  test.each([
+    ['/api/auth/login', undefined],
+    ['/trpc/auth.login', undefined],
+    ['/services/trpc/auth.login', undefined],
+    ['/api/cart/add', () => user.token],
+  ])('a body of more than 32 KiB to %s answers 413', async (url, token) => {
+    const length = 32 * KIB + 1;
+    const answer = await sockets.heard(
+      unsent(url, { ...(token && { token: token() }), length }),
+      /\}$/,
+    );
+    expect(answer).toContain('HTTP/1.1 413 ');
+    expect(answer).toContain('payload_too_large');
+  });
+
+  test.each(['/api/admin/products', '/trpc/admin.products.create'])(
+    'a body of more than 1 MiB of an admin to %s answers 413',
+    async (url) => {
+      const length = KIB * KIB + 1;
+      const answer = await sockets.heard(unsent(url, { token: admin.token, length }), /\}$/);
+      expect(answer).toContain('HTTP/1.1 413 ');
+    },
+  );
+
+  test('a message of a gateway of more than 256 KiB answers 413', async () => {
+    const request = unsent('/api/payment/webhook/sandbox', { length: 256 * KIB + 1 });
+    expect(await sockets.heard(request, /\}$/)).toContain('HTTP/1.1 413 ');
+  });
+
+  test('an address beyond its limit answers 429', async () => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
+    const server = await limited.app();
+    const own = await openSockets(server);
+    for (let calls = 0; calls < 6; calls++) await server.inject({ url: '/api/products' });
+    for (const url of ['/api/cart/add', '/trpc/cart.add', '/services/trpc/cart.add'])
+      expect(await own.heard(unsent(url), /\}$/)).toContain('HTTP/1.1 429 ');
+    own.close();
+    await limited.close();
+  });
+
+  test('a client that asks whether to go on is refused without being told to', async () => {
+    const request = unsent('/api/cart/add').replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n');
+    const answer = await sockets.heard(request, /\}$/);
+    expect(answer).toContain('HTTP/1.1 401 ');
+    expect(answer).not.toContain('100 Continue');
+  });
+});
+
+test('a client that asks whether to go on is told so, and answered', async () => {
+  const body = JSON.stringify({ nickname: 'nobody-there', password: 'password1' });
+  const socket = await sockets.open();
+  socket.write(
+    unsent('/api/auth/login', { length: body.length }).replace(
+      '\r\n\r\n',
+      '\r\nExpect: 100-continue\r\n\r\n',
+    ),
+  );
+  expect(await sockets.said(socket, /\r\n\r\n/)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write(body);
+  expect(await sockets.said(socket, /\}$/)).toContain('HTTP/1.1 401 ');
+});
+
+test('a body is counted once against the limit of its address', async () => {
+  const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
+  const server = await limited.app();
+  const { token } = await limited.registerUser();
+  const statuses: number[] = [];
+  for (let calls = 0; calls < 8; calls++) {
+    const answer = await server.inject({
+      method: 'POST',
+      url: calls % 2 === 0 ? '/api/cart/clear' : '/trpc/cart.clear',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  await limited.close();
+});
+
+test('of a batch with a body, the calls beyond the limit are refused and the others are made', async () => {
+  const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
+  const server = await limited.app();
+  const { token } = await limited.registerUser();
+  const batch = () =>
+    server.inject({
+      method: 'POST',
+      url: `/trpc/${Array(4).fill('cart.clear').join(',')}?batch=1`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{"0":{},"1":{},"2":{},"3":{}}',
+    });
+  expect((await batch()).statusCode).toBe(200);
+  const answer = await batch();
+  const refused = answer.json<object[]>().map((part) => 'error' in part);
+  expect(refused).toEqual([false, false, true, true]);
+  expect((await batch()).statusCode).toBe(429);
+  await limited.close();
+});
+
+test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
+  'a body to %s whose length nobody said is broken off beyond 32 KiB',
+  async (url) => {
+    const socket = await sockets.open();
+    socket.write(
+      unsent(url, { token: user.token }).replace(
+        /Content-Length: \d+/,
+        'Transfer-Encoding: chunked',
+      ),
+    );
+    const chunk = `${(8 * KIB).toString(16)}\r\n${'x'.repeat(8 * KIB)}\r\n`;
+    for (let sent = 0; sent < 5; sent++) socket.write(chunk);
+    expect(await sockets.said(socket, /\}$/)).toContain('HTTP/1.1 413 ');
+  },
+);
+
+test("an admin's texts may have more than 32 KiB, over both surfaces", async () => {
+  const product = await addProduct(admin, { title: 'Long', slug: 'long' });
+  const description = 'x'.repeat(4000);
+  const translations = { en: { description }, ru: { description }, uz: { description } };
+  const filling = 'y'.repeat(40 * KIB);
+  for (const [method, url] of [
+    ['PUT', `/api/admin/products/${product.id}`],
+    ['POST', '/trpc/admin.products.update'],
+  ] as const) {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { id: product.id, description, translations, filling },
+    });
+    expect([url, answer.statusCode]).toEqual([url, 200]);
+  }
+});
+
+test.each(['/nothing', '/api/nothing', '/trpc/nothing/there', '/healthz'])(
+  'the body of a request to %s, which no route reads, is not parsed',
+  async (url) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: '{ never parsed',
+    });
+    expect(answer.statusCode).toBe(404);
+  },
+);
