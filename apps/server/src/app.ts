@@ -62,7 +62,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(registerWebhooks, { prefix: '/api', deps });
   await app.register(registerExports, { prefix: '/api', deps });
   await app.register(registerRest, { prefix: '/api', deps, endpoints });
-  await app.register(registerDocs, { prefix: '/api', endpoints, publicUrl: deps.env.PUBLIC_URL });
+  await app.register(registerDocs, {
+    prefix: '/api',
+    deps,
+    endpoints,
+    publicUrl: deps.env.PUBLIC_URL,
+  });
   await app.register(registerTrpc, { prefix: '/trpc', deps, router: appRouter });
   await app.register(registerTrpc, { prefix: '/services/trpc', deps, router: servicesRouter });
   await app.register(registerWeb, {

@@ -1,52 +1,110 @@
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { knows, packDocument, sendDocument, type KeptDocument } from '../kept-document.ts';
+import { spendRequest } from '../rate-limit.ts';
+import { createContext } from '../request-context.ts';
 import type { Endpoint } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
-import { dataHeaders, JSON_TYPE } from './send.ts';
+import { createReferenceScripts, type ReferenceScript } from './reference-script.ts';
+import { acceptedEncoding, dataHeaders, JSON_TYPE, sendError } from './send.ts';
 
 export interface DocsOptions {
+  deps: Deps;
   endpoints: readonly Endpoint[];
   publicUrl: string | undefined;
 }
 
-/** The reference page brings an inline script and inline styles of its own; no other page may. */
+/** The reference runs its own script and brings inline styles; no script stands in the page. */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The OpenAPI document at /openapi.json, and the reference page that draws it at /docs. */
+const configuration = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  authentication: { preferredSecurityScheme: 'session' },
+  // What would lead to services of somebody else.
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The OpenAPI document at /openapi.json, and the reference page that draws it at /docs/. */
 export async function registerDocs(
   app: FastifyInstance,
-  { endpoints, publicUrl }: DocsOptions,
+  { deps, endpoints, publicUrl }: DocsOptions,
 ): Promise<void> {
-  let document: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(endpoints, publicUrl));
+  const scripts = createReferenceScripts();
+  app.addHook('onClose', async () => scripts.close());
+  app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
+  const count = (request: FastifyRequest) =>
+    spendRequest(
+      createContext(deps, request, () => undefined),
+      'general',
+    );
+  app.addHook('onRequest', count);
+
+  let document: Promise<KeptDocument> | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= packDocument(JSON.stringify(openApiDocument(endpoints, publicUrl)));
+    const headers = { ...dataHeaders, 'cache-control': 'no-cache', 'content-type': JSON_TYPE };
+    return sendDocument(request, reply, await document, headers);
+  });
+  app.get('/docs', (_request, reply) => reply.headers(dataHeaders).redirect('/api/docs/', 301));
+  app.get('/docs/', async (_request, reply) => {
+    const { hash } = await scripts.get();
     return reply
-      .headers({ ...dataHeaders, 'cache-control': 'no-cache', 'content-type': JSON_TYPE })
-      .send(document);
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': PAGE_POLICY,
+        'content-type': 'text/html; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(referencePage(hash));
   });
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/api/openapi.json',
-      withDefaultFonts: false,
-      telemetry: false,
-      authentication: { preferredSecurityScheme: 'session' },
-      // What would lead to services of somebody else.
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-    },
-    hooks: {
-      preHandler: (_request, reply, done) => {
-        reply.headers({
-          'content-security-policy': PAGE_POLICY,
-          'x-content-type-options': 'nosniff',
-        });
-        done();
-      },
-    },
+  app.get('/docs/js/scalar.js', async (request, reply) => {
+    const script = await scripts.get();
+    const { v } = request.query as { v?: string };
+    const etag = `W/"${script.hash}"`;
+    reply.headers({
+      ...dataHeaders,
+      'cache-control':
+        v === script.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache',
+      etag,
+      vary: 'Accept-Encoding',
+    });
+    return knows(request, etag) ? reply.code(304).send() : sendScript(request, reply, script);
   });
+}
+
+function sendScript(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  script: ReferenceScript,
+): FastifyReply {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('text/javascript; charset=utf-8').send(script.read(encoding));
+}
+
+/** The script reads its settings from the element that it finds by its id. */
+function referencePage(hash: string): string {
+  const settings = JSON.stringify(configuration).replaceAll('"', '&quot;');
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Manabar API</title>
+  </head>
+  <body>
+    <div id="api-reference" data-configuration="${settings}"></div>
+    <script src="js/scalar.js?v=${hash}"></script>
+  </body>
+</html>
+`;
 }

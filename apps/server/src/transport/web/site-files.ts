@@ -2,6 +2,10 @@ import { languages, pages, productPath } from '@manabar/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { listProductAddresses } from '#modules/catalogue/index.ts';
+import { VersionedCache } from '#infra/versioned-cache.ts';
+import { packDocument, sendDocument, type KeptDocument } from '../kept-document.ts';
+import { spendRequest } from '../rate-limit.ts';
+import { createContext } from '../request-context.ts';
 import { publicOrigin } from './public-origin.ts';
 
 /** Where nothing is to be found: calls, and pages that are somebody's own. */
@@ -33,6 +37,11 @@ const open = [
 /** A sitemap holds no more addresses than this. */
 const MOST_ADDRESSES = 50_000;
 
+/** Search engines come seldom: what is sold meanwhile is no reason to make it anew. */
+const SITEMAP_MAX_AGE_MS = 300_000;
+/** One for each origin that this machine is reached by. */
+const MAX_SITEMAPS = 4;
+
 interface Address {
   path: string;
   changed?: Date | undefined;
@@ -52,12 +61,24 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
       .type('text/plain; charset=utf-8')
       .send(`${lines.join('\n')}\n`);
   });
-  app.get('/sitemap.xml', async (request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=600')
-      .type('application/xml; charset=utf-8')
-      .send(sitemap(publicOrigin(deps.env, request), await addresses(deps))),
-  );
+  const sitemaps = new VersionedCache<KeptDocument>({
+    maxAgeMs: SITEMAP_MAX_AGE_MS,
+    maxSize: MAX_SITEMAPS,
+  });
+  app.get('/sitemap.xml', async (request, reply) => {
+    await spendRequest(
+      createContext(deps, request, () => undefined),
+      'general',
+    );
+    const origin = publicOrigin(deps.env, request);
+    const document = await sitemaps.get(origin, async () => ({
+      value: await packDocument(sitemap(origin, await addresses(deps))),
+    }));
+    return sendDocument(request, reply, document, {
+      'cache-control': 'public, max-age=600',
+      'content-type': 'application/xml; charset=utf-8',
+    });
+  });
 }
 
 async function addresses(deps: Deps): Promise<Address[]> {

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import scalar from '@scalar/fastify-api-reference';
+import { fastify } from 'fastify';
+
+/*
+ * The package holds its script of 4 MB as a string of its own module: it is loaded here, where the memory is given back
+ * when the thread ends, and written to disk in both compressed forms.
+ */
+
+const folder = workerData as string;
+const app = fastify();
+await app.register(scalar, { routePrefix: '/', configuration: { url: '/' } });
+const { rawPayload, statusCode } = await app.inject({ url: '/js/scalar.js' });
+await app.close();
+if (statusCode !== 200) throw new Error(`the reference's script answered ${statusCode}`);
+writeFileSync(join(folder, 'gzip'), gzipSync(rawPayload, { level: 6 }));
+writeFileSync(
+  join(folder, 'br'),
+  brotliCompressSync(rawPayload, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+);
+const hash = createHash('sha256').update(rawPayload).digest('base64url').slice(0, 27);
+parentPort?.postMessage(hash);
