@@ -1,5 +1,8 @@
 import type { Attack } from '../attack.ts';
 import { fuzzedInput } from './fuzzed-input.ts';
+import { heavyDocuments } from './heavy-documents.ts';
+import { jsonBodies } from './json-bodies.ts';
+import { slowBodies } from './slow-bodies.ts';
 
 /** Every attack, in the order in which they run. */
-export const attacks: readonly Attack[] = [fuzzedInput];
+export const attacks: readonly Attack[] = [fuzzedInput, jsonBodies, slowBodies, heavyDocuments];

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { atLeast, atMost, type Attack } from '../attack.ts';
+import { probeDuring } from '../probe.ts';
+
+const CONNECTIONS = 800;
+const ATTACKER = '127.0.14.1';
+const BODY_BYTES = 1024 * 1024;
+/** Longer than the time-outs of headers and bodies together. */
+const PATIENCE_MS = 25_000;
+const LOOK_EVERY_MS = 500;
+
+function residentMib(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** Sends all but the last byte of a body. */
+function sendAlmostAll(url: URL, length: number): Socket {
+  const socket = connect({
+    host: url.hostname,
+    port: Number(url.port),
+    localAddress: ATTACKER,
+  });
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${length}\r\n\r\n`,
+  );
+  socket.write('x'.repeat(length - 1));
+  return socket;
+}
+
+/** Opens many connections whose bodies never end: of the largest size that was ever taken, and of the present one. */
+export const slowBodies: Attack = {
+  name: 'slow-bodies',
+  title: `${CONNECTIONS} connections of one address whose bodies never end`,
+  run: async ({ url, serverPid }) => {
+    const target = new URL(url);
+    const before = residentMib(serverPid);
+    let most = before;
+    let sockets: Socket[] = [];
+    const attack = async () => {
+      sockets = Array.from({ length: CONNECTIONS }, (_, i) =>
+        sendAlmostAll(target, i % 2 === 0 ? BODY_BYTES : 32 * 1024),
+      );
+      for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+        await wait(LOOK_EVERY_MS);
+        most = Math.max(most, residentMib(serverPid));
+      }
+    };
+    const path = '/api/products';
+    const other = { url, address: '127.0.15.1', path, everyMs: 150 };
+    const { failed } = await probeDuring(other, attack);
+    const closed = sockets.filter((socket) => socket.destroyed).length;
+    for (const socket of sockets) socket.destroy();
+    return [
+      atMost("growth of the server's memory, MiB", most - before, 100),
+      atMost('growth that is left after the attack, MiB', residentMib(serverPid) - before, 60),
+      atLeast(`connections closed within ${PATIENCE_MS / 1000} s`, closed, CONNECTIONS),
+      atMost("another customer's failed calls", failed, 0),
+    ];
+  },
+};
