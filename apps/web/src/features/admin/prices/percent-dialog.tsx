@@ -48,7 +48,6 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
         <TextInput
           size="md"
           label={t('percent.label')}
-          description={t('percent.hint')}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus
@@ -58,7 +57,6 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
         <NativeSelect
           size="md"
           label={t('percent.currencies')}
-          description={'\u00A0'}
           value={values.currencies}
           data={currencies.map((value) => ({ value, label: t(`percent.${value}`) }))}
           onChange={({ currentTarget }) =>
@@ -68,7 +66,6 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
         <NativeSelect
           size="md"
           label={t('percent.rounding')}
-          description={t('percent.roundingHint')}
           value={values.rounding}
           data={priceRoundings.map((value) => ({ value, label: t(`percent.${value}`) }))}
           onChange={({ currentTarget }) =>
@@ -76,6 +73,9 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
           }
         />
       </div>
+      <p className="muted small">
+        {t('percent.hint')} {t('percent.roundingHint')}
+      </p>
       <TextInput
         size="md"
         label={t('percent.reason')}

@@ -51,7 +51,7 @@ function PreviewRow({ row }: { row: Row }) {
           </>
         )}
       </td>
-      <td className={classes.number}>{formatNumber(row.codes, language)}</td>
+      <td className={`${classes.number} ${classes.codes}`}>{formatNumber(row.codes, language)}</td>
     </tr>
   );
 }
@@ -95,7 +95,7 @@ export function PercentPreview({ preview, fallPercent, ...props }: PercentPrevie
               <th scope="col" className={classes.number}>
                 {t('percent.new')}
               </th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={`${classes.number} ${classes.codes}`}>
                 {t('percent.codes')}
               </th>
             </tr>
