@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, imageUrlSchema, regionIdSchema } from './common.ts';
 import { languages } from './rules/languages.ts';
-import { productSlug, slugify } from './rules/slugs.ts';
+import { isFreeSlug, slugify } from './rules/slugs.ts';
 
 /** `game_currency`: the product's name for its currency in this region, else the product's own. */
 export const regionSchema = z.object({
@@ -57,10 +57,7 @@ export const slugSchema = z
   .string()
   .trim()
   .max(200)
-  .refine(
-    (slug) => slug === '' || (slugify(slug) === slug && productSlug(slug) === slug),
-    'invalid_slug',
-  );
+  .refine((slug) => slug === '' || (slugify(slug) === slug && isFreeSlug(slug)), 'invalid_slug');
 
 const text = (max: number) => z.string().trim().max(max);
 

@@ -15,8 +15,21 @@ describe('slugs', () => {
     ['  Two   spaces ', 'two-spaces'],
     ['Pokémon & Co.', 'pokemon-co'],
     ['Карта Steam', 'карта-steam'],
+    ['Игровой счёт', 'игровой-счёт'],
+    ['Игровой счёт'.normalize('NFD'), 'игровой-счёт'],
   ])('%j becomes %s', (title, slug) => {
     expect(slugify(title)).toBe(slug);
+  });
+
+  test.each([
+    ['Игровой счёт', 'igrovoy-schyot'],
+    ['Игровой счёт'.normalize('NFD'), 'igrovoy-schyot'],
+    ['Объём 100 ГБ', 'obyom-100-gb'],
+    ['Ўйин картаси', 'oyin-kartasi'],
+    ['Pokémon Йога', 'pokemon-yoga'],
+  ])('a product called %j gets the slug %s', (title, slug) => {
+    expect(productSlug(title)).toBe(slug);
+    expect(slugSchema.parse(slug)).toBe(slug);
   });
 
   test('reserved slugs and digits only are never given', () => {

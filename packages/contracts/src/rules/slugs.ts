@@ -1,11 +1,19 @@
 /** Slugs that belong to the top-up pages. */
 export const reservedSlugs: readonly string[] = ['pubg', 'freefire', 'steam'];
 
-/** Slug of a title: lower-cased, whitespace to hyphens, nothing that an address would have to escape. */
+/** й, ё and ў are letters of their own, not и, е and у with a mark. */
+function isPartOfLetter(mark: string, before: string): boolean {
+  return /[\u0306\u0308]/.test(mark) && /\p{Script=Cyrillic}/u.test(before);
+}
+
+/** A text as it may stand in an address: lower-cased, whitespace to hyphens, nothing that would have to be escaped. */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/\p{M}/gu, (mark, at: number, all: string) =>
+      isPartOfLetter(mark, all.charAt(at - 1)) ? mark : '',
+    )
+    .normalize('NFC')
     .toLowerCase()
     .trim()
     .replace(/\s+/g, '-')
@@ -14,8 +22,24 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The slug a new product gets: of its title, and never a reserved one or one of digits only. */
+const latin: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y' },
+  ...{ к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f' },
+  ...{ х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu' },
+  ...{ я: 'ya', ў: 'o', қ: 'q', ғ: 'g', ҳ: 'h', і: 'i', ї: 'yi', є: 'ye', ґ: 'g' },
+};
+
+/** Whether a product may have the slug: reserved ones and those of digits only mean something else. */
+export function isFreeSlug(slug: string): boolean {
+  return slug !== '' && !reservedSlugs.includes(slug) && !/^\d+$/.test(slug);
+}
+
+/** The slug that a new product gets of its title: in Latin letters, and one that it may have. */
 export function productSlug(title: string): string {
-  const slug = slugify(title) || 'product';
-  return reservedSlugs.includes(slug) || /^\d+$/.test(slug) ? `${slug}-codes` : slug;
+  const letters = slugify(title).replace(
+    /\p{Script=Cyrillic}/gu,
+    (letter) => latin[letter] ?? letter,
+  );
+  const slug = letters || 'product';
+  return isFreeSlug(slug) ? slug : `${slug}-codes`;
 }
