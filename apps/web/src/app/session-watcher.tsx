@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#lib/translation.ts';
-import { pages } from '@manabar/contracts/rules';
+import { matchPage, pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
 import { currentAddress, navigate, useAddress } from '#lib/navigation.tsx';
 import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { clearSession, useSession } from '#lib/session.ts';
+import { clearSession, getSession, useSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
+import { forgetWantedItem } from '#lib/wanted-item.ts';
 
 const REFUSED = 'session-refused';
 const MISSING = 'second-factor-missing';
@@ -53,7 +54,11 @@ function useForgottenOrigin(): void {
   const { pathname } = useAddress();
   const before = useRef(pathname);
   useEffect(() => {
-    if (entrances.includes(before.current) && !entrances.includes(pathname)) forgetOrigin();
+    if (entrances.includes(before.current) && !entrances.includes(pathname)) {
+      forgetOrigin();
+      // Without a log-in nothing waits to be added. A product's page keeps what was chosen there.
+      if (!getSession() && matchPage(pathname)?.page !== 'product') forgetWantedItem();
+    }
     before.current = pathname;
   }, [pathname]);
 }

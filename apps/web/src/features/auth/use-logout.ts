@@ -8,6 +8,7 @@ import { clearSession } from '#lib/session.ts';
 import { clearTab } from '#lib/storage.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
+import { forgetWantedItem } from '#lib/wanted-item.ts';
 
 /** Ends the session on the server, and forgets it and what its customer had begun here, whatever the server answers. */
 export function useLogout(): { logout: () => void; pending: boolean } {
@@ -18,6 +19,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
       clearSession();
       // Whoever sits here next reads nothing of what this customer had begun.
       forgetOrigin();
+      forgetWantedItem();
       forgetBankVisits();
       clearTab();
       toast('info', t('session.loggedOut'));

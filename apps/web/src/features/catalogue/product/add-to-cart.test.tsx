@@ -2,7 +2,15 @@ import { lazy } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { address, answersWith, openProduct, option } from '#test/product-shop.tsx';
+import { keepWantedItem, takeWantedItem } from '#lib/wanted-item.ts';
+import {
+  address,
+  amounts,
+  answersWith,
+  openProduct,
+  option,
+  pressed,
+} from '#test/product-shop.tsx';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 
 const press = async () =>
@@ -16,6 +24,83 @@ describe('adding to the cart', () => {
     expect(await screen.findByText('Log in to add this to your cart')).toBeTruthy();
     expect(address()).toBe('/login');
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
+  });
+
+  it("keeps a guest's region, amount and quantity, and adds them once after the log-in", async () => {
+    const add = added();
+    keepWantedItem({
+      productId: 4,
+      regionId: 2,
+      gameAmount: 5000,
+      priceUsd: 50,
+      priceRub: 5000,
+      quantity: 2,
+    });
+    storeTestSession();
+    openProduct({ cart: { add } });
+    await waitFor(() => expect(address()).toBe('/cart'));
+    expect(add).toHaveBeenCalledExactlyOnceWith({
+      productId: 4,
+      regionId: 2,
+      gameAmount: 5000,
+      priceUsd: 50,
+      priceRub: 5000,
+      quantity: 2,
+    });
+    expect(takeWantedItem(4)).toBeNull();
+  });
+
+  it("remembers a guest's choice beside the address of the page", async () => {
+    openProduct();
+    await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
+    await waitFor(() => expect(screen.getAllByText(/5,000/).length).toBeGreaterThan(0));
+    await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }));
+    await press();
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(takeWantedItem(4)).toMatchObject({ regionId: 2, gameAmount: 5000, quantity: 2 });
+  });
+
+  it('restores the choice and says why, when it cannot be added any more', async () => {
+    keepWantedItem({
+      productId: 4,
+      regionId: 2,
+      gameAmount: 5000,
+      priceUsd: 50,
+      priceRub: 5000,
+      quantity: 2,
+    });
+    storeTestSession();
+    openProduct({
+      cart: {
+        add: () => {
+          throw new Refusal('out_of_stock');
+        },
+      },
+    });
+    expect(await screen.findByText(/^Could not add it to the cart\./)).toBeTruthy();
+    expect(address()).toBe('/products/roblox');
+    const asia = await screen.findByRole('button', { name: 'Asia' });
+    expect(asia.getAttribute('aria-pressed')).toBe('true');
+    expect(pressed(await amounts()).map((tile) => tile.textContent)).toEqual([
+      expect.stringContaining('5,000'),
+    ]);
+    expect(screen.getByRole('group', { name: 'Quantity' }).textContent).toBe('2');
+  });
+
+  it('restores the choice of a guest who came back without a log-in, and adds nothing', async () => {
+    const add = added();
+    keepWantedItem({
+      productId: 4,
+      regionId: 2,
+      gameAmount: 5000,
+      priceUsd: 50,
+      priceRub: 5000,
+      quantity: 2,
+    });
+    openProduct({ cart: { add } });
+    const asia = await screen.findByRole('button', { name: 'Asia' });
+    await waitFor(() => expect(asia.getAttribute('aria-pressed')).toBe('true'));
+    expect(add).not.toHaveBeenCalled();
   });
 
   it('adds what was chosen and goes to the cart', async () => {

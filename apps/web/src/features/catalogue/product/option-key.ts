@@ -1,7 +1,9 @@
 import type { PriceOption } from '@manabar/contracts';
 
 /** Names a price option within its product and region: two options may share an amount. */
-export function optionKey(option: PriceOption): string {
+export function optionKey(
+  option: Pick<PriceOption, 'game_amount' | 'price_usd' | 'price_rub'>,
+): string {
   return `${option.game_amount}/${option.price_usd}/${option.price_rub}`;
 }
 

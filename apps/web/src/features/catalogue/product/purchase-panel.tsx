@@ -15,6 +15,7 @@ import { useLanguage } from '#lib/locale.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-choice.ts';
+import { useWantedItem } from './use-wanted-item.ts';
 
 interface PurchasePanelProps {
   product: ProductDetail;
@@ -80,6 +81,7 @@ function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   const { t } = useTranslation('product');
   const [chosenCurrency] = useCurrency();
   const { add, pending } = useAddToCart();
+  useWantedItem(product.id, choice.restore, add);
   const { option, quantity, regionId, available, prices } = choice;
   const currency = shownCurrency(option, chosenCurrency);
   const total = option ? multiplyPrice(priceIn(option, currency), quantity) : null;

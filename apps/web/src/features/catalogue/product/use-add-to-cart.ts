@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from '#lib/translation.ts';
 import type { PriceOption } from '@manabar/contracts';
+import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
 import { navigate } from '#lib/navigation.tsx';
@@ -9,6 +9,10 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import { keepWantedItem } from '#lib/wanted-item.ts';
+
+/** What names a price option, with the prices that the customer saw. */
+export type OptionName = Pick<PriceOption, 'game_amount' | 'price_usd' | 'price_rub'>;
 
 /** Where the customer goes once the option is in the cart. */
 type Next = typeof pages.cart | typeof pages.checkout;
@@ -16,12 +20,21 @@ type Next = typeof pages.cart | typeof pages.checkout;
 interface Wanted {
   productId: number;
   regionId: number;
-  option: PriceOption | undefined;
+  option: OptionName | undefined;
   quantity: number;
   next: Next;
 }
 
-/** Puts an option into the cart and goes on from there. Without a session: a warning, and to /login. */
+function keep({ productId, regionId, option, quantity }: Wanted): void {
+  if (!option) return;
+  const { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub } = option;
+  keepWantedItem({ productId, regionId, gameAmount, priceUsd, priceRub, quantity });
+}
+
+/**
+ * Puts an option into the cart and goes on from there. Without a session: a warning, and to /login; the product's page adds it
+ * afterwards (use-wanted-item.ts).
+ */
 export function useAddToCart() {
   const { t } = useTranslation('product');
   const goToLogin = useGoToLogin();
@@ -43,9 +56,11 @@ export function useAddToCart() {
       if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
     },
   });
-  const add = ({ productId, regionId, option, quantity, next: wantedNext }: Wanted) => {
-    setNext(wantedNext);
+  const add = (wanted: Wanted) => {
+    const { productId, regionId, option, quantity } = wanted;
+    setNext(wanted.next);
     if (!getSession()) {
+      keep(wanted);
       toast('warning', t('cart.loginRequired'));
       goToLogin();
     } else if (!option || (option.price_usd === null && option.price_rub === null)) {

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
 import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './option-key.ts';
+import type { OptionName } from './use-add-to-cart.ts';
 import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
 /** Whether there are amounts, but nothing of them in stock. */
@@ -17,7 +18,8 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
   const [regionId, setRegionId] = useState(firstRegionId(product));
   const [key, setKey] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
-  const [page, setPage] = useState(0);
+  /** Null: the one on which the chosen option stands. */
+  const [page, setPage] = useState<number | null>(null);
   const [expected, setExpected] = useState({ amounts: PAGE_SIZE, popular: 0 });
   const { prices, codes, popular } = useProductOptions(product, regionId, loadedAt);
   const options = prices.data ?? [];
@@ -26,8 +28,18 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
   const startOver = () => {
     setKey(null);
     setWanted(1);
-    setPage(0);
+    setPage(null);
   };
+  /** Puts back a choice of an earlier visit; a region that is not offered any more stays as it is. */
+  const restore = useCallback(
+    (earlier: { regionId: number; option: OptionName; quantity: number }) => {
+      if (product.regions.some(({ id }) => id === earlier.regionId)) setRegionId(earlier.regionId);
+      setKey(optionKey(earlier.option));
+      setWanted(earlier.quantity);
+      setPage(null);
+    },
+    [product.regions],
+  );
   return {
     regionId,
     region: product.regions.find(({ id }) => id === regionId),
@@ -41,7 +53,7 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
     expected,
     /** Stock may have shrunk since the number was chosen. */
     quantity: Math.max(1, Math.min(wanted, available)),
-    page,
+    page: page ?? pageOf(options, key),
     setPage,
     setQuantity: setWanted,
     chooseRegion: (id: number) => {
@@ -52,11 +64,11 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
       startOver();
     },
     choose: (next: PriceOption) => {
-      const nextKey = optionKey(next);
-      setKey(nextKey);
+      setKey(optionKey(next));
       setWanted(1);
-      setPage(pageOf(options, nextKey));
+      setPage(null);
     },
+    restore,
   };
 }
 export type Choice = ReturnType<typeof useChoice>;

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  forgetWantedItem,
+  keepWantedItem,
+  parseWantedItem,
+  takeWantedItem,
+  type WantedItem,
+} from './wanted-item.ts';
+
+const item: WantedItem = {
+  productId: 4,
+  regionId: 2,
+  gameAmount: 1700,
+  priceUsd: 20,
+  priceRub: null,
+  quantity: 2,
+};
+const now = 1_800_000_000_000;
+const parse = (fields: object) =>
+  parseWantedItem(JSON.stringify({ ...item, at: now, ...fields }), now);
+
+beforeEach(forgetWantedItem);
+
+describe('the item that a guest wanted', () => {
+  it('is answered once, and only to its product', () => {
+    keepWantedItem(item);
+    expect(takeWantedItem(5)).toBeNull();
+    expect(takeWantedItem(4)).toEqual(item);
+    expect(takeWantedItem(4)).toBeNull();
+  });
+
+  it('is kept in session storage across a reload, and lives for half an hour', () => {
+    expect(parse({})).toEqual(item);
+    expect(parse({ at: now - 29 * 60_000 })).toEqual(item);
+    expect(parse({ at: now - 31 * 60_000 })).toBeNull();
+    expect(parse({ at: now + 60_000 })).toBeNull();
+  });
+
+  it.each([
+    { productId: 0 },
+    { productId: '4' },
+    { regionId: -1 },
+    { gameAmount: 1.5 },
+    { priceUsd: -1 },
+    { priceRub: 'free' },
+    { quantity: 0 },
+    { quantity: 1e7 },
+    { at: 'now' },
+  ])('is nothing that storage holds wrongly: %j', (fields) => {
+    expect(parse(fields)).toBeNull();
+  });
+
+  it.each([null, '', '{', '[]', '1', 'null'])('is nothing that is no item: %s', (text) => {
+    expect(parseWantedItem(text, now)).toBeNull();
+  });
+});
