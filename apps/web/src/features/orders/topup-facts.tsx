@@ -14,10 +14,29 @@ function useWhereItIs(): (item: Item, byCode: boolean) => string {
   };
 }
 
+/** Reasons that have a text of their own; a supplier's other words are shown as they came. */
+const knownReasons = [
+  'player_not_found',
+  'refused_by_game',
+  'code_invalid',
+  'code_already_used',
+  'refunded_by_shop',
+  'cancelled_by_shop',
+] as const;
+
+function useReasonText(): (reason: string) => string {
+  const { t } = useTranslation('orders');
+  return (reason) => {
+    const known = knownReasons.find((each) => each === reason);
+    return known ? t(`topup.reasons.${known}`) : reason;
+  };
+}
+
 /** Whom an item tops up, and where that is when it has not arrived. */
 export function TopupFacts({ item, byCode }: { item: Item; byCode: boolean }) {
   const { t } = useTranslation('orders');
   const whereItIs = useWhereItIs();
+  const reasonText = useReasonText();
   const { topup_data: topup, player_name: name, status } = item;
   return (
     <>
@@ -38,6 +57,11 @@ export function TopupFacts({ item, byCode }: { item: Item; byCode: boolean }) {
         </dl>
       )}
       {status !== 'delivered' && <p className={classes.note}>{whereItIs(item, byCode)}</p>}
+      {status === 'refunded' && item.reason !== undefined && (
+        <p className={classes.note} data-reason>
+          {t('topup.reason', { reason: reasonText(item.reason) })}
+        </p>
+      )}
     </>
   );
 }

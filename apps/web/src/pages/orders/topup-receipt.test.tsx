@@ -105,6 +105,17 @@ describe('the receipt of top-ups', () => {
     );
   });
 
+  it.each([
+    ['refused_by_game', 'Reason: the game did not accept this top-up'],
+    ['Wallet <b>closed</b>', 'Reason: Wallet <b>closed</b>'],
+  ])('refunded: says why, as text: %s', async (reason, said) => {
+    await open([item(1, { status: 'refunded', reason })], {
+      status: 'refunded',
+      refunded_amount: 1.05,
+    });
+    expect(within(receipt()).getByText(said)).toBeTruthy();
+  });
+
   it('refunded: says that the money came back', async () => {
     await open([item(1, { status: 'refunded' })], { status: 'refunded', refunded_amount: 1.05 });
     expect(receipt().textContent).toContain('the money for it came back');
