@@ -3,6 +3,7 @@ import type { Currency } from '@manabar/contracts/rules';
 import { affordability } from '#lib/affordability.ts';
 import { useSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { MoneyText } from './money-text.tsx';
 import classes from './balance-after.module.css';
 
@@ -11,19 +12,31 @@ interface BalanceAfterProps {
   total: number;
   currency: Currency;
   decimals?: number;
+  /** The customer pays from the balance: what it lacks stands in the way. */
+  balanceOnly?: boolean;
 }
 
 /**
- * One line: what paying leaves on the balance, or how much is missing. Its place is kept while the balance is not
+ * One line: what paying leaves on the balance, or that a card pays, or how much is missing where none can. Its place is kept while the balance is not
  * known; who is not logged in has none.
  */
-export function BalanceAfter({ total, currency, decimals = 2 }: BalanceAfterProps) {
+export function BalanceAfter({
+  total,
+  currency,
+  decimals = 2,
+  balanceOnly = false,
+}: BalanceAfterProps) {
   const { t } = useTranslation('checkout');
   const session = useSession();
   const { data } = useBalance({ fresh: true });
+  const cards = useShopSettings()?.cardCurrencies;
   if (!session) return null;
   if (!data) return <p className={classes.line}>&nbsp;</p>;
   const { after, missing, enough } = affordability(data, currency, total);
+  // Too little on the balance is no obstacle to a customer who can pay by card.
+  if (!enough && !balanceOnly && cards?.includes(currency)) {
+    return <p className={classes.line}>{t('balance.byCard')}</p>;
+  }
   return (
     <p className={classes.line} data-short={!enough || undefined}>
       <span>{enough ? t('balance.left') : t('balance.missing')}</span>{' '}

@@ -35,7 +35,7 @@ export const theme = createTheme({
   black: '#12131a',
   fontFamily: "'Onest Variable', 'Onest Fallback', system-ui, sans-serif",
   headings: { fontFamily: "'Onest Variable', 'Onest Fallback', system-ui, sans-serif" },
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '18px', xl: '22px' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
   defaultRadius: 8,
   respectReducedMotion: true,
   cursorType: 'pointer',

@@ -90,7 +90,7 @@ function Problem({ text, source }: { text: string; source: Source }) {
 /** What it leaves on the balance; by card, where the button leads. */
 function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
   const { t } = useTranslation('checkout');
-  if (method === 'balance') return <BalanceAfter total={total} currency={currency} />;
+  if (method === 'balance') return <BalanceAfter total={total} currency={currency} balanceOnly />;
   return <p className={classes.leads}>{t('card.leads')}</p>;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useCurrency } from '#lib/currency.ts';
 import { useTranslation } from '#lib/translation.ts';
-import { productPath, type Currency, type TopupData } from '@manabar/contracts/rules';
+import { productPath, type TopupData } from '@manabar/contracts/rules';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
 import { payableCurrency, type Source } from './purchase.ts';
@@ -28,9 +29,12 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
 /** One top-up instead of the cart: what, for whom, for how much. */
 export function TopupCheckout({ topup }: { topup: TopupData }) {
   const { t } = useTranslation('checkout');
-  const [chosen, setChosen] = useState<Currency | null>(null);
+  const [wanted, choose] = useCurrency();
+  // The page before has chosen a currency; from then on the header and the choice here are one.
+  const [before] = useState(wanted);
+  const [touched, setTouched] = useState(false);
   const totals = topupTotals(topup);
-  const currency = payableCurrency(totals, chosen ?? topup.currency);
+  const currency = payableCurrency(totals, touched || wanted !== before ? wanted : topup.currency);
   const payment = useTopupPayment();
   const total = totals[currency] ?? 0;
   const line = useLine(topup, total);
@@ -47,7 +51,10 @@ export function TopupCheckout({ topup }: { topup: TopupData }) {
       lines={[line]}
       totals={totals}
       currency={currency}
-      onCurrency={setChosen}
+      onCurrency={(next) => {
+        setTouched(true);
+        choose(next);
+      }}
       total={total}
       payments={payment.payments}
       onPay={(method) => payment.pay(method, topup, currency)}

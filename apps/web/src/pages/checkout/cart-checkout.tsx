@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
@@ -48,11 +47,11 @@ interface CartCheckoutProps {
 /** The whole cart, one currency, one payment. */
 export function CartCheckout({ cart, payment }: CartCheckoutProps) {
   const { t } = useTranslation('checkout');
-  const [shown] = useCurrency();
-  const [chosen, setChosen] = useState<Currency | null>(null);
+  // One currency for the whole shop: the header's choice is what is paid in, and the other way round.
+  const [wanted, choose] = useCurrency();
   const totalIn = (each: Currency) => (payableIn(cart, each) ? cart.subtotal[each] : null);
   const totals = { usd: totalIn('usd'), rub: totalIn('rub') };
-  const currency = chosen ?? payableCurrency(totals, shown);
+  const currency = payableCurrency(totals, wanted);
   const lines = useLines(cart, currency);
   // A total with changes that the server has not answered yet is not one that it would charge.
   const settling = usePendingChanges().length > 0;
@@ -70,7 +69,7 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
       lines={lines}
       totals={totals}
       currency={currency}
-      onCurrency={setChosen}
+      onCurrency={choose}
       total={cart.subtotal[currency]}
       payments={payment.payments}
       settling={settling}

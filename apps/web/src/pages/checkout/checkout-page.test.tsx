@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Route } from 'wouter';
@@ -90,6 +90,18 @@ describe('the checkout', () => {
     expect(sbp.disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: /Dollars/ }));
     expect(payButton().textContent).toContain('$9.98');
+  });
+
+  it('pays in the currency of the header, and changes it there', async () => {
+    const { user } = await open();
+    expect(payButton().textContent).toContain('₽901.00');
+    await user.click(screen.getByRole('radio', { name: /Dollars/ }));
+    expect(localStorage.getItem('currency')).toBe('USD');
+    act(() => {
+      localStorage.setItem('currency', 'RUB');
+      window.dispatchEvent(new StorageEvent('storage'));
+    });
+    expect(payButton().textContent).toContain('₽901.00');
   });
 
   it('pays what was seen, asks everything anew and goes to the orders', async () => {

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { ShopSettings } from '@manabar/contracts';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import { BalanceAfter } from './balance-after.tsx';
+
+const settings: ShopSettings = {
+  supportBotUrl: null,
+  supportMessengerUrl: null,
+  walletCardTopup: false,
+  cardCurrencies: ['rub'],
+  cardHoldMinutes: 15,
+};
+
+const open = (line: React.ReactNode) =>
+  renderAt('/', line, {
+    wallet: { balance: () => [] },
+    shop: { settings: () => settings },
+  });
+
+beforeEach(storeTestSession);
+
+it('says neutrally that a card pays, where the balance is too small', async () => {
+  open(<BalanceAfter total={99} currency="rub" />);
+  const line = await screen.findByText('You can pay by card');
+  expect(line.dataset['short']).toBeUndefined();
+  expect(screen.queryByText('Missing')).toBeNull();
+});
+
+it.each([
+  ['in a currency that no card pays in', <BalanceAfter key="1" total={99} currency="usd" />],
+  [
+    'where the balance is what pays',
+    <BalanceAfter key="2" total={99} currency="rub" balanceOnly />,
+  ],
+])('says what is missing %s', async (_, line) => {
+  open(line);
+  expect(await screen.findByText('Missing')).toBeTruthy();
+});
