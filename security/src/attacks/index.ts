@@ -1,8 +1,15 @@
 import type { Attack } from '../attack.ts';
 import { fuzzedInput } from './fuzzed-input.ts';
 import { heavyDocuments } from './heavy-documents.ts';
+import { holdInventory } from './hold-inventory.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { slowBodies } from './slow-bodies.ts';
 
 /** Every attack, in the order in which they run. */
-export const attacks: readonly Attack[] = [fuzzedInput, jsonBodies, slowBodies, heavyDocuments];
+export const attacks: readonly Attack[] = [
+  fuzzedInput,
+  jsonBodies,
+  slowBodies,
+  heavyDocuments,
+  holdInventory,
+];
