@@ -10,6 +10,8 @@ const settings: ShopSettings = {
   walletCardTopup: false,
   cardCurrencies: ['rub'],
   cardHoldMinutes: 15,
+  refundHours: 24,
+  timeZone: 'Europe/Moscow',
 };
 
 const open = (line: React.ReactNode) =>
