@@ -73,7 +73,7 @@ export async function repriceOptions(
     entries: [
       ...moves.map((each) => ({
         actor,
-        action: 'price_option.reprice',
+        action: 'price_option.reprice' as const,
         target: `price_option:${each.option.id}`,
         reason,
         before: auditPrices(toChange(each).before),
