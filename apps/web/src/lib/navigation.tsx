@@ -13,6 +13,18 @@ export interface PageAddress {
 /** Goes to an address of the shop; `state` travels with the entry of the history, also across a reload. */
 export { navigate, useHistoryState };
 
+/**
+ * Reads a field of the navigation's state and removes it from the entry of the history, so that neither a reload nor a
+ * return reads it again; for use in effects.
+ */
+export function takeHistoryState(field: string): unknown {
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !(field in state)) return undefined;
+  const { [field]: value, ...rest } = state as Record<string, unknown>;
+  window.history.replaceState(Object.keys(rest).length > 0 ? rest : null, '');
+  return value;
+}
+
 /** The present address without its hash; drawn again when it changes. */
 export function useAddress(): { pathname: string; search: string } {
   const router = useRouter();

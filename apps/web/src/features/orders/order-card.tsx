@@ -10,6 +10,7 @@ import { Link } from '#lib/navigation.tsx';
 import { isActivation, isTopupOrder, knownNote } from './order-kind.ts';
 import { OrderStatus } from './order-status.tsx';
 import { RecallMark } from './recall-note.tsx';
+import { askForCodes } from './use-codes.ts';
 import type { ItemTitle } from './use-item-title.ts';
 import classes from './order-card.module.css';
 
@@ -54,6 +55,26 @@ function Art({ order }: Pick<OrderCardProps, 'order'>) {
   return <ProductArt src={first.topup_data?.image_url || first.product.image_url} shape="square" />;
 }
 
+/** Where the card leads; of new codes it is a link of its own that opens them, because opened codes cannot be returned. */
+function Go({ order, isNew }: Pick<OrderCardProps, 'order' | 'isNew'>) {
+  const { t } = useTranslation('orders');
+  if (isNew && !isTopupOrder(order))
+    return (
+      <span className={classes.go}>
+        <Link to={orderPath(order.id)} state={askForCodes} className={classes.getCodes}>
+          {t('list.getCodes')}
+        </Link>
+        <Icon name="right" size={20} />
+      </span>
+    );
+  return (
+    <span className={classes.go} aria-hidden="true">
+      {isNew && <span className={classes.getCodes}>{t('list.follow')}</span>}
+      <Icon name="right" size={20} />
+    </span>
+  );
+}
+
 /** One order of the list; the whole card leads to its receipt. */
 export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
   const { t } = useTranslation('orders');
@@ -94,14 +115,7 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
       <span className={classes.status}>
         <OrderStatus order={order} />
       </span>
-      <span className={classes.go} aria-hidden="true">
-        {isNew && (
-          <span className={classes.getCodes}>
-            {t(isTopupOrder(order) ? 'list.follow' : 'list.getCodes')}
-          </span>
-        )}
-        <Icon name="right" size={20} />
-      </span>
+      <Go order={order} isNew={isNew} />
     </li>
   );
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '#lib/translation.ts';
 import type { OrderDetail } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
+import { takeHistoryState } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { useRevealCodes } from './use-reveal-codes.ts';
@@ -21,9 +22,20 @@ export function readableItems(order: OrderDetail): OrderDetail['items'] {
   return order.items.filter((item) => item.item_type === 'code' && item.status === 'delivered');
 }
 
+/** The navigation state of a link to a receipt that asks for its codes. */
+export const askForCodes = { openCodes: true } as const;
+
+/** Calls `open` once when the customer came by a link that asks for the codes. */
+function useOpenOnArrival(open: () => void): void {
+  const openIfAsked = useEffectEvent(() => {
+    if (takeHistoryState('openCodes') === true) open();
+  });
+  useEffect(() => openIfAsked(), []);
+}
+
 /**
- * Codes of one receipt: hidden at first, fetched when they are first opened, kept for as long as the page is
- * open so that opening them again asks nothing more.
+ * Codes of one receipt: hidden at first, unless the customer came by asking for them; fetched when they are first
+ * opened, kept for as long as the page is open so that opening them again asks nothing more.
  */
 export function useCodes(order: OrderDetail) {
   const { t } = useTranslation('orders');
@@ -67,6 +79,10 @@ export function useCodes(order: OrderDetail) {
     if (!areShown(ids)) return open(ids);
     setShown((now) => new Set([...now].filter((id) => !ids.includes(id))));
   }
+
+  useOpenOnArrival(() => {
+    if (readable.length > 0) open(readable);
+  });
 
   return {
     /** Lines of an item that is open; null while it is hidden. */
