@@ -26,3 +26,11 @@ export const steamCalculationSchema = z.object({
   }),
 });
 export type SteamCalculation = z.infer<typeof steamCalculationSchema>;
+
+/** The largest amount per input currency, in whole units; null where no rate is known. */
+export const steamLimitsSchema = z.object({
+  usd: z.number(),
+  rub: z.number().nullable(),
+  kzt: z.number().nullable(),
+});
+export type SteamLimits = z.infer<typeof steamLimitsSchema>;

@@ -171,6 +171,7 @@ export const accessTable: Record<string, Access> = {
   'topup.freefireOffers': 'anyone',
   'topup.pubgPackages': 'anyone',
   'topup.startingPrices': 'anyone',
+  'topup.steamLimits': 'anyone',
   'wallet.balance': 'user',
   'wallet.topUp': 'admin',
 };

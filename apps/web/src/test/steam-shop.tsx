@@ -50,7 +50,10 @@ export function openSteam(
   vi.useFakeTimers();
   const calculate = vi.fn(answer);
   const rendered = renderAt('/products/steam', <Pages />, {
-    topup: { calculateSteam: calculate },
+    topup: {
+      calculateSteam: calculate,
+      steamLimits: () => ({ usd: 10_000, rub: 924_517, kzt: null }),
+    },
     wallet: { balance: () => [{ currency: 'rub', amount: 5000 }] },
   });
   return { ...rendered, calculate };

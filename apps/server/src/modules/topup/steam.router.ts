@@ -1,8 +1,9 @@
-import { calculateSteamInput, steamCalculationSchema } from '@manabar/contracts';
-import { authedProcedure, router } from '#transport/procedures.ts';
+import { calculateSteamInput, steamCalculationSchema, steamLimitsSchema } from '@manabar/contracts';
+import { authedProcedure, publicProcedure, router } from '#transport/procedures.ts';
 import { calculateSteam } from './calculate-steam.ts';
+import { readSteamLimits } from './read-steam-limits.ts';
 
-/** Procedures `topup.*` of Steam alone. */
+/** Procedures `topup.*` of Steam alone; the limits are tRPC only. */
 export const steamRouter = router({
   calculateSteam: authedProcedure
     .meta({
@@ -16,4 +17,7 @@ export const steamRouter = router({
     .input(calculateSteamInput)
     .output(steamCalculationSchema)
     .mutation(({ ctx, input }) => calculateSteam(ctx.deps, input)),
+  steamLimits: publicProcedure
+    .output(steamLimitsSchema)
+    .query(({ ctx }) => readSteamLimits(ctx.deps)),
 });

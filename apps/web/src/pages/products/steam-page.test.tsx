@@ -240,3 +240,24 @@ describe('what goes wrong with it', () => {
     expect(deducted()).toContain('₽1,030.00');
   });
 });
+
+describe('the largest amount', () => {
+  it('stands below the field in the currency of the amount, where it is known', async () => {
+    openSteam();
+    await pass(0);
+    expect(screen.getByText('At most $10,000')).toBeTruthy();
+    press('RUB');
+    expect(screen.getByText('At most ₽924,517')).toBeTruthy();
+    press('KZT');
+    expect(screen.queryByText(/^At most/)).toBeNull();
+  });
+
+  it('is named when a larger amount was refused', async () => {
+    storeTestSession();
+    openSteam(refuse('validation_error', { amount: 'too_large' }));
+    await fill('10001');
+    expect(screen.getByText('Too much: at most $10,000')).toBeTruthy();
+    expect(amountField().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByText('At most $10,000')).toBeNull();
+  });
+});

@@ -4,16 +4,30 @@ import { MIN_TOPUP_AMOUNT, topupInputCurrencies } from '@manabar/contracts/rules
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
 import { useTypedBefore } from '#lib/use-typed-before.ts';
 import { DeductedBox } from './deducted-box.tsx';
 import classes from './steam-fields.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
+/** The largest amount in the input currency, as text; null where it is not known. */
+function useMaximum({ inputCurrency }: SteamTopupState) {
+  const language = useLanguage();
+  const limit = trpc.topup.steamLimits.useQuery().data?.[inputCurrency] ?? null;
+  return limit === null ? null : { limit, text: formatMoney(limit, inputCurrency, language, 0) };
+}
+
 /** Why the shop does not take the amount; null when it does, or nothing is known yet. */
-function useAmountError({ calculating: { problem }, currency }: SteamTopupState): string | null {
+function useAmountError(
+  { amount, calculating: { problem }, currency }: SteamTopupState,
+  maximum: ReturnType<typeof useMaximum>,
+): string | null {
   const { t } = useTranslation('steam');
   const language = useLanguage();
   if (problem?.kind !== 'amount') return null;
+  if (maximum && Number(amount) > maximum.limit) {
+    return t('amount.tooLarge', { maximum: maximum.text });
+  }
   const { minimum } = problem;
   if (minimum === null) return t('amount.invalid');
   return t('amount.minimum', { minimum: formatMoney(minimum, currency, language) });
@@ -47,7 +61,8 @@ interface SteamAmountProps {
 /** How much is to arrive, in which currency, and what that takes from the balance. */
 export function SteamAmount({ topup, onKey }: SteamAmountProps) {
   const { t } = useTranslation('steam');
-  const error = useAmountError(topup);
+  const maximum = useMaximum(topup);
+  const error = useAmountError(topup, maximum);
   const field = useRef<HTMLInputElement>(null);
   const { amount, typeAmount } = topup;
   useTypedBefore(field, (typed) => typed !== amount && typeAmount(typed));
@@ -56,7 +71,7 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
       <InputCurrencies topup={topup} />
       <TextInput
         ref={field}
-        classNames={{ input: classes.number, error: classes.hint }}
+        classNames={{ input: classes.number, description: classes.hint, error: classes.hint }}
         type="number"
         inputMode="decimal"
         min={MIN_TOPUP_AMOUNT}
@@ -68,7 +83,9 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
         autoComplete="off"
         size="lg"
         value={amount}
+        description={error === null && maximum && t('amount.maximum', { maximum: maximum.text })}
         error={error}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onKeyDown={onKey}
         onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
       />
