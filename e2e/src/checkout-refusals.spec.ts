@@ -86,7 +86,7 @@ test.describe('what changed since the cart was filled', () => {
     );
     await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
     await pay(page, t, rub(100)).click();
-    await expect(main(page).getByText(t('checkout:errors.price_changed'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.price_changed'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(1000);
     await main(page)
       .getByRole('link', { name: t('checkout:errors.toCart') })
@@ -114,7 +114,7 @@ test.describe('what changed since the cart was filled', () => {
     await shop.credit(other, { rub: 1000 });
     await shop.buy(other, product);
     await pay(page, t, rub(200)).click();
-    await expect(main(page).getByText(t('checkout:errors.quantity_exceeds_stock'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.quantity_exceeds_stock'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
 
@@ -128,7 +128,7 @@ test.describe('what changed since the cart was filled', () => {
     await shop.credit(other, { rub: 1000 });
     await shop.buy(other, product);
     await pay(page, t, rub(100)).click();
-    await expect(main(page).getByText(t('checkout:errors.out_of_stock'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.out_of_stock'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(1000);
     expect(await ordersOf(customer)).toHaveLength(0);
   });

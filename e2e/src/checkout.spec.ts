@@ -89,7 +89,7 @@ test.describe('with enough on the balance', () => {
     await page.goto('/checkout');
     await pay(page, t, rub(200)).click();
     // Lost twice: the page has repeated the call once by itself and now asks the customer.
-    await expect(main(page).getByText(t('checkout:errors.unknown'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
     await pay(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(new Set(keys).size).toBe(1);
@@ -104,7 +104,7 @@ test.describe('with enough on the balance', () => {
     await expect(pay(page, t, rub(200))).toBeEnabled();
     await context.setOffline(true);
     await pay(page, t, rub(200)).click();
-    await expect(main(page).getByText(t('checkout:errors.unknown'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
     await context.setOffline(false);
     await pay(page, t, rub(200)).click();
@@ -120,7 +120,7 @@ test.describe('with enough on the balance', () => {
     await refuse(page, PAY, { code: 'UNEXPECTED_ERROR', times: 2 });
     await page.goto('/checkout');
     await pay(page, t, rub(200)).click();
-    await expect(main(page).getByText(t('checkout:errors.server'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.server'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
     await pay(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
@@ -152,7 +152,7 @@ test.describe('with enough on the balance', () => {
     const more = await shop.createProduct([{ amount: 1, usd: 1, rub: 50, codes: newCodes(1) }]);
     await shop.addToCart(customer, more);
     await pay(page, t, rub(200)).click();
-    await expect(main(page).getByText(t('checkout:errors.amount_mismatch'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
     await pay(page, t, rub(250)).click();
     await expect(page).toHaveURL('/orders');
@@ -170,7 +170,7 @@ test.describe('with enough on the balance', () => {
     await refuse(page, PAY, { code: 'amount_mismatch', times: 1 });
     await page.goto('/checkout');
     await pay(page, t, rub(200)).click();
-    await expect(main(page).getByText(t('checkout:errors.amount_mismatch'))).toBeVisible();
+    await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
     await pay(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(new Set(keys).size).toBe(2);

@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a refused payment’s toast covers neither its message nor the pay action', async ({
+  test('a refused payment’s toast does not cover the pay action', async ({
     page,
     shop,
     customer,
@@ -97,7 +97,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: t('checkout:pay.action', { total }) }).click();
     const said = t('checkout:errors.price_changed');
     await expect(toast(page, said)).toBeVisible();
-    await expect(payBar(page).getByText(said)).toBeVisible();
     await expect
       .poll(async () => {
         await settled(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold, refuse } from './calls.ts';
-import { logIn, main } from './screen.ts';
+import { logIn, main, toast } from './screen.ts';
 import type { Showcase } from './showcase.ts';
 import type { Translate } from './texts.ts';
 
@@ -128,7 +128,7 @@ export const screens: readonly Screen[] = [
         .locator('button', { hasText: t('checkout:pay.action', { total: '' }).trim() })
         .last()
         .click();
-      await main(page).getByText(t('checkout:errors.price_changed')).waitFor();
+      await toast(page, t('checkout:errors.price_changed')).waitFor();
     },
   },
   { name: '17-checkout-short', as: 'poor', open: at('/checkout') },

@@ -12,7 +12,7 @@ import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useBalance } from '#lib/use-balance.ts';
-import { usePaymentFailureText, wayOut } from './payment-failure.ts';
+import { wayOut } from './payment-failure.ts';
 import type { PayMethod, Source } from './purchase.ts';
 import classes from './pay-bar.module.css';
 
@@ -38,38 +38,15 @@ const ways = {
   support: { to: pages.support, text: 'insufficient.support' },
 } as const;
 
-/** What did not work, by what was bought and how it was to be paid. */
-function failureTitle(bought: Source['bought'], method: PayMethod) {
-  if (method === 'card') return 'errors.create_payment_failed';
-  return bought === 'topup' ? 'topup.failed.topup_failed' : 'errors.payment_failed';
-}
-
-/** What went wrong, and the way to put it right. */
-function Failure({
-  failure,
-  method,
-  currency,
-  source,
-}: Pick<PayBarProps, 'failure' | 'method' | 'currency' | 'source'>) {
+/** The way to put right what the toast said; nothing where paying again is the way. */
+function WayOutLink({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>) {
   const { t } = useTranslation('checkout');
-  const text = usePaymentFailureText(source.bought, method);
   const way = wayOut(toAppError(failure));
+  if (!way) return null;
   return (
-    <div className={classes.failure}>
-      <p>
-        <strong>{t(failureTitle(source.bought, method))}</strong>
-      </p>
-      <p>{text(failure, currency)}</p>
-      {way && (
-        <Button
-          variant="default"
-          component={Link}
-          to={way === 'source' ? source.path : ways[way].to}
-        >
-          {way === 'source' ? source.back : t(ways[way].text)}
-        </Button>
-      )}
-    </div>
+    <Button variant="default" component={Link} to={way === 'source' ? source.path : ways[way].to}>
+      {way === 'source' ? source.back : t(ways[way].text)}
+    </Button>
   );
 }
 
@@ -110,9 +87,7 @@ export function PayBar(props: PayBarProps) {
     <div className={classes.bar}>
       <StickyBar>
         <div className={classes.pay}>
-          {failure !== null && (
-            <Failure failure={failure} method={method} currency={currency} source={source} />
-          )}
+          {failure !== null && !problem && <WayOutLink failure={failure} source={source} />}
           <div className={classes.figures}>
             <MoneyText amount={total} currency={currency} className={classes.total} />
             <Effect method={method} total={total} currency={currency} />

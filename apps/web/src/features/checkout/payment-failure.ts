@@ -79,6 +79,14 @@ function usePurchaseText(
   };
 }
 
+/** What did not work, by what was bought and how it was to be paid. */
+function failureTitle(bought: Source['bought'], method: PayMethod) {
+  if (method === 'card') return 'checkout:errors.create_payment_failed';
+  return bought === 'topup'
+    ? 'checkout:topup.failed.topup_failed'
+    : 'checkout:errors.payment_failed';
+}
+
 /** What a failed payment in a currency says: what happened, whether money moved, what to do. */
 export function usePaymentFailureText(
   bought: Source['bought'],
@@ -102,6 +110,6 @@ export function usePaymentFailureText(
     if (own !== null) return own;
     if (error.status === null) return t('checkout:errors.unknown');
     if (error.status >= 500) return t('checkout:errors.server');
-    return t(`errors:${error.code}`);
+    return `${t(failureTitle(bought, method))}. ${t(`errors:${error.code}`)}`;
   };
 }

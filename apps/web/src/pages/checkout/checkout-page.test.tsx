@@ -193,6 +193,14 @@ describe('refusals', () => {
     },
   );
 
+  it('are said by a toast and nowhere else', async () => {
+    const { user } = await open([new Refusal('price_changed')]);
+    await user.click(payButton());
+    const said = await screen.findByText(/^Prices have changed since you filled the cart/);
+    expect(screen.getByTestId('toasts').contains(said)).toBe(true);
+    expect(screen.queryByText(/did not go through/)).toBeNull();
+  });
+
   it('an already empty cart leads to the orders', async () => {
     const { user } = await open([new Refusal('cart_empty')]);
     await user.click(payButton());
@@ -204,7 +212,7 @@ describe('the idempotency key', () => {
   it('is a new one for the click after a stored refusal', async () => {
     const { user, sent } = await open([new Refusal('insufficient_balance'), null]);
     await user.click(payButton());
-    await screen.findByText('The payment did not go through');
+    await screen.findByText(/^The payment did not go through\. /);
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(sent).toHaveLength(2);
@@ -215,7 +223,7 @@ describe('the idempotency key', () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = await open([lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null]);
     await user.click(payButton());
-    await screen.findByText('The payment did not go through');
+    await screen.findByText(/^There was no answer/);
     expect(sent).toHaveLength(2);
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
