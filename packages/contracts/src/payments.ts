@@ -59,3 +59,7 @@ export const orderPaymentSchema = z.object({
   expires_at: z.string(),
 });
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
+
+/** Whether the caller may pay by card at all. */
+export const cardAccessSchema = z.object({ allowed: z.boolean() });
+export type CardAccess = z.infer<typeof cardAccessSchema>;

@@ -154,6 +154,7 @@ export const accessTable: Record<string, Access> = {
   'orders.revealCodes': 'user',
   'orders.topup': 'user',
   'orders.watch': 'user',
+  'payments.cardAccess': 'user',
   'payments.check': 'user',
   'payments.create': 'user',
   'payments.returned': 'user',

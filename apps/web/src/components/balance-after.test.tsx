@@ -14,10 +14,11 @@ const settings: ShopSettings = {
   timeZone: 'Europe/Moscow',
 };
 
-const open = (line: React.ReactNode) =>
+const open = (line: React.ReactNode, allowed = true) =>
   renderAt('/', line, {
     wallet: { balance: () => [] },
     shop: { settings: () => settings },
+    payments: { cardAccess: () => ({ allowed }) },
   });
 
 beforeEach(storeTestSession);
@@ -38,4 +39,10 @@ it.each([
 ])('says what is missing %s', async (_, line) => {
   open(line);
   expect(await screen.findByText('Missing')).toBeTruthy();
+});
+
+it('says what is missing to a customer who may not pay by card', async () => {
+  open(<BalanceAfter total={99} currency="rub" />, false);
+  expect(await screen.findByText('Missing')).toBeTruthy();
+  expect(screen.queryByText('You can pay by card')).toBeNull();
 });

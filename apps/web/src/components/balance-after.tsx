@@ -3,6 +3,7 @@ import type { Currency } from '@manabar/contracts/rules';
 import { affordability } from '#lib/affordability.ts';
 import { useSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
+import { trpc } from '#lib/trpc.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { MoneyText } from './money-text.tsx';
 import classes from './balance-after.module.css';
@@ -30,11 +31,17 @@ export function BalanceAfter({
   const session = useSession();
   const { data } = useBalance({ fresh: true });
   const cards = useShopSettings()?.cardCurrencies;
-  if (!session) return null;
-  if (!data) return <p className={classes.line}>&nbsp;</p>;
-  const { after, missing, enough } = affordability(data, currency, total);
+  const { after, missing, enough } = data
+    ? affordability(data, currency, total)
+    : { after: 0, missing: 0, enough: true };
   // Too little on the balance is no obstacle to a customer who can pay by card.
-  if (!enough && !balanceOnly && cards?.includes(currency)) {
+  const byCard = !enough && !balanceOnly && cards?.includes(currency) === true;
+  const access = trpc.payments.cardAccess.useQuery(undefined, {
+    enabled: session !== null && byCard,
+  });
+  if (!session) return null;
+  if (!data || (byCard && access.isPending)) return <p className={classes.line}>&nbsp;</p>;
+  if (byCard && access.data?.allowed) {
     return <p className={classes.line}>{t('balance.byCard')}</p>;
   }
   return (

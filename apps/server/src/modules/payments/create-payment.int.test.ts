@@ -149,6 +149,7 @@ describe('a cart by card', () => {
       confirmed: true,
     });
     const blocked = refusal('forbidden', { reason: 'payment_reversed' });
+    expect(await by.call.payments.cardAccess()).toEqual({ allowed: false });
     await card.refused(
       () => card.create({ type: 'order', amount: 4.99, currency: 'usd' }, by),
       blocked,

@@ -1,4 +1,5 @@
 import {
+  cardAccessSchema,
   checkedPaymentSchema,
   createPaymentInput,
   openedPaymentSchema,
@@ -16,6 +17,7 @@ import { checkPayment } from './check-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { noteReturn } from './note-return.ts';
 import type { Payer } from './payer.ts';
+import { readCardAccess } from './read-card-access.ts';
 import { tellAtOnce } from './tell-cancelled.ts';
 
 const payer = ({ caller, markReplayed, address, origin, language }: AuthedContext): Payer => ({
@@ -27,6 +29,9 @@ const payer = ({ caller, markReplayed, address, origin, language }: AuthedContex
 });
 
 export const paymentsRouter = router({
+  cardAccess: authedProcedure
+    .output(cardAccessSchema)
+    .query(({ ctx }) => readCardAccess(ctx.deps, { userId: ctx.caller.userId })),
   create: authedProcedure
     .meta({
       rest: {
