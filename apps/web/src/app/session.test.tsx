@@ -96,7 +96,7 @@ describe('a refused token', () => {
       null,
     ]);
     expect(sessionStorage.getItem('origin')).toBe('/cart?step=2');
-    expect(await screen.findByText(/Your session has ended/)).toBeTruthy();
+    expect(await screen.findByText(/Your session has expired/)).toBeTruthy();
   });
 
   it('is not the one of a customer who has logged in since: a late answer to the old one changes nothing', async () => {

@@ -22,18 +22,18 @@ describe('registration', () => {
   const good = { nickname: 'Nova', password: 'longer-1', confirmPassword: 'longer-1' };
 
   it.each([
-    [{ ...good, nickname: '  ab  ' }, 'The nickname needs at least 3 characters'],
-    [{ ...good, nickname: '' }, 'The nickname needs at least 3 characters'],
+    [{ ...good, nickname: '  ab  ' }, 'Nickname must be at least 3 characters'],
+    [{ ...good, nickname: '' }, 'Nickname must be at least 3 characters'],
     [{ ...good, nickname: 'a<b>c' }, /Only letters of one alphabet/],
     [
       { ...good, password: 'short-1', confirmPassword: 'short-1' },
-      'The password needs at least 8 characters',
+      'Password must be at least 8 characters',
     ],
     [
       { ...good, password: 'no-digits', confirmPassword: 'no-digits' },
-      'Add at least one digit to the password',
+      'Password must contain at least one digit',
     ],
-    [{ ...good, confirmPassword: 'longer-2' }, 'The passwords do not match'],
+    [{ ...good, confirmPassword: 'longer-2' }, 'Passwords do not match'],
   ])('refuses %j under the field, without asking the server', async (values, message) => {
     const register = vi.fn(() => session);
     renderAt('/register', <RegisterPage />, { auth: { register } });
@@ -45,9 +45,9 @@ describe('registration', () => {
   it('names everything that is wrong at once and shakes for 400 ms', async () => {
     renderAt('/register', <RegisterPage />);
     await fill({ nickname: 'a', password: 'x', confirmPassword: 'y' });
-    expect(await screen.findByText('The nickname needs at least 3 characters')).toBeTruthy();
-    expect(screen.getByText('The password needs at least 8 characters')).toBeTruthy();
-    expect(screen.getByText('The passwords do not match')).toBeTruthy();
+    expect(await screen.findByText('Nickname must be at least 3 characters')).toBeTruthy();
+    expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
     const form = document.querySelector('form');
     expect(form?.className).toMatch(/shaking/);
     await waitFor(() => expect(form?.className).not.toMatch(/shaking/));
@@ -79,7 +79,7 @@ describe('registration', () => {
     });
     await fill(good);
     await waitFor(() =>
-      expect(screen.getAllByText('This nickname is taken. Choose another one')).toHaveLength(2),
+      expect(screen.getAllByText('This nickname is already taken. Choose another')).toHaveLength(2),
     );
     expect(localStorage.getItem('token')).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('registration', () => {
     expect(await screen.findByText(/Only letters of one alphabet/)).toBeTruthy();
     code = 'UNEXPECTED_ERROR';
     await fill(good);
-    expect(await screen.findByText('Could not create the account. Try again')).toBeTruthy();
+    expect(await screen.findByText('Could not create your account. Try again')).toBeTruthy();
   });
 
   it('stores the session and goes to the page the customer came from', async () => {
@@ -116,11 +116,11 @@ describe('registration', () => {
 describe('log-in', () => {
   it.each([
     [new Refusal('invalid_credentials'), 'Invalid username or password'],
-    [new Refusal('not_found'), 'There is no such user'],
-    [new Refusal('UNEXPECTED_ERROR'), 'The shop does not answer at the moment. Try later'],
-    [new TypeError('Failed to fetch'), 'No answer. Check your internet connection'],
+    [new Refusal('not_found'), 'User not found'],
+    [new Refusal('UNEXPECTED_ERROR'), 'The shop is not responding. Try later'],
+    [new TypeError('Failed to fetch'), 'No response. Check your internet connection'],
     [new Refusal('rate_limited'), 'Too many attempts. Wait a moment and try again'],
-    [new Refusal('conflict'), 'Could not log you in. Try again'],
+    [new Refusal('conflict'), 'Could not log in. Try again'],
   ])('after %s says what to do', async (refusal, message) => {
     renderAt('/login', <LoginPage />, {
       auth: {

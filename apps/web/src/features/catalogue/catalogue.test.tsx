@@ -80,11 +80,11 @@ describe('the catalogue', () => {
         { id: 2, slug: 'steam-wallet', title: 'Steam wallet', image_url: '/images/p.svg' },
       ],
     });
-    expect(await screen.findByText(/No product matches “zelda”/)).toBeTruthy();
+    expect(await screen.findByText(/No products match “zelda”/)).toBeTruthy();
     await waitFor(() =>
-      expect(links('Have a look at these')).toEqual(['/products/steam-wallet', '/products/roblox']),
+      expect(links('You might like')).toEqual(['/products/steam-wallet', '/products/roblox']),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Show the whole catalogue' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all products' }));
     await waitFor(() => expect(cards()).toHaveLength(2));
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
     expect(address()).toBe('/products');
@@ -92,7 +92,7 @@ describe('the catalogue', () => {
 
   it('says that the shop has no products yet', async () => {
     open('/products', { list: () => [] });
-    expect(await screen.findByText('The catalogue is empty for now')).toBeTruthy();
+    expect(await screen.findByText('No products yet')).toBeTruthy();
     expect(topUps()).toHaveLength(3);
   });
 

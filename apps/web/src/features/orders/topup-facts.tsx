@@ -4,12 +4,21 @@ import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
 
-/** Where an item is that has not arrived. `byCode`: its customer fears for a code, not for money. */
-function useWhereItIs(): (item: Item, byCode: boolean) => string {
+/** What paid for a top-up, which is where it goes back to. */
+export type PaidWith = 'balance' | 'card' | 'code';
+
+const refundedTexts = {
+  balance: 'topup.refunded',
+  card: 'topup.refundedToCard',
+  code: 'activation.refunded',
+} as const;
+
+/** Where an item is that has not arrived. A customer who paid with a code fears for the code, not for money. */
+function useWhereItIs(): (item: Item, paidWith: PaidWith) => string {
   const { t } = useTranslation('orders');
-  return ({ status, stage = 'processing' }, byCode) => {
-    if (status === 'refunded') return t(byCode ? 'activation.refunded' : 'topup.refunded');
-    if (stage === 'unknown' && byCode) return t('activation.unknown');
+  return ({ status, stage = 'processing' }, paidWith) => {
+    if (status === 'refunded') return t(refundedTexts[paidWith]);
+    if (stage === 'unknown' && paidWith === 'code') return t('activation.unknown');
     return t(`topup.stage.${stage}`);
   };
 }
@@ -33,7 +42,7 @@ function useReasonText(): (reason: string) => string {
 }
 
 /** Whom an item tops up, and where that is when it has not arrived. */
-export function TopupFacts({ item, byCode }: { item: Item; byCode: boolean }) {
+export function TopupFacts({ item, paidWith }: { item: Item; paidWith: PaidWith }) {
   const { t } = useTranslation('orders');
   const whereItIs = useWhereItIs();
   const reasonText = useReasonText();
@@ -56,7 +65,7 @@ export function TopupFacts({ item, byCode }: { item: Item; byCode: boolean }) {
           )}
         </dl>
       )}
-      {status !== 'delivered' && <p className={classes.note}>{whereItIs(item, byCode)}</p>}
+      {status !== 'delivered' && <p className={classes.note}>{whereItIs(item, paidWith)}</p>}
       {status === 'refunded' && item.reason !== undefined && (
         <p className={classes.note} data-reason>
           {t('topup.reason', { reason: reasonText(item.reason) })}

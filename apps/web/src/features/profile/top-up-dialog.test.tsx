@@ -48,7 +48,7 @@ const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amou
 const submit = () => screen.getByRole('button', { name: 'Top up' });
 const lost = () => new TypeError('failed to fetch');
 const keys = (sent: Sent[]) => new Set(sent.map(({ idempotencyKey }) => idempotencyKey));
-const failed = () => screen.findByText('The top-up failed');
+const failed = () => screen.findByText('Could not top up your balance');
 
 beforeEach(storeTestSession);
 
@@ -133,7 +133,7 @@ describe('a top-up', () => {
     const { user } = open([new Refusal('forbidden', { limit: 100_000, currency: 'rub' })]);
     await user.type(amount(), '500000{Enter}');
     await failed();
-    expect(await screen.findByText(/in a day: ₽100,000.00/)).toBeTruthy();
+    expect(await screen.findByText(/the daily limit of ₽100,000.00/)).toBeTruthy();
   });
 
   it('forgets an old failure when it is opened anew, but not what was typed', async () => {
@@ -152,7 +152,7 @@ describe('the idempotency key', () => {
     const { user, sent } = open([lost(), lost(), new Refusal('UNEXPECTED_ERROR')]);
     await user.type(amount(), '50{Enter}');
     await failed();
-    expect(await screen.findByText(/never credited twice/)).toBeTruthy();
+    expect(await screen.findByText(/will not be added twice/)).toBeTruthy();
     expect(sent).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'open' }));

@@ -258,7 +258,7 @@ describe('a product', () => {
     await press('Edit: Star card');
     await retitle('Gone');
     await submit('Save');
-    expect(await dialog().findByText(/^Failed to update product: Nothing was found/)).toBeTruthy();
+    expect(await dialog().findByText(/^Failed to update product: Not found/)).toBeTruthy();
   });
 
   it('that is deleted is named, and what becomes of it is said', async () => {
@@ -279,7 +279,7 @@ describe('a product', () => {
     });
     await press('Delete: Star card');
     await submit('Delete');
-    expect(await screen.findByText(/^Failed to delete product: Nothing was found/)).toBeTruthy();
+    expect(await screen.findByText(/^Failed to delete product: Not found/)).toBeTruthy();
   });
 
   it('is not closed on unsaved changes without asking', async () => {

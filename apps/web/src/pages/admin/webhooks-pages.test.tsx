@@ -110,7 +110,7 @@ describe('the addresses', () => {
 
   it('lead on where there are none', async () => {
     openList({ list: () => pageOf([]) });
-    expect(await screen.findByText('Nobody is told yet')).toBeTruthy();
+    expect(await screen.findByText('No webhooks yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Add an address' }).length).toBeGreaterThan(0);
   });
 

@@ -25,9 +25,7 @@ describe('optimistic changes', () => {
     release(new Refusal('quantity_exceeds_stock', { available: 2 }));
     await waitFor(() => expect(quantityOf('Roblox')).toBe('2'));
     expect(total().getByText('$20.98')).toBeTruthy();
-    expect(
-      await screen.findByText('You can have 2 at most: there is no more in stock.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Maximum quantity reached: 2. No more in stock.')).toBeTruthy();
   });
 
   it('removes a line at quantity 1, and brings it back when that fails', async () => {
@@ -39,7 +37,7 @@ describe('optimistic changes', () => {
     expect(calls).toContain('remove 2');
     release(new TypeError('failed to fetch'));
     expect(await screen.findByRole('link', { name: 'Steam' })).toBeTruthy();
-    expect(await screen.findByText(/The item was not removed/)).toBeTruthy();
+    expect(await screen.findByText(/Could not remove the item/)).toBeTruthy();
   });
 
   it('removes a line by its button', async () => {

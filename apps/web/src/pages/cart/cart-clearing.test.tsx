@@ -35,6 +35,6 @@ describe('clearing', () => {
     await user.click(within(await ask(user)).getByRole('button', { name: 'Clear' }));
     release(new Refusal('UNEXPECTED_ERROR'));
     expect(await screen.findByRole('link', { name: 'Roblox' })).toBeTruthy();
-    expect(await screen.findByText(/The cart was not cleared/)).toBeTruthy();
+    expect(await screen.findByText(/Could not clear the cart/)).toBeTruthy();
   });
 });

@@ -136,7 +136,7 @@ describe('the method', () => {
     expect(card().checked).toBe(true);
     expect(document.activeElement).toBe(card());
     expect(await screen.findByText('Your codes are held for you for 20 minutes.')).toBeTruthy();
-    expect(screen.getByText(/^You pay on the bank's own page/)).toBeTruthy();
+    expect(screen.getByText(/^You pay on the bank’s page/)).toBeTruthy();
     expect(screen.queryByText('On your balance')).toBeNull();
     expect(pay().textContent).toContain('₽901.00');
   });
@@ -234,13 +234,13 @@ describe('a refused card payment', () => {
   it.each([
     ['amount_mismatch', {}, /^The total has changed\. Nothing was charged/, null],
     ['price_changed', {}, /^Prices have changed/, 'Back to the cart'],
-    ['out_of_stock', {}, /has just been sold out/, 'Back to the cart'],
+    ['out_of_stock', {}, /is sold out/, 'Back to the cart'],
     ['too_many_holds', open3, /^You have too many .* limit is 3\. Pay or cancel/, 'My orders'],
     ['too_many_holds', { limit: 3 }, /^You have too many .* limit is 3\./, 'My orders'],
     [
       'too_many_holds',
       {},
-      /^Could not open the payment page\. You have too much on hold\./,
+      /^Could not open the payment page\. You have too many unpaid items\./,
       'My orders',
     ],
     ['too_many_holds', share, /^At most 6 .* Take fewer, or pay from/, 'Back to the cart'],
@@ -257,7 +257,12 @@ describe('a refused card payment', () => {
       /^Could not open the payment page\. Too many attempts\. Wait a moment/,
       null,
     ],
-    ['forbidden', {}, /^Paying by card is closed .* pay from your balance/, 'Write to support'],
+    [
+      'forbidden',
+      {},
+      /^Card payments are not available .* pay from your balance/,
+      'Write to support',
+    ],
     ['currency_not_available', {}, /^Cards are not taken in RUB\. .* pay from your balance/, null],
     ['conflict', { reason: 'else' }, /^Could not open the payment page\. This has changed/, null],
   ] as const)('%s %j says what to do', async (code, details, said, way) => {
@@ -284,7 +289,7 @@ describe('a refused card payment', () => {
     const down = () => new Refusal('payment_unavailable');
     const { user, sent } = await openByCard({ outcomes: [down(), down(), null] });
     await user.click(pay());
-    const said = () => screen.getAllByText(/your order is kept: press pay again/);
+    const said = () => screen.getAllByText(/your order is saved: press Pay again/);
     await waitFor(() => expect(said()).toHaveLength(1));
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
@@ -305,7 +310,7 @@ describe('a refused card payment', () => {
     const refused = new Refusal('payment_unavailable', { reason: 'refused' });
     const { user, sent } = await openByCard({ outcomes: [refused, null] });
     await user.click(pay());
-    expect(await screen.findAllByText(/^The payment provider did not accept/)).toHaveLength(1);
+    expect(await screen.findAllByText(/^The payment was not accepted/)).toHaveLength(1);
     expect(sent).toHaveLength(1);
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));

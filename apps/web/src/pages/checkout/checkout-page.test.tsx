@@ -124,7 +124,7 @@ describe('the checkout', () => {
   it('has nothing to pay for with an empty cart', async () => {
     const { answers } = shop([], rich, []);
     renderAt('/checkout', <CheckoutPage />, answers);
-    expect(await screen.findByText('There is nothing to pay for')).toBeTruthy();
+    expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
   });
 });
 
@@ -137,9 +137,9 @@ describe('not enough on the balance', () => {
         { currency: 'rub', amount: 400 },
       ],
     );
-    expect(await screen.findByText('₽501.00 is missing')).toBeTruthy();
+    expect(await screen.findByText('You are ₽501.00 short')).toBeTruthy();
     expect(screen.getByText('You need ₽901.00, but you have ₽400.00.')).toBeTruthy();
-    expect(screen.getByText(/name your user ID: 7/)).toBeTruthy();
+    expect(screen.getByText(/include your user ID: 7/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
       '/support',
     );
@@ -173,7 +173,7 @@ describe('lines that cannot be bought as they stand', () => {
       { ...roblox, available_count: 0 },
       { ...roblox, id: 2, product_title: 'Steam', available_count: 1 },
     ]);
-    expect(screen.getByText('No longer there at this price')).toBeTruthy();
+    expect(screen.getByText('No longer available at this price')).toBeTruthy();
     expect(screen.getByText('Only 1 left')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     const back = screen.getByRole('link', { name: 'Back to the cart' });
@@ -196,7 +196,7 @@ describe('refusals', () => {
   it('are said by a toast and nowhere else', async () => {
     const { user } = await open([new Refusal('price_changed')]);
     await user.click(payButton());
-    const said = await screen.findByText(/^Prices have changed since you filled the cart/);
+    const said = await screen.findByText(/^Prices have changed\. Check the new prices/);
     expect(screen.getByTestId('toasts').contains(said)).toBe(true);
     expect(screen.queryByText(/did not go through/)).toBeNull();
   });
@@ -223,7 +223,7 @@ describe('the idempotency key', () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = await open([lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null]);
     await user.click(payButton());
-    await screen.findByText(/^There was no answer/);
+    await screen.findByText(/^The shop did not respond/);
     expect(sent).toHaveLength(2);
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));

@@ -153,7 +153,7 @@ describe('paying a top-up', () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = open({ topupData }, [lost(), lost(), null]);
     await user.click(payButton());
-    await screen.findByText(/^There was no answer/);
+    await screen.findByText(/^The shop did not respond/);
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(sent).toHaveLength(3);
@@ -186,9 +186,9 @@ describe('a refused top-up', () => {
   });
 
   it.each([
-    ['player_not_found', /^There is no player with this ID/],
-    ['out_of_stock', /^This has just been sold out/],
-    ['not_found', /^This is no longer sold/],
+    ['player_not_found', /^No player found with this ID/],
+    ['out_of_stock', /^Sold out/],
+    ['not_found', /^No longer available/],
     ['price_changed', /^The price has changed/],
   ] as const)('%s leads back to its page', async (code, said) => {
     const { user } = open({ topupData }, [new Refusal(code)]);
@@ -199,7 +199,7 @@ describe('a refused top-up', () => {
   });
 
   it.each([
-    ['supplier_unavailable', /^The game does not answer right now/],
+    ['supplier_unavailable', /^The game is not responding/],
     ['rate_limited', /^The top-up did not go through\. Too many attempts/],
   ] as const)('%s says so', async (code, said) => {
     const { user } = open({ topupData }, [new Refusal(code), new Refusal(code)]);
@@ -215,14 +215,14 @@ describe('what is no top-up', () => {
     ['of an unknown service', { ...topupData, service: 'roblox' }],
   ])('leads back to the products: %s', (_why, wrong) => {
     open({ topupData: wrong });
-    expect(screen.getByText('We could not read what you chose')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Choose something' }).getAttribute('href')).toBe(
+    expect(screen.getByText('Your selection could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
       '/products',
     );
   });
 
   it.each([[null], [{ placed: 'order-1' }]])('state %j: the cart is paid', async (state) => {
     open(state);
-    expect(await screen.findByText('There is nothing to pay for')).toBeTruthy();
+    expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
   });
 });

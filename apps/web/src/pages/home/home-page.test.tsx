@@ -40,9 +40,9 @@ describe('the home page', () => {
   it('says in its hero what the shop is: title, highlight and subtitle', async () => {
     renderAt('/', <HomePage />, shop);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'Game codes and top-ups. Codes the moment you pay.',
+      'Game codes and top-ups. Your code right after payment.',
     );
-    expect(await screen.findByText(/You see price, stock/)).toBeTruthy();
+    expect(await screen.findByText(/See the price, the stock/)).toBeTruthy();
   });
 
   it('has its sections in order', async () => {
@@ -50,7 +50,7 @@ describe('the home page', () => {
     await screen.findByText('Offer 1');
     const headings = screen.getAllByRole('heading', { level: 2 });
     expect(headings.map(({ textContent }) => textContent)).toEqual([
-      'Top-ups',
+      'Direct top-ups',
       'Gift cards',
       'Why Manabar',
     ]);
@@ -63,16 +63,16 @@ describe('the home page', () => {
 
   it('leads to the catalogue and to what is bought most', async () => {
     renderAt('/', <HomePage />, shop);
-    const chips = screen.getByRole('group', { name: 'Bought most often' });
+    const chips = screen.getByRole('group', { name: 'Bestsellers' });
     expect((await within(chips).findByRole('link')).textContent).toBe('PUBG Mobile UC');
     expect(hrefs(chips)).toEqual(['/products/pubg-codes']);
-    const [button] = screen.getAllByRole('link', { name: 'Whole catalogue' });
+    const [button] = screen.getAllByRole('link', { name: 'View all products' });
     expect(button?.getAttribute('href')).toBe('/products');
   });
 
   it('has a tile for each top-up page', () => {
     renderAt('/', <HomePage />, shop);
-    expect(hrefs(section('Top-ups')).sort()).toEqual([
+    expect(hrefs(section('Direct top-ups')).sort()).toEqual([
       '/products/freefire',
       '/products/pubg',
       '/products/steam',
@@ -103,7 +103,7 @@ describe('the home page', () => {
     });
     await screen.findByRole('link', { name: /Steam Wallet/ });
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(hrefs(screen.getByRole('group', { name: 'Bought most often' }))).toEqual([]);
+    expect(hrefs(screen.getByRole('group', { name: 'Bestsellers' }))).toEqual([]);
   });
 
   it('says when there are no gift cards', async () => {

@@ -34,7 +34,7 @@ describe('an order that waits for its payment', () => {
     expect(panel.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe(
       PAY_URL,
     );
-    expect(panel.getByText(/^Your codes are held\. Pay \$4\.99/)).toBeTruthy();
+    expect(panel.getByText(/^Your codes are held for you\. Pay \$4\.99/)).toBeTruthy();
     expect(panel.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
     await pass(9_000);
     expect(asked).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
@@ -67,24 +67,26 @@ describe('an order that waits for its payment', () => {
 
   it.each([
     ['awaiting', /^The bank has not received your payment yet/],
-    ['checking', /^The bank does not answer right now\. We keep asking/],
-  ] as const)('"I have paid" answers what the bank says: %s', async (stage, said) => {
+    ['checking', /^The bank is not responding\. We will keep checking/],
+  ] as const)('"Check the payment" answers what the bank says: %s', async (stage, said) => {
     const { user, asked } = await openReceipt(cardOrder('awaiting'), {}, () => ({
       status: 'pending',
       stage,
     }));
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    await user.click(await screen.findByRole('button', { name: 'I have paid' }));
+    await user.click(await screen.findByRole('button', { name: 'Check the payment' }));
     expect((await screen.findByText(said)).getAttribute('role')).toBe('status');
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('"I have paid" says when the shop could not ask', async () => {
+  it('"Check the payment" says when the shop could not ask', async () => {
     const { user } = await openReceipt(cardOrder('awaiting'), {}, () => {
       throw new Refusal('UNEXPECTED_ERROR');
     });
-    await user.click(await screen.findByRole('button', { name: 'I have paid' }));
-    expect(await screen.findByText(/^Could not ask the bank\. Something went wrong/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Check the payment' }));
+    expect(
+      await screen.findByText(/^Could not check the payment\. Something went wrong/),
+    ).toBeTruthy();
   });
 
   it('shows its codes, hidden, as soon as it is paid', async () => {
@@ -94,7 +96,7 @@ describe('an order that waits for its payment', () => {
     await pass(10_000);
     expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
     expect(screen.getByText('Hidden')).toBeTruthy();
-    expect(screen.getByText('Paid. Your codes are here.')).toBeTruthy();
+    expect(screen.getByText('Paid. Your codes are ready.')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Awaiting payment' })).toBeNull();
   });
 
@@ -105,14 +107,14 @@ describe('an order that waits for its payment', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel payment' }));
     expect(await region('The payment was cancelled')).toBeTruthy();
     expect(cancel).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
-    expect(screen.getByText('The payment is cancelled. Nothing was charged.')).toBeTruthy();
+    expect(screen.getByText('Payment cancelled. Nothing was charged.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Pay again' }).getAttribute('href')).toBe('/checkout');
   });
 
   it.each([
     ['conflict', { reason: 'paid' }, /^The payment has just gone through/],
-    ['conflict', { reason: 'not_cancellable' }, /^This payment has changed in the meantime/],
-    ['conflict', {}, /^This payment has changed in the meantime/],
+    ['conflict', { reason: 'not_cancellable' }, /^The payment status has changed/],
+    ['conflict', {}, /^The payment status has changed/],
     ['UNEXPECTED_ERROR', {}, /^Could not cancel the payment\. Something/],
   ] as const)('%s %j: says why it is not cancelled', async (code, details, said) => {
     const cancel = () => {
@@ -134,13 +136,13 @@ describe('an order that waits for its payment', () => {
     become({ ...cardOrder('paid', 'topup'), status: 'refunded', refunded_amount: 4.99 });
     await user.click(await screen.findByRole('button', { name: 'Cancel payment' }));
     expect(await screen.findByText(/^The top-up is cancelled\. The money goes back/)).toBeTruthy();
-    expect(screen.queryByText(/^The payment is cancelled/)).toBeNull();
+    expect(screen.queryByText(/^Payment cancelled/)).toBeNull();
   });
 
   it('tells nobody that a top-up is on its way', async () => {
     await openReceipt(cardOrder('awaiting', 'topup'));
-    expect(await screen.findByText(/and the top-up goes out at once/)).toBeTruthy();
-    expect(screen.getByText('It goes out as soon as it is paid.')).toBeTruthy();
+    expect(await screen.findByText(/and your top-up will be sent right away/)).toBeTruthy();
+    expect(screen.getByText('Your top-up will be sent after payment.')).toBeTruthy();
   });
 });
 
@@ -195,10 +197,10 @@ describe('an order whose customer has been to the bank', () => {
 describe('a payment that has ended', () => {
   it.each([
     ['cancelled', 'The payment was cancelled', /codes are no longer held/],
-    ['expired', 'The time to pay is over', /did not arrive in time/],
-    ['refused', 'The bank did not take the payment', /^Nothing was charged\. Try once more/],
+    ['expired', 'Payment time expired', /did not arrive in time/],
+    ['refused', 'Payment declined', /^Nothing was charged\. Try again/],
     ['opening', 'The payment page did not open', /^The bank did not answer\. Nothing was/],
-    ['credited', 'The money is on your balance', /^\$4\.99 arrived when the order had already/],
+    ['credited', 'The money is on your balance', /^\$4\.99 arrived after the order was closed/],
   ] as const)('%s: says what became of the money, and how to go on', async (stage, title, said) => {
     await openReceipt(cardOrder(stage));
     const panel = within(await region(title));
@@ -209,18 +211,20 @@ describe('a payment that has ended', () => {
     if (stage === 'opening') expect(panel.getByRole('button', { name: again })).toBeTruthy();
     else expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
     if (stage === 'credited')
-      expect(panel.getByRole('link', { name: 'To the profile' })).toBeTruthy();
+      expect(panel.getByRole('link', { name: 'Go to profile' })).toBeTruthy();
     const outlook = {
-      opening: /^The codes appear here/,
-      credited: /^Not given out: the money is on your balance/,
+      opening: /^Your codes will appear here/,
+      credited: /^Not issued\. The money is on your balance/,
     }[stage as string];
-    expect(screen.getByText(outlook ?? /no codes were given out/)).toBeTruthy();
-    expect(screen.queryAllByText(/codes appear here/)).toHaveLength(stage === 'opening' ? 1 : 0);
+    expect(screen.getByText(outlook ?? /No codes were issued/)).toBeTruthy();
+    expect(screen.queryAllByText(/codes will appear here/)).toHaveLength(
+      stage === 'opening' ? 1 : 0,
+    );
   });
 
   it('asks the bank once more while money may come late, and shows what came', async () => {
     const { asked, become } = await openReceipt(cardOrder('expired'));
-    await region('The time to pay is over');
+    await region('Payment time expired');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     become(cardOrder('credited'));
     await pass(10_000);
@@ -242,7 +246,7 @@ describe('a payment that has ended', () => {
     const { user } = await openReceipt(cardOrder('expired', 'topup'), {
       topup: { freefireOffers: () => ({ offers }) },
     });
-    expect(await screen.findByText('Not paid: nothing was sent.')).toBeTruthy();
+    expect(await screen.findByText('Not paid. Nothing was sent.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay again' }));
     await waitFor(() => expect(address()).toBe('/checkout'));
     expect(window.history.state).toMatchObject({
@@ -271,7 +275,9 @@ describe('a payment that has ended', () => {
 describe('a payment into the balance', () => {
   it('waits, and says where the money goes', async () => {
     await openReceipt(cardOrder('awaiting', 'wallet'));
-    expect(await screen.findByText(/the money is on your balance at once/)).toBeTruthy();
+    expect(
+      await screen.findByText(/the money will be added to your balance right away/),
+    ).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Balance top-up' }).textContent).toContain('$4.99');
     expect(screen.queryByText('The money is on your balance.')).toBeNull();
   });
@@ -280,9 +286,7 @@ describe('a payment into the balance', () => {
     await openReceipt(cardOrder('paid', 'wallet'));
     const card = within(await region('Balance top-up'));
     expect(card.getByText('The money is on your balance.')).toBeTruthy();
-    expect(card.getByRole('link', { name: 'To the profile' }).getAttribute('href')).toBe(
-      '/profile',
-    );
+    expect(card.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('/profile');
     expect(screen.queryByText('Codes delivered')).toBeNull();
   });
 

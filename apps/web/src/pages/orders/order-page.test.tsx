@@ -194,10 +194,10 @@ describe('copying', () => {
     await screen.findByText('STEAM-3333');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Copy by hand' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy manually' }));
     const field = dialog.getByRole<HTMLTextAreaElement>('textbox');
     expect(field.value).toBe('Roblox · 400\nROBLOX-1111\nROBLOX-2222\n\nSteam · 400\nSTEAM-3333');
-    expect(dialog.getByText(/did not let us copy/)).toBeTruthy();
+    expect(dialog.getByText(/did not allow copying/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -225,7 +225,9 @@ describe('returning unopened codes', () => {
     expect(await screen.findByText('$4.99 is back on your balance')).toBeTruthy();
     expect(refunds).toMatchObject([{ id: 'A1', itemIds: [2] }]);
     expect(refunds[0]?.idempotencyKey).toBeTruthy();
-    expect(await screen.findByText('Returned: these codes are no longer yours')).toBeTruthy();
+    expect(
+      await screen.findByText('Returned. These codes are no longer available to you'),
+    ).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -234,7 +236,7 @@ describe('returning unopened codes', () => {
     const dialog = await ask(user);
     const confirm = () => user.click(dialog.getByRole('button', { name: /^Return \$/ }));
     await confirm();
-    expect(await screen.findByText(/have been opened already/)).toBeTruthy();
+    expect(await screen.findByText(/have already been opened/)).toBeTruthy();
     await confirm();
     await waitFor(() => expect(refunds).toHaveLength(2));
     expect(refunds[0]?.idempotencyKey).not.toBe(refunds[1]?.idempotencyKey);
@@ -264,7 +266,7 @@ describe('an order that cannot be shown', () => {
 
   it.each(['not_found', 'validation_error'] as const)('is not found (%s)', async (code) => {
     openWith(new Refusal(code));
-    expect(await screen.findByText('There is no such order')).toBeTruthy();
+    expect(await screen.findByText('Order not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders');
   });
 

@@ -133,7 +133,7 @@ describe('the receipt', () => {
     await openReceipt(() => order('completed', 'delivered'));
     fireEvent.click(screen.getByRole('button', { name: 'Copy the order number' }));
     await pass(10);
-    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy by hand' });
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy manually' });
     expect(field.value).toBe('A1');
     field.focus();
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 2]);

@@ -51,7 +51,7 @@ describe('paying again for what a payment that never opened still holds', () => 
     await press();
     await waitFor(() => expect(address()).toBe('/checkout'));
     expect(done).toEqual(['cancel C1']);
-    expect(screen.queryByText(/^The payment is cancelled/)).toBeNull();
+    expect(screen.queryByText(/^Payment cancelled/)).toBeNull();
   });
 
   it('wallet: ends that one, then opens a new one', async () => {

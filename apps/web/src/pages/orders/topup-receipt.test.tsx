@@ -92,9 +92,9 @@ describe('the receipt of top-ups', () => {
   });
 
   it.each([
-    ['waiting', 'Accepted', 'on its way soon'],
-    ['processing', 'In processing', 'Being credited'],
-    ['unknown', 'Being checked', 'No need to pay again'],
+    ['waiting', 'Accepted', 'about to be sent'],
+    ['processing', 'In processing', 'In progress'],
+    ['unknown', 'Checking', 'Do not pay again'],
   ] as const)('%s: says where it is, without the badge', async (stage, name, note) => {
     await open([item(1, { status: 'pending', stage })], { status: 'pending' });
     expect(stages()[1]).toContain(name);
@@ -118,7 +118,7 @@ describe('the receipt of top-ups', () => {
 
   it('refunded: says that the money came back', async () => {
     await open([item(1, { status: 'refunded' })], { status: 'refunded', refunded_amount: 1.05 });
-    expect(receipt().textContent).toContain('the money for it came back');
+    expect(receipt().textContent).toContain('The money is on your balance');
     expect(stages().at(-1)).toContain('Returned');
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
@@ -148,7 +148,7 @@ describe('other orders', () => {
 
   it('say that late money is on the balance', async () => {
     await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
-    expect(screen.getByText(/came too late/)).toBeTruthy();
+    expect(screen.getByText(/arrived too late/)).toBeTruthy();
   });
 });
 
@@ -170,14 +170,14 @@ describe('the receipt of an activation', () => {
       ...nothing,
       status: 'pending',
     });
-    expect(receipt().textContent).toContain('No need to enter the code again');
+    expect(receipt().textContent).toContain('Do not enter the code again');
     expect(screen.getByText(/^The game has not confirmed it yet\. Your code is safe/)).toBeTruthy();
     expect(screen.queryByText(/money/)).toBeNull();
   });
 
   it('refused: says that the code works again', async () => {
     await open([{ ...free, status: 'refunded' }], { ...nothing, status: 'cancelled' });
-    expect(receipt().textContent).toContain('Not credited: your code works again');
+    expect(receipt().textContent).toContain('The code was not activated. You can use it again');
     expect(stages()).toEqual([expect.stringContaining('Cancelled')]);
   });
 });

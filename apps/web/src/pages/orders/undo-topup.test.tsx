@@ -72,10 +72,10 @@ beforeEach(() => {
 describe('a top-up that waits', () => {
   it('can be taken back until its time is over, which is counted down', async () => {
     await receipt([item(1)]);
-    expect(await screen.findByText(/for [78] more seconds/)).toBeTruthy();
+    expect(await screen.findByText(/within [78] seconds/)).toBeTruthy();
     vi.setSystemTime(new Date('2026-11-21T08:00:07.000Z'));
     await act(() => vi.advanceTimersByTimeAsync(100));
-    await waitFor(() => expect(screen.getByText(/for 1 more second/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/within 1 second/)).toBeTruthy());
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(button()).toBeNull();
   });
@@ -83,13 +83,13 @@ describe('a top-up that waits', () => {
   it('is taken back once, and says that the money is there again', async () => {
     const { user, cancel } = await receipt([item(1)]);
     await user.click(button()!);
-    expect(await screen.findByText(/^The top-up is cancelled/)).toBeTruthy();
+    expect(await screen.findByText(/^Top-up cancelled/)).toBeTruthy();
     expect(cancel).toHaveBeenCalledExactlyOnceWith({ id: 'T1' });
     expect(button()).toBeNull();
   });
 
   it.each([
-    ['conflict', /^The top-up has already gone out/],
+    ['conflict', /^The top-up has already been sent/],
     ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],
   ] as const)('%s: says why not', async (code, said) => {
     const cancel = vi.fn(() => {

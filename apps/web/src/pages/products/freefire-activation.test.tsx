@@ -118,11 +118,11 @@ describe('the activate button', () => {
     const { user } = open();
     await user.type(codeField(), CODE);
     await user.type(idField(), '123456789');
-    expect(step().textContent).toContain('to see the player’s name first');
+    expect(step().textContent).toContain('to check the player name first');
     expect(button().disabled).toBe(false);
     await user.click(findButton());
     await waitFor(() => expect(step().textContent).toContain('Hero'));
-    expect(step().textContent).not.toContain('to see the player’s name first');
+    expect(step().textContent).not.toContain('to check the player name first');
     await user.clear(codeField());
   });
 
@@ -223,7 +223,7 @@ describe('a code that is refused', () => {
 
   it.each([
     ['code_invalid', 'This code does not work. Check it'],
-    ['code_already_used', 'This code has been used already'],
+    ['code_already_used', 'This code has already been used'],
   ] as const)('%s is said at its field, and nothing is cleared', async (code, text) => {
     const opened = open(refusing(code));
     await press(opened);
@@ -238,7 +238,7 @@ describe('a code that is refused', () => {
   it('player_not_found is said at the player', async () => {
     const opened = open(refusing('player_not_found'));
     await press(opened);
-    expect(await screen.findByText('There is no player with this ID. Check the ID')).toBeTruthy();
+    expect(await screen.findByText('No player found with this ID. Check the ID')).toBeTruthy();
     expect(idField().getAttribute('aria-invalid')).toBe('true');
     expect(codeField().value).toBe(CODE);
     await opened.user.clear(codeField());
@@ -304,7 +304,7 @@ describe('the key of an attempt', () => {
       throw new Refusal('code_already_used');
     });
     await press(opened);
-    await screen.findAllByText('This code has been used already');
+    await screen.findAllByText('This code has already been used');
     await opened.user.click(button());
     await waitFor(() => expect(new Set(keysOf(opened)).size).toBe(2));
     await opened.user.clear(codeField());

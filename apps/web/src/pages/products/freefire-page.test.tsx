@@ -147,7 +147,7 @@ describe('the top-up button', () => {
     expect(payButton().disabled).toBe(false);
     await user.click(findButton());
     expect(payButton().disabled).toBe(true);
-    says('Looking the player up…');
+    says('Looking for the player…');
     await act(async () => answer(found));
     expect(payButton().disabled).toBe(false);
     expect(payStep().textContent).toContain('Hero');

@@ -17,8 +17,7 @@ import {
 const open = (topup?: Parameters<typeof openTopup>[1]) => openTopup('/products/pubg', topup);
 type User = ReturnType<typeof open>['user'];
 const packages = () => tiles('How much UC?');
-const custom = () =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: 'Your own amount of UC' });
+const custom = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom amount of UC' });
 const chosen = async () => (await packages()).filter((tile) => tile.ariaPressed === 'true');
 const names = async () =>
   pressed(await packages()).map((text) => text.slice(0, text.indexOf(' UC') + 3));
@@ -48,7 +47,9 @@ describe('the custom amount', () => {
     expect(await names()).toEqual(['60 UC', '720 UC']);
     expect(payStep().textContent).toContain('840 UC');
     expect(payStep().textContent).toContain('60 UC × 2');
-    expect(screen.getByText('840 UC in packages: 59 UC more than you asked for')).toBeTruthy();
+    expect(
+      screen.getByText('The packages add up to 840 UC: 59 UC more than you entered'),
+    ).toBeTruthy();
     expect(within((await chosen())[0]!).getByText('2 times')).toBeTruthy();
   });
 
@@ -161,7 +162,7 @@ describe('the top-up button', () => {
     });
     await tile(user, '60 UC');
     await tile(user, '100 UC');
-    expect(within(payStep()).getByText(/not sold in one currency/)).toBeTruthy();
+    expect(within(payStep()).getByText(/cannot be paid for in one currency/)).toBeTruthy();
     expect(payButton().disabled).toBe(true);
   });
 

@@ -154,8 +154,8 @@ it('says what there is to know about login, time and regions', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'The login is not the nickname that others see in your profile.',
-    'With a wrong login the funds go to another user.',
+    'Your login is not the nickname other users see in your profile.',
+    'If the login is wrong, the funds go to another user.',
     'Funds are credited within 15 minutes.',
     'Available for CIS and Russia, except Crimea, DPR and LPR.',
   ]);

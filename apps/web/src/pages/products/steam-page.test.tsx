@@ -198,7 +198,7 @@ describe('what goes wrong with it', () => {
       'minimum_amount',
       { minimum: 10, currency: 'rub' },
       'Invalid amount entered',
-      'Too little: at least ₽10.00 is taken from the balance',
+      'The amount is too small: the minimum charge is ₽10.00',
     ],
   ] as const)('%s: the amount is wrong', async (code, details, said, atField) => {
     storeTestSession();

@@ -69,7 +69,7 @@ describe('topping up the balance by card', () => {
   it('asks for an amount of at least 5, and leaves for the page of the bank', async () => {
     const { user, sent } = open();
     await user.click(await opener());
-    expect(screen.getByText(/^You pay on the bank's page/)).toBeTruthy();
+    expect(screen.getByText(/^You pay on the bank’s page/)).toBeTruthy();
     await user.type(amount(), '4.99{Enter}');
     expect(screen.getByText('The minimum top-up is ₽5')).toBeTruthy();
     await user.clear(amount());
@@ -92,8 +92,8 @@ describe('topping up the balance by card', () => {
     const { user, sent } = open([down(), down()]);
     await user.click(await opener());
     await user.type(amount(), '500{Enter}');
-    expect(await screen.findByText(/^The bank's page does not answer/)).toBeTruthy();
-    expect(await screen.findByText('The top-up failed')).toBeTruthy();
+    expect(await screen.findByText(/^The bank’s page is not responding/)).toBeTruthy();
+    expect(await screen.findByText('Could not top up your balance')).toBeTruthy();
     await user.click(submit());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(sent).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('topping up the balance by card', () => {
   });
 
   it.each([
-    ['forbidden', {}, 'Paying by card is closed for your account. Our support can tell you more.'],
+    ['forbidden', {}, 'Card payments are not available for your account. Contact support.'],
     [
       'too_many_holds',
       { limit: 10, scope: 'address', reason: 'open' },
@@ -123,7 +123,7 @@ describe('topping up the balance by card', () => {
     await user.type(amount(), '500{Enter}');
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/W1'));
     expect(await screen.findAllByText('This order is already paid.')).not.toHaveLength(0);
-    expect(screen.queryByText('The top-up failed')).toBeNull();
+    expect(screen.queryByText('Could not top up your balance')).toBeNull();
   });
 });
 

@@ -107,10 +107,10 @@ describe('a profile that cannot be loaded', () => {
 
 describe('the buyer status', () => {
   it.each([
-    [0, 'Newcomer', '0 / 5', '5 more purchases to the level “Regular”', '0'],
-    [4, 'Newcomer', '4 / 5', '1 more purchase to the level “Regular”', '80'],
-    [8, 'Regular', '8 / 20', '12 more purchases to the level “Trusted”', '40'],
-    [20, 'Trusted', '20 / 50', '30 more purchases to the level “Legend”', '40'],
+    [0, 'Newcomer', '0 / 5', '5 more purchases to reach “Regular”', '0'],
+    [4, 'Newcomer', '4 / 5', '1 more purchase to reach “Regular”', '80'],
+    [8, 'Regular', '8 / 20', '12 more purchases to reach “Trusted”', '40'],
+    [20, 'Trusted', '20 / 50', '30 more purchases to reach “Legend”', '40'],
   ])('of %d purchases: %s, %s', async (purchases, level, progress, next, percent) => {
     open({ ...demo, buyerStatus: buyerStatus(purchases) });
     const status = await screen.findByRole('region', { name: 'Buyer status' });

@@ -81,11 +81,11 @@ describe('the form of the password', () => {
 
   it.each([
     [{ next: 'quiet-river-7' }, 'Enter your current password'],
-    [{ current: 'mine-1', next: 'short-1' }, 'The password needs at least 8 characters'],
-    [{ current: 'mine-1', next: 'no-digits' }, 'Add at least one digit to the password'],
+    [{ current: 'mine-1', next: 'short-1' }, 'Password must be at least 8 characters'],
+    [{ current: 'mine-1', next: 'no-digits' }, 'Password must contain at least one digit'],
     [
       { current: 'mine-1', next: 'quiet-river-7', again: 'quiet-river-8' },
-      'The passwords do not match',
+      'Passwords do not match',
     ],
     [
       { current: 'quiet-river-7', next: 'quiet-river-7' },

@@ -151,7 +151,7 @@ describe('books and delivery', () => {
   it('say that the books are right, and how fast top-ups arrive', async () => {
     open(() => data());
     const health = await panel('Books and delivery');
-    expect(within(health).getByText('The books are right')).toBeTruthy();
+    expect(within(health).getByText('Ledger balanced')).toBeTruthy();
     expect(rowsOf(within(health).getByRole('table'))).toEqual([
       ['PUBG top-up', '3.3 s', '41 s', '1,200'],
     ]);
@@ -165,7 +165,7 @@ describe('books and delivery', () => {
     open(() => data({ ledger, deliveryTimes: [] }));
     const health = within(await panel('Books and delivery'));
     expect(health.getByText(said)).toBeTruthy();
-    expect(health.queryByText('The books are right')).toBeNull();
+    expect(health.queryByText('Ledger balanced')).toBeNull();
     expect(health.getByText('No top-ups were delivered.')).toBeTruthy();
   });
 });

@@ -21,7 +21,7 @@ describe('adding to the cart', () => {
   it('warns and goes to /login without a session, to come back here', async () => {
     openProduct();
     await press();
-    expect(await screen.findByText('Log in to add this to your cart')).toBeTruthy();
+    expect(await screen.findByText('Log in to buy this product')).toBeTruthy();
     expect(address()).toBe('/login');
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
   });
@@ -77,7 +77,7 @@ describe('adding to the cart', () => {
         },
       },
     });
-    expect(await screen.findByText(/^Could not add it to the cart\./)).toBeTruthy();
+    expect(await screen.findByText(/^Could not add to cart\./)).toBeTruthy();
     expect(address()).toBe('/products/roblox');
     const asia = await screen.findByRole('button', { name: 'Asia' });
     expect(asia.getAttribute('aria-pressed')).toBe('true');
@@ -139,7 +139,7 @@ describe('adding to the cart', () => {
     const unpriced = { ...option(100), price_usd: null, price_rub: null };
     openProduct({ cart: { add }, catalogue: answersWith([unpriced]) });
     await press();
-    expect(await screen.findByText(/There is no price for this amount/)).toBeTruthy();
+    expect(await screen.findByText(/No price found for this amount/)).toBeTruthy();
     expect(add).not.toHaveBeenCalled();
     expect(address()).toBe('/products/roblox');
   });
@@ -154,9 +154,7 @@ describe('adding to the cart', () => {
       },
     });
     await press();
-    expect(
-      await screen.findByText(/Could not add it to the cart\. The price has changed/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/Could not add to cart\. The price has changed/)).toBeTruthy();
     expect(address()).toBe('/products/roblox');
     await waitFor(() => expect(prices).toHaveBeenCalled());
     await waitFor(() =>
@@ -176,7 +174,7 @@ describe('adding to the cart', () => {
       },
     });
     await press();
-    expect(await screen.findByText(/Could not add it to the cart\. .*internet/)).toBeTruthy();
+    expect(await screen.findByText(/Could not add to cart\. .*internet/)).toBeTruthy();
   });
 
   it('asks to log in again when the token is refused, without a second message', async () => {
@@ -190,7 +188,7 @@ describe('adding to the cart', () => {
     });
     await press();
     await waitFor(() => expect(address()).toBe('/login'));
-    expect(await screen.findByText('Your session has ended. Please log in again')).toBeTruthy();
+    expect(await screen.findByText('Your session has expired. Please log in again')).toBeTruthy();
     expect(screen.queryByText(/Could not add/)).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');

@@ -144,7 +144,7 @@ describe('stock', () => {
 
   it('no amounts at all: says so and leads on', async () => {
     openProduct({ catalogue: answersWith([]) });
-    expect(await screen.findByText('No amounts yet')).toBeTruthy();
+    expect(await screen.findByText('No amounts available')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
   });
 });
@@ -166,7 +166,7 @@ describe('a product that', () => {
         },
       },
     });
-    expect(await screen.findByRole('heading', { name: 'There is no such product' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeTruthy();
     expect(button('Go back')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' }).getAttribute('href')).toBe(
       '/products',

@@ -166,13 +166,13 @@ describe('they stand still', () => {
 
   it('after they were stopped, until they are started', async () => {
     await open();
-    click('Stop changing promotions');
+    click('Pause the carousel');
     await pass(70_000);
     expect(shown()).toEqual(['Offer 1']);
     click('Next promotion');
     await pass(70_000);
     expect(shown()).toEqual(['Offer 2']);
-    click('Start changing promotions');
+    click('Play the carousel');
     await pass(7000);
     expect(shown()).toEqual(['Offer 3']);
   });
@@ -182,7 +182,7 @@ describe('they stand still', () => {
     await open();
     await pass(70_000);
     expect(shown()).toEqual(['Offer 1']);
-    click('Start changing promotions');
+    click('Play the carousel');
     await pass(7000);
     expect(shown()).toEqual(['Offer 2']);
   });

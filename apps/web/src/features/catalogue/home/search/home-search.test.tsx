@@ -111,7 +111,7 @@ describe('typing', () => {
 });
 
 describe('what else the catalogue finds', () => {
-  const group = () => screen.queryByRole('group', { name: 'Also in the catalogue' });
+  const group = () => screen.queryByRole('group', { name: 'More results' });
   const inGroup = () =>
     within(group() as HTMLElement)
       .getAllByRole('option')
