@@ -2,8 +2,11 @@ import type { Attack } from '../attack.ts';
 import { fuzzedInput } from './fuzzed-input.ts';
 import { heavyDocuments } from './heavy-documents.ts';
 import { holdInventory } from './hold-inventory.ts';
+import { inventedNotifications } from './invented-notifications.ts';
 import { jsonBodies } from './json-bodies.ts';
+import { loginFlood } from './login-flood.ts';
 import { slowBodies } from './slow-bodies.ts';
+import { slowPlayers } from './slow-players.ts';
 
 /** Every attack, in the order in which they run. */
 export const attacks: readonly Attack[] = [
@@ -12,4 +15,7 @@ export const attacks: readonly Attack[] = [
   slowBodies,
   heavyDocuments,
   holdInventory,
+  loginFlood,
+  slowPlayers,
+  inventedNotifications,
 ];
