@@ -205,6 +205,25 @@ describe('checks that are under way', () => {
     expect(await check('20001', visitor('10.1.0.0'))).toMatchObject({ found: true });
   });
 
+  test('are at most eight of all customers of one address, who leave room for those of others', async () => {
+    const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
+    answer = () => promise;
+    const waiting = Array.from({ length: 32 }, (_, at) =>
+      check(String(10_000 + at), customer(1 + (at >> 3), '10.1.0.1')),
+    );
+    const ended = Promise.allSettled(waiting);
+    expect(asked).toHaveLength(8);
+    answer = found;
+    expect(await check('20001', customer(5, '10.1.0.2'))).toMatchObject({ found: true });
+    expect(await check('20002')).toMatchObject({ found: true });
+    resolve({ found: false });
+    const refused = (await ended).filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual(
+      Array(24).fill({ status: 'rejected', reason: unavailable({ retryAfter: 1 }) }),
+    );
+    expect(await check('20003', customer(4, '10.1.0.1'))).toMatchObject({ found: true });
+  });
+
   test('of one address leave room for those of others', async () => {
     const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
     answer = () => promise;

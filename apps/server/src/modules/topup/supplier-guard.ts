@@ -14,8 +14,10 @@ export interface Asker {
 const MAX_ASKED = 32;
 /** Of these, those of visitors: the rest is kept for customers who are logged in. */
 const MAX_ASKED_BY_VISITORS = 24;
-const MAX_ASKED_BY_ADDRESS = 4;
+const MAX_ASKED_BY_VISITORS_OF_ADDRESS = 4;
 const MAX_ASKED_BY_CUSTOMER = 8;
+/** All accounts of an address together: whoever makes several has no more room than with one. */
+const MAX_ASKED_BY_CUSTOMERS_OF_ADDRESS = 8;
 
 const whenToRest = { minimumSources: 5, failureRatio: 0.5, windowMs: 30_000, restMs: 3000 };
 
@@ -29,7 +31,11 @@ export class SupplierGuard {
   readonly #all = createSharedPlaces<string>({ all: MAX_ASKED, each: MAX_ASKED_BY_CUSTOMER });
   readonly #ofVisitors = createSharedPlaces<string>({
     all: MAX_ASKED_BY_VISITORS,
-    each: MAX_ASKED_BY_ADDRESS,
+    each: MAX_ASKED_BY_VISITORS_OF_ADDRESS,
+  });
+  readonly #ofCustomers = createSharedPlaces<string>({
+    all: MAX_ASKED,
+    each: MAX_ASKED_BY_CUSTOMERS_OF_ADDRESS,
   });
 
   constructor(clock?: { now: () => number }) {
@@ -61,16 +67,15 @@ export class SupplierGuard {
   }
 
   #takePlace({ userId }: Asker, source: string): Leave | null {
-    if (userId !== null) return this.#all.take(`user:${userId}`);
-    const leaveVisitors = this.#ofVisitors.take(source);
-    if (!leaveVisitors) return null;
-    const leaveAll = this.#all.take(source);
+    const leaveAddress = (userId === null ? this.#ofVisitors : this.#ofCustomers).take(source);
+    if (!leaveAddress) return null;
+    const leaveAll = this.#all.take(userId === null ? source : `user:${userId}`);
     if (!leaveAll) {
-      leaveVisitors();
+      leaveAddress();
       return null;
     }
     return () => {
-      leaveVisitors();
+      leaveAddress();
       leaveAll();
     };
   }
