@@ -5,7 +5,7 @@ import { spendRequest } from '../rate-limit.ts';
 import { createContext } from '../request-context.ts';
 import type { Endpoint } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
-import { createReferenceScripts, type ReferenceScript } from './reference-script.ts';
+import { createReferenceScripts, type ReferenceScripts } from './reference-script.ts';
 import { acceptedEncoding, dataHeaders, JSON_TYPE, sendError } from './send.ts';
 
 export interface DocsOptions {
@@ -56,7 +56,7 @@ export async function registerDocs(
   });
   app.get('/docs', (_request, reply) => reply.headers(dataHeaders).redirect('/api/docs/', 301));
   app.get('/docs/', async (_request, reply) => {
-    const { hash } = await scripts.get();
+    const hash = await scripts.hash();
     return reply
       .headers({
         'cache-control': 'no-cache',
@@ -67,28 +67,29 @@ export async function registerDocs(
       .send(referencePage(hash));
   });
   app.get('/docs/js/scalar.js', async (request, reply) => {
-    const script = await scripts.get();
+    const hash = await scripts.hash();
     const { v } = request.query as { v?: string };
-    const etag = `W/"${script.hash}"`;
+    const etag = `W/"${hash}"`;
     reply.headers({
       ...dataHeaders,
       'cache-control':
-        v === script.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache',
+        v === hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache',
       etag,
       vary: 'Accept-Encoding',
     });
-    return knows(request, etag) ? reply.code(304).send() : sendScript(request, reply, script);
+    return knows(request, etag) ? reply.code(304).send() : sendScript(request, reply, scripts);
   });
 }
 
-function sendScript(
+async function sendScript(
   request: FastifyRequest,
   reply: FastifyReply,
-  script: ReferenceScript,
-): FastifyReply {
+  scripts: ReferenceScripts,
+): Promise<FastifyReply> {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const script = await scripts.read(encoding);
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.type('text/javascript; charset=utf-8').send(script.read(encoding));
+  return reply.type('text/javascript; charset=utf-8').send(script);
 }
 
 /** The script reads its settings from the element that it finds by its id. */

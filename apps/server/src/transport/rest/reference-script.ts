@@ -1,42 +1,63 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { Encoding } from './send.ts';
 
 /** The script of the API reference, on disk. */
-export interface ReferenceScript {
-  /** Of its content. */
+interface ReferenceScript {
   hash: string;
-  read(encoding: Encoding | null): Readable;
+  folder: string;
 }
 
 /** Makes the script ready when it is first asked for; nothing of it stays in memory. */
 export interface ReferenceScripts {
-  get(): Promise<ReferenceScript>;
+  /** The hash of the script's content. */
+  hash(): Promise<string>;
+  /** A stream of the script, which is made anew when its file is gone. */
+  read(encoding: Encoding | null): Promise<Readable>;
   /** Removes it from the disk. */
   close(): void;
 }
 
-export function createReferenceScripts(): ReferenceScripts {
+export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
   const folders: string[] = [];
   let making: Promise<ReferenceScript> | undefined;
+  const get = () =>
+    (making ??= make(parent, folders).catch((error: unknown) => {
+      making = undefined;
+      throw error;
+    }));
+  const openScript = async (name: Encoding): Promise<FileHandle> => {
+    const used = get();
+    const { folder } = await used;
+    try {
+      return await open(join(folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // Somebody else may be making it already.
+      if (making === used) making = undefined;
+      return open(join((await get()).folder, name));
+    }
+  };
   return {
-    get: () =>
-      (making ??= make(folders).catch((error: unknown) => {
-        making = undefined;
-        throw error;
-      })),
+    hash: async () => (await get()).hash,
+    read: async (encoding) => {
+      const file = (await openScript(encoding ?? 'gzip')).createReadStream();
+      // Passes errors and the end of the reader on, so that the file is closed; the reader hears of errors itself.
+      return encoding === null ? pipeline(file, createGunzip(), () => undefined) : file;
+    },
     close: () => {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function make(folders: string[]): Promise<ReferenceScript> {
-  const folder = mkdtempSync(join(tmpdir(), 'manabar-reference-'));
+async function make(parent: string, folders: string[]): Promise<ReferenceScript> {
+  const folder = mkdtempSync(join(parent, 'manabar-reference-'));
   folders.push(folder);
   const worker = new Worker(new URL('reference-script.worker.ts', import.meta.url), {
     workerData: folder,
@@ -46,11 +67,5 @@ async function make(folders: string[]): Promise<ReferenceScript> {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error("the reference's script was not made")));
   });
-  return {
-    hash,
-    read: (encoding) =>
-      encoding === null
-        ? createReadStream(join(folder, 'gzip')).pipe(createGunzip())
-        : createReadStream(join(folder, encoding)),
-  };
+  return { hash, folder };
 }
