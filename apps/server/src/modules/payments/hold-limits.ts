@@ -2,13 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { tooManyHolds } from '#modules/orders/index.ts';
-import {
-  countOpenOfAddress,
-  findStanding,
-  findWastedOfNetwork,
-  lockNetwork,
-  type StandingRow,
-} from './holds.sql.ts';
+import { countOpenOfAddress, findStanding, lockNetwork, type StandingRow } from './holds.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,8 +16,6 @@ const WASTED_PER_DAY = 5;
 const LONG_REPLACED_MS = 120_000;
 /** They are followed by a pause, counted from the last of them. */
 const PAUSE_MS = HOUR_MS;
-/** The same of all new customers of a network, within an hour. */
-const WASTED_TOGETHER = 15;
 
 /** Who is about to hold goods, and from where. */
 export interface Holder {
@@ -39,19 +31,16 @@ type Candidate = Omit<Holder, 'newCustomer'> & {
   forCart: boolean;
 };
 
-type CheckDeps = Pick<Deps, 'env' | 'clock'>;
-
 /**
  * Refuses a customer who may not open another card payment; the customer's cart is locked. Answers whether they are a
  * new customer. Errors: forbidden (money was taken back), rate_limited (details.reason holds_wasted: too many came to
  * nothing), too_many_holds (details.limit, details.scope, details.reason open).
  */
 export async function checkHolder(
-  deps: CheckDeps,
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
   tx: PoolClient,
   { userId, addressHash, networkHash, forCart }: Candidate,
 ): Promise<{ newCustomer: boolean }> {
-  const { env, clock } = deps;
   const now = clock.now().getTime();
   const since = new Date(now - DAY_MS);
   const [standing] = await findStanding(tx, userId, forCart, since, LONG_REPLACED_MS);
@@ -63,7 +52,6 @@ export async function checkHolder(
   const limit = Math.max(1, Math.round(OPEN_PER_ADDRESS * env.RATE_LIMIT_SCALE));
   const [found] = await countOpenOfAddress(tx, userId, forCart, addressHash);
   if ((found?.open ?? 0) >= limit) throw tooManyHolds(limit, 'address', 'open');
-  if (newCustomer) await checkWasteOfNetwork(deps, tx, networkHash);
   return { newCustomer };
 }
 
@@ -73,19 +61,6 @@ function checkStanding(standing: StandingRow, now: number): void {
     refuseUntil(standing.last_wasted.getTime() + PAUSE_MS, now);
   }
   if (standing.open >= OPEN_PER_CUSTOMER) throw tooManyHolds(OPEN_PER_CUSTOMER, 'account', 'open');
-}
-
-/** The waste of an address is part of its network's, so that one count is enough for both. */
-async function checkWasteOfNetwork(
-  { env, clock }: CheckDeps,
-  tx: PoolClient,
-  networkHash: Buffer,
-): Promise<void> {
-  const now = clock.now().getTime();
-  const since = new Date(now - PAUSE_MS);
-  const limit = Math.max(1, Math.round(WASTED_TOGETHER * env.RATE_LIMIT_SCALE));
-  const [wasted] = await findWastedOfNetwork(tx, networkHash, since, LONG_REPLACED_MS, limit - 1);
-  if (wasted) refuseUntil(wasted.ended_at.getTime() + PAUSE_MS, now);
 }
 
 function refuseUntil(end: number, now: number): void {

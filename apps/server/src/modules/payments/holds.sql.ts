@@ -46,18 +46,6 @@ export const findStanding = statement<
 /** Serializes the card orders of a network, and so those of each of its addresses. */
 export const lockNetwork = statement<never, [key: bigint]>(`SELECT pg_advisory_xact_lock($1)`);
 
-/** When the hold ended that is so many holds before the last one that new customers of a network wasted. */
-export const findWastedOfNetwork = statement<
-  { ended_at: Date },
-  [networkHash: Buffer, since: Date, longMs: number, before: number]
->(`
-  SELECT ended_at FROM payments p
-   WHERE network_hash = $1 AND ended_at > $2 AND state <> 'captured' AND pay_url IS NOT NULL
-     AND (ended_by IN ('time', 'customer', 'gateway')
-          OR (ended_by = 'replaced' AND extract(epoch FROM ended_at - created_at) * 1000 >= $3::int))
-     AND NOT has_paid_order(user_id)
-   ORDER BY ended_at DESC OFFSET $4 LIMIT 1`);
-
 /** Open card orders from an address, but for those that this customer takes over. */
 export const countOpenOfAddress = statement<
   { open: number },
