@@ -5,6 +5,8 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>;
   /** The parsed JSON body, or its text when it is not JSON. */
   body: unknown;
+  /** Bytes of the body as they came, compressed or not. */
+  size: number;
 }
 
 export interface CallOptions {
@@ -50,8 +52,13 @@ export function createVisitor(url: string, address: string): Visitor {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal && { signal }),
       });
-      const text = await answer.body.text();
-      return { status: answer.statusCode, headers: answer.headers, body: readBody(text) };
+      const bytes = Buffer.from(await answer.body.arrayBuffer());
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: readBody(bytes.toString()),
+        size: bytes.length,
+      };
     },
     close: () => dispatcher.destroy(),
   };

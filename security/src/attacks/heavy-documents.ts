@@ -22,8 +22,8 @@ export const heavyDocuments: Attack = {
     };
     const findings: Finding[] = [];
     for (const [path, mostKib] of Object.entries(documents)) {
-      const { headers } = await visitor.call(path, { headers: { 'accept-encoding': 'br' } });
-      const kib = Number(headers['content-length'] ?? Infinity) / KIB;
+      const { status, size } = await visitor.call(path, { headers: { 'accept-encoding': 'br' } });
+      const kib = status === 200 ? size / KIB : Infinity;
       findings.push(atMost(`${path}, KiB compressed`, kib, mostKib));
     }
     const idle = await probeDuring(catalogue, () => Promise.resolve(), IDLE_MS);
