@@ -54,3 +54,9 @@ export const insertOptionRows = statement<never, OptionIdentities>(`
 
 export const setPopular = statement<never, [optionId: number, popular: boolean]>(`
   UPDATE price_options SET popular = $2, version = version + 1 WHERE id = $1 AND popular <> $2`);
+
+/** Marks options that codes are given to as in use again; by id, as everybody who locks several. */
+export const clearReplaced = statement<never, [optionIds: number[]]>(`
+  WITH replaced AS (
+    SELECT id FROM price_options WHERE id = ANY ($1::int[]) AND replaced_by IS NOT NULL ORDER BY id FOR NO KEY UPDATE)
+  UPDATE price_options o SET replaced_by = NULL, version = version + 1 FROM replaced WHERE o.id = replaced.id`);

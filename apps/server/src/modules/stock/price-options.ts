@@ -1,5 +1,6 @@
 import type { Queryable } from '#infra/db/sql.ts';
 import {
+  clearReplaced,
   findOptionRows,
   insertOptionRows,
   type OptionIdentities,
@@ -28,8 +29,8 @@ function keyOfRow({ game_amount, price_usd, price_rub }: OptionRow): string {
 }
 
 /**
- * The ids of these options by {@link optionKey}; those that are not there yet are made, with the threshold that the same
- * goods had at another price.
+ * The ids of these options by {@link optionKey}, for codes to be given to. Those that are not there yet are made, with
+ * the threshold that the same goods had at another price; those that were replaced by another price are in use again.
  */
 export async function ensureOptions(
   tx: Queryable,
@@ -37,6 +38,7 @@ export async function ensureOptions(
   options: readonly OptionValues[],
 ): Promise<Map<string, number>> {
   const found = await findOptions(tx, place, options);
+  await clearReplaced(tx, [...found.values()]);
   const missing = options.filter((option) => !found.has(optionKey(option)));
   if (missing.length === 0) return found;
   await insertOptionRows(tx, ...identities(place, missing));
