@@ -38,11 +38,15 @@ function openFiles(): string[] {
 test.each([null, 'gzip'] as const)(
   'closes the file when a reader of the script goes away before its end (%s)',
   async (encoding) => {
+    // Says that a file was left open, and closed only when its memory was given back.
+    const warnings: Error[] = [];
+    process.on('warning', (warning) => warnings.push(warning));
     const script = await scripts.read(encoding);
     await once(script, 'readable');
     expect(openFiles()).toHaveLength(1);
     script.destroy();
     await expect.poll(openFiles).toEqual([]);
+    expect(warnings).toEqual([]);
   },
 );
 
