@@ -64,3 +64,30 @@ test('lists a replaced option with no codes left after a code is moved to its pr
     [12, 1],
   ]);
 });
+
+test('refuses a file in which one option takes the price that another one leaves', async () => {
+  await load(2, '1.00');
+  await load(3, '1.10');
+  const [one, other] = (await prices().list({ productId, sort: 'priceUsd' })).items;
+  const before = await listed();
+  const run = (rows: unknown[][]) =>
+    admin.call.admin.imports.run({ list: 'price-options', text: rows.join('\n') });
+  expect(
+    await run([
+      ['id', 'priceUsd'],
+      [one?.id, '1.10'],
+      [other?.id, '1.21'],
+    ]),
+  ).toMatchObject({
+    applied: false,
+    errors: [2, 3].map((row) => ({ row, field: 'version', code: 'required' })),
+  });
+  expect(
+    await run([
+      ['id', 'version', 'priceUsd'],
+      [one?.id, one?.version, '1.10'],
+      [other?.id, other?.version, '1.21'],
+    ]),
+  ).toMatchObject({ applied: false, errors: [{ row: 3, field: 'version', code: 'conflict' }] });
+  expect(await listed()).toEqual(before);
+});

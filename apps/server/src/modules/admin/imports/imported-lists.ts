@@ -66,6 +66,8 @@ export interface Imported {
   columns: readonly string[];
   /** Those of them that can be written, by what they hold. */
   fields: Readonly<Record<string, z.core.$ZodType>>;
+  /** A changed row names its version: a row of this list can change another one. */
+  needsVersion?: true;
   get: (deps: Deps, id: number) => Promise<object>;
   create: ((deps: Deps, actor: AuditActor, input: object) => Promise<unknown>) | null;
   update: (deps: Deps, actor: AuditActor, input: object) => Promise<unknown>;
@@ -151,11 +153,14 @@ export const importedLists: Record<ImportableList, Imported> = {
     get: getRate,
     update: { input: updateCurrencyRateInput, act: updateRate },
   }),
-  'price-options': imported({
-    row: adminPriceOptionSchema,
-    get: getPriceOption,
-    update: { input: updatePriceOptionInput, act: updatePriceOption },
-  }),
+  'price-options': {
+    ...imported({
+      row: adminPriceOptionSchema,
+      get: getPriceOption,
+      update: { input: updatePriceOptionInput, act: updatePriceOption },
+    }),
+    needsVersion: true,
+  },
   'freefire-denominations': denominations(freefireGame, {
     row: freefireDenominationSchema,
     create: createFreefireDenominationInput,

@@ -62,6 +62,8 @@ async function writeRow(
   const changes = readChanged(cells, list.fields, await list.get(deps, Number(id)));
   if (Object.keys(changes).length === 0) return 'unchanged';
   const version = cells['version'] ?? '';
+  if (list.needsVersion && version === '')
+    throw new DomainError('validation_error', { version: 'required' });
   await list.update(deps, actor, {
     ...changes,
     id: Number(id),
