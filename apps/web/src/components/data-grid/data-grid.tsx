@@ -1,89 +1,27 @@
-import { Checkbox, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
-import {
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table';
-import { useMemo } from 'react';
-import type { GridColumn, GridTexts } from './columns.ts';
+import { CardList } from './card-list.tsx';
+import type { GridColumn } from './columns.ts';
 import classes from './data-grid.module.css';
+import { SelectAll, SelectRow } from './select-boxes.tsx';
 import { orderOfColumn, SortHead } from './sort-head.tsx';
-import { visibilityOf, type GridView } from './use-grid-view.ts';
-
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
-
-export interface GridRow {
-  id: number | string;
-}
-
-/** The ids of chosen rows. */
-export type Chosen = Record<string, true>;
-
-interface DataGridProps<Row extends GridRow> {
-  texts: GridTexts;
-  rows: readonly Row[];
-  columns: readonly GridColumn<Row>[];
-  view: GridView;
-  /** What a row is called. */
-  nameOf: (row: Row) => string;
-  /** A column's name, descending with a minus in front of it. */
-  sort: string;
-  onSort: (sort: string) => void;
-  /** Others are being loaded in their place. */
-  stale: boolean;
-  /** Rows can be chosen. */
-  chosen?: Chosen;
-  onChoose?: (chosen: Chosen) => void;
-}
-
-function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
-  const { rows, columns, view, chosen, onChoose } = props;
-  const defs = useMemo(
-    () => columns.map(({ name }): ColumnDef<typeof features, Row> => ({ id: name })),
-    [columns],
-  );
-  return useTable({
-    features,
-    columns: defs,
-    data: rows,
-    getRowId: ({ id }) => String(id),
-    enableRowSelection: onChoose !== undefined,
-    state: {
-      columnVisibility: visibilityOf(columns as readonly GridColumn<never>[], view),
-      rowSelection: chosen ?? {},
-    },
-    onRowSelectionChange: (change) =>
-      onChoose?.(typeof change === 'function' ? change(chosen ?? {}) : change),
-  });
-}
-
-type Grid<Row extends GridRow> = ReturnType<typeof useGrid<Row>>;
+import { shownColumns, useGrid, type DataGridProps, type Grid, type GridRow } from './use-grid.ts';
+import { useNarrow } from './use-narrow.ts';
 
 function Heads<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { grid: Grid<Row> }) {
   const { columns, texts, sort, onSort, onChoose } = props;
-  const byName = new Map(columns.map((column) => [column.name, column as GridColumn<never>]));
   return (
     <Table.Tr>
       {onChoose && (
         <Table.Td className={classes.choose}>
-          <Checkbox
-            aria-label={texts.selectAll}
-            checked={grid.getIsAllRowsSelected()}
-            indeterminate={grid.getIsSomeRowsSelected() && !grid.getIsAllRowsSelected()}
-            onChange={grid.getToggleAllRowsSelectedHandler()}
-          />
+          <SelectAll grid={grid} text={texts.selectAll} />
         </Table.Td>
       )}
-      {grid.getVisibleLeafColumns().map(({ id }) => {
-        const column = byName.get(id)!;
+      {shownColumns(grid, columns).map((shown) => {
+        const column = shown as GridColumn<never>;
         return (
           <Table.Th
-            key={id}
+            key={column.name}
             className={column.numeric ? classes.number : undefined}
             data-head={column.head}
             data-end={column.end}
@@ -99,29 +37,24 @@ function Heads<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { g
 
 function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { grid: Grid<Row> }) {
   const { columns, texts, nameOf, onChoose } = props;
-  const byName = new Map(columns.map((column) => [column.name, column]));
+  const shown = shownColumns(grid, columns);
   return grid.getRowModel().rows.map((row) => (
     <Table.Tr key={row.id} data-chosen={row.getIsSelected() || undefined}>
       {onChoose && (
         <Table.Td className={classes.choose}>
-          <Checkbox
-            aria-label={texts.selectRow(nameOf(row.original))}
-            checked={row.getIsSelected()}
-            onChange={row.getToggleSelectedHandler()}
-          />
+          <SelectRow row={row} text={texts.selectRow(nameOf(row.original))} />
         </Table.Td>
       )}
-      {grid.getVisibleLeafColumns().map(({ id }) => {
-        const column = byName.get(id)!;
+      {shown.map((column) => {
         if (column.head)
           return (
-            <Table.Th key={id} scope="row" className={classes.name} data-head>
+            <Table.Th key={column.name} scope="row" className={classes.name} data-head>
               {column.cell(row.original)}
             </Table.Th>
           );
         return (
           <Table.Td
-            key={id}
+            key={column.name}
             className={column.numeric ? classes.number : undefined}
             data-end={column.end}
           >
@@ -133,11 +66,7 @@ function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { gr
   ));
 }
 
-/**
- * A table of rows that the server sorted and cut into pages: the choice of columns and rows is TanStack Table's, the
- * markup is a plain table's. On narrow screens it scrolls sideways under the names of the rows.
- */
-export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, view, stale } = props;
   const grid = useGrid(props);
   return (
@@ -159,4 +88,12 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       </Table>
     </div>
   );
+}
+
+/**
+ * Rows that the server sorted and cut into pages: the choice of columns and rows is TanStack Table's, the markup is a
+ * plain table's. On narrow screens each row is a card.
+ */
+export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+  return useNarrow() ? <CardList {...props} /> : <GridTable {...props} />;
 }

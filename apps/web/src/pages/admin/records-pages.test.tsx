@@ -52,7 +52,7 @@ describe('the audit log', () => {
       ]),
     );
     expect(narrowedBy()).toEqual({ actor: 'root', action: 'region', target: 'region:3' });
-    await user.click(screen.getByRole('button', { name: 'Stop filtering by Who root' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Who: root' }));
     expect(narrowedBy()).toEqual({ action: 'region', target: 'region:3' });
   });
 });

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
+import { FilterField } from '../list/filter-place.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
@@ -27,30 +26,6 @@ const areas = [
   'admin',
   'service',
 ] as const;
-
-/** One of the filters that are any text; a press takes it away. */
-function Narrowed({
-  value,
-  label,
-  onClear,
-}: {
-  value: string | undefined;
-  label: string;
-  onClear: () => void;
-}) {
-  const { t } = useTranslation('adminRecords');
-  if (value === undefined) return null;
-  return (
-    <Button
-      variant="default"
-      aria-label={t('audit.clear', { label, value })}
-      rightSection={<Icon name="close" size={16} />}
-      onClick={onClear}
-    >
-      {label}: {value}
-    </Button>
-  );
-}
 
 /** What admins did, newest first, and what it changed. */
 export function AuditList() {
@@ -82,10 +57,10 @@ export function AuditList() {
             onChange={(value) => list.filterBy('action', value)}
           />
           {(['actor', 'target'] as const).map((name) => (
-            <Narrowed
+            <FilterField
               key={name}
               label={t(`audit.${name}`)}
-              value={list.filters[name]}
+              chosen={list.filters[name]}
               onClear={() => list.filterBy(name, undefined)}
             />
           ))}

@@ -1,8 +1,7 @@
 import { useTranslation } from '#lib/translation.ts';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
-import classes from './code-filters.module.css';
-import { ProductSelect } from './product-select.tsx';
+import { ProductFilter } from './product-filter.tsx';
 import { useRegions } from './use-regions.ts';
 
 /** Which codes are shown: of a product, a region, a status. */
@@ -36,13 +35,10 @@ export function CodeFilters({ list }: { list: CodeListState }) {
           onChange={(value) => list.filterBy('batchId', value)}
         />
       )}
-      <ProductSelect
-        className={classes.product}
-        aria-label={t('filterProduct')}
-        placeholder={t('allProducts')}
-        clearable
+      <ProductFilter
+        label={t('filterProduct')}
         value={productOf(list)}
-        onChange={(id) => list.filterBy('productId', id === null ? undefined : String(id))}
+        onChange={(id) => list.filterBy('productId', id)}
       />
       <ListFilter
         label={t('filterRegion')}

@@ -73,6 +73,7 @@ export function useDenominationColumns(acts: DenominationActs): GridColumn<Denom
       {
         name: 'actions',
         title: t('admin:form.actions'),
+        end: true,
         cell: (row) => (
           <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
         ),

@@ -1,19 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
-import { DataGrid, type Chosen, type GridRow } from '#components/data-grid/data-grid.tsx';
+import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useGridView } from '#components/data-grid/use-grid-view.ts';
-import { ViewMenu } from '#components/data-grid/view-menu.tsx';
-import { importableLists, type ExportableList } from '@manabar/contracts/rules';
+import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
+import type { ExportableList } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
-import { ImportButton } from '../import/import-button.tsx';
 import classes from './admin-list.module.css';
-import { ExportButton } from './export-button.tsx';
 import { ListPager } from './list-pager.tsx';
-import { ListSearch } from './list-search.tsx';
+import { ListTools } from './list-tools.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { LAST_PAGE, type AdminList as ListState } from './use-admin-list.ts';
 import { useLoadFailure } from './use-load-failure.ts';
@@ -176,33 +174,13 @@ function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
 
 /** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
 export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
-  const { t } = useTranslation('admin');
-  const { name, title, list, query, columns, search, filters, tools, actions, exportOf } = props;
-  const importable = importableLists.find((each) => each === exportOf);
+  const { name, list, query, actions } = props;
   const { view, change } = useGridView(name);
   const chosen = useChosenRows<Row>(list, query.data?.items);
   const failure = useLoadFailure(query.error);
   return (
     <>
-      <div className={classes.tools}>
-        {search && <ListSearch {...search} value={list.q} onSearch={list.find} />}
-        {filters}
-        <div className={classes.side}>
-          <ViewMenu
-            columns={columns}
-            view={view}
-            onChange={change}
-            texts={{
-              open: t('list.view'),
-              columns: t('list.columns'),
-              dense: t('list.dense'),
-            }}
-          />
-          {exportOf && <ExportButton of={exportOf} input={list.input} />}
-          {importable && <ImportButton of={importable} name={title} />}
-          {tools}
-        </div>
-      </div>
+      <ListTools {...props} view={view} onView={change} />
       <Found {...props} />
       {actions && chosen.rows.length > 0 && (
         <SelectionBar count={chosen.rows.length} onClear={chosen.clear}>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import classes from './day-filter.module.css';
+import { FilterField } from './filter-place.tsx';
 
 interface DayFilterProps {
   label: string;
@@ -11,14 +12,20 @@ interface DayFilterProps {
 /** Narrows a list to what was from a day on, or up to it. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   return (
-    <label className={classes.day}>
-      <span>{label}</span>
-      <TextInput
-        type="date"
-        data-active={value !== undefined || undefined}
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      />
-    </label>
+    <FilterField
+      label={label}
+      chosen={value && `${label}: ${value}`}
+      onClear={() => onChange(undefined)}
+    >
+      <label className={classes.day}>
+        <span>{label}</span>
+        <TextInput
+          type="date"
+          data-active={value !== undefined || undefined}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+        />
+      </label>
+    </FilterField>
   );
 }

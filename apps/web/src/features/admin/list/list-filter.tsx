@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import classes from './admin-list.module.css';
+import { FilterField } from './filter-place.tsx';
 
 interface ListFilterProps {
   label: string;
@@ -13,15 +14,18 @@ interface ListFilterProps {
 
 /** Narrows a list to one value of a field. */
 export function ListFilter({ label, all, value, options, onChange }: ListFilterProps) {
+  const chosen = value && (options.find((option) => option.value === value)?.label ?? value);
   return (
-    <NativeSelect
-      size="md"
-      className={classes.filter}
-      aria-label={label}
-      data-active={value !== undefined || undefined}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      data={[{ value: '', label: all }, ...options]}
-    />
+    <FilterField label={label} chosen={chosen} onClear={() => onChange(undefined)}>
+      <NativeSelect
+        size="md"
+        className={classes.filter}
+        aria-label={label}
+        data-active={value !== undefined || undefined}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+        data={[{ value: '', label: all }, ...options]}
+      />
+    </FilterField>
   );
 }

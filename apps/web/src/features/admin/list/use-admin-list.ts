@@ -110,6 +110,8 @@ export function useAdminList<
   return {
     ...state,
     input,
+    /** Names of the filters that narrow the list. */
+    chosenFilters: Object.keys(state.filters),
     /** Whether anything narrows the list. */
     narrowed: state.q !== '' || Object.keys(state.filters).length > 0,
     find: (text: string) => go({ q: text }, true),

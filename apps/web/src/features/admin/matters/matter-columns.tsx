@@ -72,6 +72,7 @@ export function useMatterColumns({ asOf, onResolve }: MatterActs): GridColumn<Pa
       {
         name: 'actions',
         title: t('matters.actions'),
+        end: true,
         cell: (matter) =>
           matter.resolved === null && (
             <RowActions name={kindText(matter.kind)}>

@@ -114,6 +114,7 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProduct>[]
       {
         name: 'actions',
         title: general('form.actions'),
+        end: true,
         cell: (product) => <Acts product={product} onEdit={onEdit} onDelete={onDelete} />,
       },
     ],

@@ -70,6 +70,7 @@ export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromot
       {
         name: 'actions',
         title: general('form.actions'),
+        end: true,
         cell: (promotion) => (
           <RowActions
             name={promotion.text}

@@ -73,6 +73,7 @@ function useActions({ onShow, onEdit, onDelete }: PubgCodeActs): GridColumn<Pubg
     () => ({
       name: 'actions',
       title: t('admin:form.actions'),
+      end: true,
       cell: (code) => (
         <RowActions
           name={codeName(code)}

@@ -52,6 +52,7 @@ export function useRateColumns({
       {
         name: 'actions',
         title: general('form.actions'),
+        end: true,
         cell: (rate) => (
           <RowActions name={pairOf(rate)}>
             <RowAction label={t('set')} name={pairOf(rate)} onClick={() => onEdit(rate)} />

@@ -63,6 +63,7 @@ export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
       {
         name: 'actions',
         title: general('form.actions'),
+        end: true,
         cell: (region) => (
           <RowActions
             name={region.name}

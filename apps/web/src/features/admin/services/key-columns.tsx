@@ -114,6 +114,7 @@ export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColu
       {
         name: 'actions',
         title: t('keys.actions'),
+        end: true,
         cell: (key) =>
           key.state === 'living' && (
             <RowActions name={key.name}>

@@ -5,7 +5,7 @@ import { stockSorts } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { LoadCodes } from '../codes/load-codes.tsx';
-import { ProductSelect } from '../codes/product-select.tsx';
+import { ProductFilter } from '../codes/product-filter.tsx';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { onOrOff } from '../list/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
@@ -25,13 +25,10 @@ function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
   const productId = Number(list.filters['productId']);
   return (
     <>
-      <ProductSelect
-        className={classes.product}
-        aria-label={t('filterProduct')}
-        placeholder={t('allProducts')}
-        clearable
+      <ProductFilter
+        label={t('filterProduct')}
         value={Number.isInteger(productId) && productId > 0 ? productId : null}
-        onChange={(id) => list.filterBy('productId', id === null ? undefined : String(id))}
+        onChange={(id) => list.filterBy('productId', id)}
       />
       <ListFilter
         label={t('filterLow')}

@@ -94,6 +94,7 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
       {
         name: 'actions',
         title: general('form.actions'),
+        end: true,
         cell: (row) => <Acts delivery={row} {...{ nameOf, onOpen, onReplay }} />,
       },
     ],

@@ -107,6 +107,7 @@ function useActColumns({ asOf, isBusy, onToggle, onEdit, onDelete }: WebhookRowA
       {
         name: 'actions',
         title: general('form.actions'),
+        end: true,
         cell: (endpoint) => (
           <RowActions
             name={endpoint.url}

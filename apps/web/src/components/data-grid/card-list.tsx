@@ -1,0 +1,45 @@
+import classes from './card-list.module.css';
+import { SelectAll, SelectRow } from './select-boxes.tsx';
+import { shownColumns, useGrid, type DataGridProps, type GridRow } from './use-grid.ts';
+
+/** The rows of a grid as cards: each has its name for a heading, and the other columns as a list of terms. */
+export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
+  const { texts, columns, nameOf, onChoose, stale } = props;
+  const grid = useGrid(props);
+  const shown = shownColumns(grid, columns);
+  const heads = shown.filter(({ head }) => head);
+  const facts = shown.filter(({ head, end }) => !head && !end);
+  const ends = shown.filter(({ end }) => end);
+  return (
+    <div className={classes.cards} data-stale={stale}>
+      {onChoose && <SelectAll grid={grid} text={texts.selectAll} labelled />}
+      <ul aria-label={texts.label} aria-busy={stale}>
+        {grid.getRowModel().rows.map((row) => (
+          <li key={row.id} className={classes.card} data-chosen={row.getIsSelected() || undefined}>
+            <div className={classes.head}>
+              <h2>
+                {heads.map(({ name, cell }) => (
+                  <span key={name}>{cell(row.original)}</span>
+                ))}
+              </h2>
+              {onChoose && <SelectRow row={row} text={texts.selectRow(nameOf(row.original))} />}
+            </div>
+            <dl>
+              {facts.map(({ name, title, cell }) => (
+                <div key={name} className={classes.fact}>
+                  <dt>{title}</dt>
+                  <dd>{cell(row.original)}</dd>
+                </div>
+              ))}
+            </dl>
+            {ends.map(({ name, cell }) => (
+              <div key={name} className={classes.end}>
+                {cell(row.original)}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

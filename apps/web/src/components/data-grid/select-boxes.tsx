@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { Grid, GridRow } from './use-grid.ts';
+
+interface SelectAllProps<Row extends GridRow> {
+  grid: Grid<Row>;
+  /** Names the checkbox. */
+  text: string;
+  /** Whether the name is shown beside it. */
+  labelled?: boolean;
+}
+
+/** Chooses all rows of the page, or none. */
+export function SelectAll<Row extends GridRow>({ grid, text, labelled }: SelectAllProps<Row>) {
+  return (
+    <Checkbox
+      {...(labelled ? { label: text } : { 'aria-label': text })}
+      checked={grid.getIsAllRowsSelected()}
+      indeterminate={grid.getIsSomeRowsSelected() && !grid.getIsAllRowsSelected()}
+      onChange={grid.getToggleAllRowsSelectedHandler()}
+    />
+  );
+}
+
+interface SelectRowProps<Row extends GridRow> {
+  row: ReturnType<Grid<Row>['getRowModel']>['rows'][number];
+  text: string;
+}
+
+/** Chooses one row. */
+export function SelectRow<Row extends GridRow>({ row, text }: SelectRowProps<Row>) {
+  return (
+    <Checkbox
+      aria-label={text}
+      checked={row.getIsSelected()}
+      onChange={row.getToggleSelectedHandler()}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { importableLists } from '@manabar/contracts/rules';
+import { ViewChoices } from '#components/data-grid/view-choices.tsx';
+import { ViewMenu } from '#components/data-grid/view-menu.tsx';
+import { useNarrow } from '#components/data-grid/use-narrow.ts';
+import type { GridView } from '#components/data-grid/use-grid-view.ts';
+import { Dialog } from '#components/dialog.tsx';
+import { Icon } from '#components/icon.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { ImportButton } from '../import/import-button.tsx';
+import type { AdminListProps } from './admin-list.tsx';
+import classes from './admin-list.module.css';
+import { ExportButton } from './export-button.tsx';
+import { AsChips } from './filter-place.tsx';
+import { ListSearch } from './list-search.tsx';
+import { SortSelect } from './sort-select.tsx';
+
+export interface ListToolsProps<Row extends { id: number | string }> extends AdminListProps<Row> {
+  view: GridView;
+  onView: (change: Partial<GridView>) => void;
+}
+
+function useViewTexts() {
+  const { t } = useTranslation('admin');
+  return { open: t('list.view'), columns: t('list.columns'), dense: t('list.dense') };
+}
+
+/** The list as a file, and changed by one. */
+function Files<Row extends { id: number | string }>({
+  exportOf,
+  title,
+  list,
+}: AdminListProps<Row>) {
+  const importable = importableLists.find((each) => each === exportOf);
+  return (
+    <>
+      {exportOf && <ExportButton of={exportOf} input={list.input} />}
+      {importable && <ImportButton of={importable} name={title} />}
+    </>
+  );
+}
+
+/** One button on narrow screens: filters, order and columns behind it. */
+function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
+  const { list, filters, columns, view, onView } = props;
+  const { t } = useTranslation('admin');
+  const [open, setOpen] = useState(false);
+  const texts = useViewTexts();
+  const count = list.chosenFilters.length;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="settings" size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        {count === 0 ? t('list.filters') : t('list.filtersInUse', { shown: count })}
+      </Button>
+      <Dialog opened={open} onClose={() => setOpen(false)} title={t('list.filters')} place="side">
+        <div className={classes.sheet}>
+          {filters}
+          <SortSelect columns={columns} sort={list.sort} onSort={list.sortBy} />
+          <ViewChoices columns={columns} view={view} onChange={onView} texts={texts} />
+          <Files {...props} />
+          <Button onClick={() => setOpen(false)}>{t('list.done')}</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function WideTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
+  const { columns, view, onView } = props;
+  const texts = useViewTexts();
+  return (
+    <>
+      <ViewMenu columns={columns} view={view} onChange={onView} texts={texts} />
+      <Files {...props} />
+    </>
+  );
+}
+
+/** What the list is narrowed to, each taken back by a press. */
+function Chips<Row extends { id: number | string }>({ list, filters }: AdminListProps<Row>) {
+  const { t } = useTranslation('admin');
+  if (list.chosenFilters.length === 0) return null;
+  return (
+    <div className={classes.chips} role="group" aria-label={t('list.filtersUsed')}>
+      <AsChips>{filters}</AsChips>
+      <Button variant="subtle" size="sm" onClick={list.reset}>
+        {t('list.showAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** Search, filters and whatever else stands above a list. */
+export function ListTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
+  const { list, search, filters, tools } = props;
+  const narrow = useNarrow();
+  return (
+    <>
+      <div className={classes.tools}>
+        {search && <ListSearch {...search} value={list.q} onSearch={list.find} />}
+        {!narrow && filters}
+        <div className={classes.side}>
+          {narrow ? <FoldedTools {...props} /> : <WideTools {...props} />}
+          {tools}
+        </div>
+      </div>
+      <Chips {...props} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useTranslation } from '#lib/translation.ts';
+
+interface SortSelectProps {
+  columns: readonly GridColumn<never>[];
+  /** A column's name, descending with a minus in front of it. */
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** The order of a list where there are no column titles to press. */
+export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
+  const { t } = useTranslation('admin');
+  const sorts = columns.filter((column) => column.sort);
+  if (sorts.length === 0) return null;
+  return (
+    <NativeSelect
+      size="md"
+      label={t('list.sortBy')}
+      value={sort}
+      onChange={({ currentTarget }) => onSort(currentTarget.value)}
+      data={sorts.flatMap(({ name, title }) => [
+        { value: name, label: t('list.ascending', { title }) },
+        { value: `-${name}`, label: t('list.descending', { title }) },
+      ])}
+    />
+  );
+}
