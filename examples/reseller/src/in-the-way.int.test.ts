@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createManabarClient } from '@manabar/client';
 import { awaitOneDay } from '@manabar/server/testing/one-day';
 import { createTestKey } from '@manabar/server/testing/service-accounts';
+import { changeBehindGuards } from '@manabar/server/testing/sold-shop';
 import { createTestShop, type TestShop } from '@manabar/server/testing/test-shop';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartner, listen, offer, type Partner } from './testing/partner.ts';
@@ -137,8 +138,8 @@ describe('an order that is not what was planned', () => {
     const { key } = planned();
     await fill(partner.shelf.productId, 2);
     const { order_id: orderId } = await pay(key);
-    const move = 'UPDATE order_items SET region_id = 7 WHERE order_id = $1';
-    await shop.deps.pool.query(move, [orderId]);
+    const move = `UPDATE order_items SET region_id = 7 WHERE order_id = '${orderId}'`;
+    await changeBehindGuards(shop.deps.pool, move);
     await partner.round([partner.wanted]);
     expect(partner.events()).toEqual(['resumed', 'paid', 'mismatch']);
     expect(partner.store.inStock(partner.wanted)).toBe(0);

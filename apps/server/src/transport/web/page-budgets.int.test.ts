@@ -10,7 +10,7 @@ import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { shopPageModules } from './page-modules.ts';
 
 /** Bytes of script, as they are sent (brotli), that the first HTML of a page may ask for. */
-const MOST_SCRIPT_BYTES = 145_000;
+const MOST_SCRIPT_BYTES = 150_000;
 /** Pages that most visitors come to have a smaller budget; forms that a schema checks bring the schemas' library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 130_000,
@@ -18,6 +18,7 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   product: 140_000,
   login: 175_000,
   register: 175_000,
+  changePassword: 175_000,
   profile: 175_000,
 };
 

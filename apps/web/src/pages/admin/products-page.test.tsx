@@ -89,7 +89,9 @@ describe('the products', () => {
       .map((cell) => cell.textContent);
     expect(cells.slice(1, 4)).toEqual(['Gift card', 'Europe', 'Yes']);
     expect(row.querySelector('img')?.getAttribute('src')).toBe('/images/star.svg');
-    expect(screen.getByRole('link', { name: 'Products' }).dataset['start']).toBe('true');
+    expect(screen.getByRole('link', { name: 'Products' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
   });
 
   it('are searched, sorted and looked up in the archive by the server', async () => {
