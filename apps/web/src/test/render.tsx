@@ -52,6 +52,25 @@ export class Refusal extends Error {
   }
 }
 
+/** What every page may ask for, where a test says nothing else. */
+const defaultAnswers: Answers = {
+  shop: {
+    settings: () => ({
+      supportBotUrl: null,
+      supportMessengerUrl: null,
+      walletCardTopup: false,
+      cardCurrencies: [],
+      cardHoldMinutes: 15,
+      refundHours: 24,
+      timeZone: 'UTC',
+      steamMaxUsd: 10_000,
+    }),
+  },
+};
+
+const answerAt = (answers: Answers, path: string) =>
+  path.split('.').reduce<unknown>((table, name) => (table as Fields | undefined)?.[name], answers);
+
 type AnyAnswer = (input: unknown) => unknown;
 type Fields = Record<string, unknown>;
 
@@ -60,9 +79,7 @@ export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {
-        const answer = op.path
-          .split('.')
-          .reduce<unknown>((table, name) => (table as Fields | undefined)?.[name], answers);
+        const answer = answerAt(answers, op.path) ?? answerAt(defaultAnswers, op.path);
         void (async () => {
           try {
             if (!answer) throw new TypeError(`no answer for ${op.path}`);
