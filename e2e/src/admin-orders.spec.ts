@@ -82,11 +82,13 @@ test('an order is found by whatever names it, and its codes stay masked', async 
     `/admin/users/${buyer.userId}`,
   );
   await search.fill(buyer.nickname);
-  const status = main(page).getByLabel(t('adminOrders:filter.status'));
+  const status = main(page).getByRole('combobox', { name: t('adminOrders:filter.status') });
   await status.selectOption('cancelled');
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
   await status.selectOption('completed');
-  await main(page).getByLabel(t('adminOrders:filter.currency')).selectOption('rub');
+  await main(page)
+    .getByRole('combobox', { name: t('adminOrders:filter.currency') })
+    .selectOption('rub');
   await expect(row(page, id)).toBeVisible();
   await page.reload();
   await press(page, row(page, id).getByRole('link', { name: id }));
