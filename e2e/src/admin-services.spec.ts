@@ -83,7 +83,7 @@ test('an account gets money and a key that is shown once, calls with it, and los
   await main(page)
     .getByRole('link', { name: t('adminServices:calls') })
     .click();
-  const calls = rows(page).filter({ hasText: 'service.call' });
+  const calls = rows(page).filter({ hasText: t('adminRecords:audit.actions.service.call') });
   await expect(calls).toHaveCount(2);
   await expect(calls.first()).toContainText('scope_missing');
 
