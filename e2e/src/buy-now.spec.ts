@@ -29,7 +29,7 @@ test.describe('buying now', () => {
     await main(page).getByRole('button', { name: /^Pay / }).click();
     await expect(page).toHaveURL('/orders');
     await main(page)
-      .getByRole('link', { name: t('orders:list.getCodes') })
+      .getByRole('button', { name: t('orders:list.getCodes') })
       .click();
     await expect.poll(() => shownCodes(page)).toHaveLength(1);
     expect(clicks).toBe(4);

@@ -98,8 +98,9 @@ test.describe('the cart', () => {
     await leave(page, t, 200);
     await payWith(page, PAYS);
     await expect(page).toHaveURL(/\/orders\/[^/]+$/);
-    const statuses = (await ordersOf(customer)).map(({ status }) => status);
-    expect(statuses).toEqual(['completed', 'cancelled']);
+    await expect
+      .poll(async () => (await ordersOf(customer)).map(({ status }) => status))
+      .toEqual(['completed', 'cancelled']);
   });
 
   test('can be paid later from the receipt, from the list, and be given up there; late money is on the balance', async ({

@@ -6,7 +6,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatDateTime, formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
+import { Link, navigate } from '#lib/navigation.tsx';
 import { isActivation, isTopupOrder, knownNote } from './order-kind.ts';
 import { OrderStatus } from './order-status.tsx';
 import { RecallMark } from './recall-note.tsx';
@@ -55,15 +55,19 @@ function Art({ order }: Pick<OrderCardProps, 'order'>) {
   return <ProductArt src={first.topup_data?.image_url || first.product.image_url} shape="square" />;
 }
 
-/** Where the card leads; of new codes it is a link of its own that opens them, because opened codes cannot be returned. */
+/** Where the card leads; new codes are opened by a button of their own, because opened codes cannot be returned. */
 function Go({ order, isNew }: Pick<OrderCardProps, 'order' | 'isNew'>) {
   const { t } = useTranslation('orders');
   if (isNew && !isTopupOrder(order))
     return (
       <span className={classes.go}>
-        <Link to={orderPath(order.id)} state={askForCodes} className={classes.getCodes}>
+        <button
+          type="button"
+          className={classes.getCodes}
+          onClick={() => navigate(orderPath(order.id), { state: askForCodes })}
+        >
           {t('list.getCodes')}
-        </Link>
+        </button>
         <Icon name="right" size={20} />
       </span>
     );

@@ -54,7 +54,7 @@ beforeEach(storeTestSession);
 
 it('opens the codes of a paid order by one click on "Get the codes"', async () => {
   const { reveal } = openPaid();
-  await userEvent.click(await screen.findByRole('link', { name: 'Get the codes' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Get the codes' }));
   expect(await screen.findByText('ROBLOX-1111')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Hide codes' })).toBeTruthy();
   expect(screen.getByTestId('address').textContent).toBe('/orders/A1');
@@ -63,7 +63,7 @@ it('opens the codes of a paid order by one click on "Get the codes"', async () =
 
 it('hides the codes again after a reload of the receipt that "Get the codes" opened', async () => {
   const { reveal, answers } = openPaid();
-  await userEvent.click(await screen.findByRole('link', { name: 'Get the codes' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Get the codes' }));
   await screen.findByText('ROBLOX-1111');
   expect(window.history.state).toBeNull();
   cleanup();
