@@ -8,6 +8,6 @@ export const importExamples: Record<ImportableList, string> = {
   'currency-rates': 'id,rate\n1,81.5',
   'freefire-denominations':
     'id,item_id,name,game_amount,price,price_rub\n,ff-100,100 Diamonds,100,0.99,90',
-  'price-options': 'id,priceUsd,priceRub\n17,4.99,450',
+  'price-options': 'id,version,priceUsd,priceRub\n17,1,4.99,450',
   'pubg-denominations': 'id,uc_amount,price_usd,price_rub\n,60,0.99,90',
 };
