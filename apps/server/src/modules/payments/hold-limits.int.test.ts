@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
+import { withRateLimitScale } from '#testing/rate-limit-scale.ts';
 import { refusal } from '#testing/refusal.ts';
 import { fillCart } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
@@ -74,15 +75,8 @@ describe('open card orders from an address', () => {
   const customers = (count: number) =>
     Promise.all(Array.from({ length: count }, () => world.shop.registerUser()));
 
-  async function scaled(scale: number, work: () => Promise<void>): Promise<void> {
-    const { env } = world.shop.deps;
-    world.shop.deps.env = { ...env, RATE_LIMIT_SCALE: scale };
-    try {
-      await work();
-    } finally {
-      world.shop.deps.env = env;
-    }
-  }
+  const scaled = (scale: number, work: () => Promise<void>) =>
+    withRateLimitScale(world.shop, scale, work);
 
   test('are ten at most, also when they come at once; another address has its own', async () => {
     await scaled(1, async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
 import { visitFrom, type CardVisitor } from '#testing/card-visitor.ts';
 import { buyOnce } from '#testing/paid-history.ts';
+import { withRateLimitScale } from '#testing/rate-limit-scale.ts';
 import { refusal } from '#testing/refusal.ts';
 import { stockShelf, type Shelf } from '#testing/shelf.ts';
 
@@ -26,15 +27,8 @@ const of = (shelf: Shelf, quantity: number, price = 100n) => ({ shelf, quantity,
 const tooMany = (limit: number, scope: string, reason: string) =>
   refusal('too_many_holds', { limit, scope, reason });
 
-async function scaled(scale: number, work: () => Promise<void>): Promise<void> {
-  const { env } = world.shop.deps;
-  world.shop.deps.env = { ...env, RATE_LIMIT_SCALE: scale };
-  try {
-    await work();
-  } finally {
-    world.shop.deps.env = env;
-  }
-}
+const scaled = (scale: number, work: () => Promise<void>) =>
+  withRateLimitScale(world.shop, scale, work);
 
 describe('new customers of one address', () => {
   test('hold three times 20 units at most; another network has its own', async () => {
