@@ -18,7 +18,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Somebody who calls the shop from one loopback address. */
+/** A client that calls the shop from one loopback address. */
 export interface Visitor {
   /** `path` begins with a slash, /api included. */
   call: (path: string, options?: CallOptions) => Promise<Answer>;

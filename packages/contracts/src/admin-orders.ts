@@ -22,7 +22,7 @@ export const adminOrderSchema = orderSchema.extend({
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const adminOrderListSchema = pageOf(adminOrderSchema);
 
-/** A day, which stands for its first moment in the shop's time zone, or a moment with its offset. */
+/** A day, meaning its first moment in the shop's time zone, or a moment with its offset. */
 const momentSchema = z.union([
   z.iso.date(),
   z.iso.datetime({ offset: true }).transform((value) => new Date(value)),

@@ -3,7 +3,7 @@ import { atLeast, atMost, type Attack } from '../attack.ts';
 import { createVisitor } from '../visitor.ts';
 
 const LOGINS = 3_000;
-/** As much as a wave of log-ins may cost somebody whose address is known. */
+/** Longest log-in from a known address during the flood. */
 const LONGEST_MS = 2_000;
 
 /** Addresses of the loopback network, a new one for every 50 log-ins. */

@@ -18,7 +18,7 @@ interface Result {
 
 /**
  * Circuit breaker: rejects calls to a service that fails for most of those who call it. Every source (an address, say)
- * counts once, by its latest result, so that nobody opens it alone. After a rest one call is let through, and its result
+ * counts once, by its latest result: one source cannot open the circuit. After a rest one call is let through, and its result
  * closes the circuit or begins another rest. Own code, because the kept libraries (opossum, cockatiel) count calls, not
  * sources.
  */

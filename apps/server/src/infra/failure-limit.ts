@@ -56,7 +56,7 @@ export class FailureLimit {
       if (reservation) return reservation;
       if (tries.active === 1) break;
       tries.active--;
-      // Whoever wakes it has counted it as active again.
+      // The try that wakes this one counts it as active.
       await new Promise<void>((retry, refuse) => tries.waiting.push({ retry, refuse }));
     }
     try {

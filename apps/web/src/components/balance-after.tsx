@@ -13,7 +13,7 @@ interface BalanceAfterProps {
   total: number;
   currency: Currency;
   decimals?: number;
-  /** The customer pays from the balance: what it lacks stands in the way. */
+  /** The customer pays from the balance, so that a missing amount is an error. */
   balanceOnly?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { PageAddress } from './navigation.tsx';
 const KEY = 'origin';
 let kept: string | null = null;
 
-/** Pages on the way in: nobody is sent back to them. */
+/** Pages that lead to a log-in; a log-in never returns to them. */
 const notOrigins: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
 
 /** The address when it is a page of the shop to return to after login, else null. */

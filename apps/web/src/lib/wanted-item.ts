@@ -12,7 +12,7 @@ export interface WantedItem {
 
 /** Beside the remembered address, which is a path and nothing else; session storage, so that a reload keeps it. */
 const KEY = 'wanted';
-/** Long enough to register; an item must not come into the cart of somebody who logs in much later. */
+/** Long enough to register; a later log-in must not add the item. */
 const LIFE_MS = 30 * 60 * 1000;
 let kept: string | null = null;
 

@@ -6,7 +6,7 @@ function isPartOfLetter(mark: string, before: string): boolean {
   return /[\u0306\u0308]/.test(mark) && /\p{Script=Cyrillic}/u.test(before);
 }
 
-/** A text as it may stand in an address: lower-cased, whitespace to hyphens, nothing that would have to be escaped. */
+/** Makes a slug of a text: lower case, hyphens for whitespace, no character that an address has to escape. */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { revokeSessionsOf } from './sessions.sql.ts';
 import { updatePassword } from './users.sql.ts';
 
 /**
- * Stores the hash of a password that somebody else chose for the user, and ends the user's sessions. `mustChange`: the
+ * Stores the hash of a password that an admin set for the user, and ends the user's sessions. `mustChange`: the
  * web asks for another one at the next log-in. Error: not_found.
  */
 export async function changePassword(

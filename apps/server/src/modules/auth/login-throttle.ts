@@ -67,7 +67,7 @@ export class LoginThrottle {
   /**
    * Runs `attempt` when the limits admit it, and counts it when it answers that password or code were wrong. An address
    * that the account is known from is exempt from the nickname's limit, not from that of the pair. `userId` is null for
-   * a nickname that nobody has; it is limited just the same. Error: rate_limited.
+   * an unknown nickname, which has the same limits. Error: rate_limited.
    */
   async run<T extends object | string>(
     who: LoginAttempt,

@@ -12,7 +12,7 @@ import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';
 
 /**
  * Begins a session. Errors: invalid_credentials, for an unknown nickname as for a wrong password and with the
- * same work; second_factor_required and second_factor_invalid, to whoever has the password; rate_limited; unavailable (too
+ * same work; second_factor_required and second_factor_invalid, after the right password; rate_limited; unavailable (too
  * many log in). A log-in from an address that the account is known from does not wait for others.
  */
 export async function login(

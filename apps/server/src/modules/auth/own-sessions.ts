@@ -39,7 +39,7 @@ export async function endOtherSessions(
   deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
   caller: SessionCaller,
 ): Promise<z.infer<typeof endedSessionsSchema>> {
-  // Those that ended by their age meanwhile are revoked as well, but nobody was logged in with them.
+  // Expired sessions are revoked as well, but not counted.
   const living = new Set((await listOwnSessions(deps, caller)).map(({ id }) => id));
   const ended = await revokeOthersOf(deps.pool, caller.userId, caller.sessionId);
   return { success: true, ended: ended.filter(({ id }) => living.has(Number(id))).length };

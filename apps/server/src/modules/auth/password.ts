@@ -6,7 +6,7 @@ const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes at once, off the event loop: a wave of log-ins leaves cores and memory free. */
 const CONCURRENT_HASHES = 2;
-/** Whoever would wait longer for a hash is told to come again. */
+/** A caller that would wait longer for a hash gets 503 with Retry-After. */
 const LONGEST_WAIT_MS = 4000;
 const TYPICAL_HASH_MS = 40;
 

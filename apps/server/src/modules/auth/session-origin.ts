@@ -7,7 +7,7 @@ export interface SessionOrigin {
   userAgent?: string | null;
 }
 
-/** Browsers write some hundred characters; the rest is somebody's joke. */
+/** Browsers write some hundred characters; longer headers are cut. */
 const MAX_USER_AGENT = 500;
 const MAX_DEVICE = 64;
 

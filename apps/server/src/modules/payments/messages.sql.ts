@@ -21,9 +21,8 @@ export const insertMessage = statement<
   ON CONFLICT (provider, event_id) DO NOTHING RETURNING id`);
 
 /**
- * Puts a message that proves nothing into the inbox. One that lies there, or was applied, is applied again: somebody
- * else may have made it up before it was true. However often it comes, its payment is asked about every ten seconds at
- * most.
+ * Stores a message without a proof in the inbox. A repeated message is applied again, because a forged copy may have
+ * come before the true one. Its payment is asked about every ten seconds at most, however often it comes.
  */
 export const insertOrRepeatMessage = statement<
   { id: bigint },

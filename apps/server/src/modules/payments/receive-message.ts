@@ -20,7 +20,7 @@ export interface RawMessage {
 /** Gateways are asked about so many unknown payments at once: anybody can name some. */
 const MAX_INQUIRIES = 4;
 const inquiries = createPlaces(MAX_INQUIRIES);
-/** When the gateway is to repeat a message that nobody could check, in seconds. */
+/** Retry-After of a message that could not be checked, in seconds. */
 const REPEAT_AFTER = 60;
 
 /**

@@ -18,7 +18,7 @@ type Query = z.output<typeof listPriceOptionsInput>;
 const EVERYTHING = 2_147_483_647;
 const price = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
 
-/** A row in the language of whoever reads it. */
+/** Maps a row to the admin's language. */
 export function toAdminPriceOption(row: PriceOptionRow, language: Language): AdminPriceOption {
   return {
     id: row.id,

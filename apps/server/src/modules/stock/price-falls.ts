@@ -4,7 +4,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import type { AuditAct, AuditActor, AuditValue } from '#modules/audit/index.ts';
 import { findNewPrices } from './reprice.sql.ts';
 
-/** Falls that one line of the log names; all of them stand in the audit log. */
+/** Most falls that one log line lists; the audit log has all of them. */
 const NAMED = 20;
 
 /** What something cost, and costs now. */

@@ -96,7 +96,7 @@ test('a load that runs at the same time leaves nothing at the old price behind a
   const loading = admin.call.admin.codes
     .bulkLoad({ productId, text })
     .then(() => order.push('load'));
-  // The load has its lock when somebody has it.
+  // The load has started when its lock is held.
   await expect
     .poll(async () => {
       const { rowCount } = await pool().query(

@@ -54,7 +54,10 @@ export const findOption = statement<{ id: number; popular: boolean }, Identity>(
 export const moveFreeCodes = statement<{ from_id: number; moved: number }, [moves: string]>(`
   SELECT from_id, moved FROM move_free_codes($1::text::jsonb)`);
 
-/** Which options went to which, and which of them are popular now. A new version tells whoever saw them before. */
+/**
+ * Marks options as replaced by others, and which of them are popular now. The version grows, so that changes of an older
+ * row are refused.
+ */
 export const markReplaced = statement<{ id: number }, [marks: string]>(`
   UPDATE price_options o SET replaced_by = m.replaced_by, popular = m.popular, version = o.version + 1
     FROM jsonb_to_recordset($1::text::jsonb) AS m (id integer, replaced_by integer, popular boolean)

@@ -14,7 +14,7 @@ afterEach(() => shop.close());
 const load = (productId: number, lines: readonly string[], regionId = 0) =>
   admin.call.admin.codes.bulkLoad({ productId, regionId, text: lines.join('\n') });
 
-/** As somebody sees them whose server has just started. */
+/** Reads the cards past the cache. */
 function cards() {
   shop.deps.catalogueCache.bump();
   return shop.anonymous.catalogue.cards();

@@ -18,7 +18,7 @@ const documented = (path: string) =>
     limit: 'playerCheck',
   });
 
-/** Anyone may ask; whoever is logged in has room of their own. */
+/** Public; logged-in customers have room of their own. */
 async function askerOf({ deps, caller, token, address }: Context): Promise<Asker> {
   const known = caller ?? (token === null ? null : await deps.authenticate(token));
   return { address, userId: known?.userId ?? null };

@@ -6,7 +6,7 @@ import { addressKey } from '#infra/address-keys.ts';
 /** On whose behalf a supplier is asked. */
 export interface Asker {
   address: string | null;
-  /** Null for somebody who is not logged in. */
+  /** Null for a visitor who is not logged in. */
   userId: number | null;
 }
 
@@ -16,7 +16,7 @@ const MAX_ASKED = 32;
 const MAX_ASKED_BY_VISITORS = 24;
 const MAX_ASKED_BY_VISITORS_OF_ADDRESS = 4;
 const MAX_ASKED_BY_CUSTOMER = 8;
-/** All accounts of an address together: whoever makes several has no more room than with one. */
+/** All accounts of an address together: several accounts get no more room than one. */
 const MAX_ASKED_BY_CUSTOMERS_OF_ADDRESS = 8;
 
 const whenToRest = { minimumSources: 5, failureRatio: 0.5, windowMs: 30_000, restMs: 3000 };

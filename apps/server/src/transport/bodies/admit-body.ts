@@ -15,7 +15,7 @@ const RETRY_AFTER = 1;
 /** The most bytes that the body of a request may have, once it is known who sends it. */
 const limits = new WeakMap<FastifyRequest, number>();
 
-/** What a body may be like, whoever sends it. */
+/** Limits of a body, the same for every caller. */
 interface BodyRules {
   mostBytes: number;
   /** Bytes that are still read after a refusal. */
@@ -84,7 +84,7 @@ export function takeBody(
   if (request.headers.expect !== undefined) reply.raw.writeContinue();
 }
 
-/** The `preParsing` hook that breaks off a body whose length nobody said, when it becomes longer than it may be. */
+/** `preParsing` hook: aborts a body without Content-Length when it exceeds its limit. */
 export async function boundBody(
   request: FastifyRequest,
   _reply: FastifyReply,

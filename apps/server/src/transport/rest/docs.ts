@@ -14,7 +14,7 @@ export interface DocsOptions {
   publicUrl: string | undefined;
 }
 
-/** The reference runs its own script and brings inline styles; no script stands in the page. */
+/** The reference runs its own script file and inline styles; the page has no inline script. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'";
@@ -24,7 +24,7 @@ const configuration = {
   withDefaultFonts: false,
   telemetry: false,
   authentication: { preferredSecurityScheme: 'session' },
-  // What would lead to services of somebody else.
+  // Links to services of third parties.
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: 'never',

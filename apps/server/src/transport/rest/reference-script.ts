@@ -38,7 +38,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
       return await open(join(folder, name));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Somebody else may be making it already.
+      // Another request may be making it already.
       if (making === used) making = undefined;
       return open(join((await get()).folder, name));
     }

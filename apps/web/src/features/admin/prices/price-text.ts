@@ -3,7 +3,7 @@ import { MAX_AMOUNT, parseMinor, toDecimal } from '@manabar/contracts/rules';
 /** As it is typed: no signs between thousands. */
 const plain = new Intl.NumberFormat('en', { useGrouping: false, minimumFractionDigits: 2 });
 
-/** A price as it stands in a cell; empty: not for sale in that currency. */
+/** Formats a price for a cell; empty: not for sale in that currency. */
 export const priceText = (price: number | null) => (price === null ? '' : plain.format(price));
 
 /** What a cell says; undefined: no price that can be. */

@@ -36,7 +36,7 @@ export function OpenPayment({ order, check }: OpenPaymentProps) {
   const total = formatMoney(order.total_amount, order.currency, language);
   const waits = stage === 'awaiting';
   const confirming = isConfirming(order.id, payment);
-  // Whoever has been to the bank is offered its page again only after the bank has said that nothing came.
+  // After a visit to the bank its page is offered again only once the bank has reported no payment.
   const payable = payUrl !== undefined && (!confirming || check.heard === 'awaiting');
   const text = waits ? t(`text.awaiting.${type}`, { total }) : t('text.checking');
   const leave = () => rememberBankVisit(order.id);

@@ -8,7 +8,7 @@ export type Said = 'awaiting' | 'silent' | { failed: unknown };
 
 /**
  * Asks the bank whether an order's payment has come. What it says is shown where the customer has asked; what
- * changed by it, the receipt shows by itself. `heard`: the last answer, whoever asked.
+ * changed by it, the receipt shows by itself. `heard`: the last answer, to any check.
  */
 export function useCheckPayment(id: string) {
   const { orders } = trpc.useUtils();
