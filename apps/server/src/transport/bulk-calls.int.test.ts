@@ -104,31 +104,33 @@ describe.each(surfaces)('%s', (url) => {
   });
 });
 
-test('two bulk bodies are taken at once; a third is told to wait', async () => {
+test('two large bulk bodies are taken at once; a third waits, a small one does not', async () => {
   const slow = await Promise.all(
     surfaces.slice(1).map(async (url) => {
       const socket = await open();
-      socket.write(head(url, admin.token, MIB));
+      socket.write(head(url, admin.token, 2 * MIB));
       return socket;
     }),
   );
-  const third = () =>
+  const third = (text: string) =>
     app.inject({
       method: 'POST',
       url: surfaces[0] ?? '',
       headers: { authorization: `Bearer ${admin.token}` },
-      payload: { productId: 999_999, text: '' },
+      payload: { productId: 999_999, text },
     });
+  const large = 'x\n'.repeat(MIB);
   const full = () => {
     const leave = shop.deps.bulkPlaces.take();
     leave?.();
     return leave === null;
   };
   await expect.poll(full, { timeout: 10_000 }).toBe(true);
-  const refused = await third();
+  const refused = await third(large);
   expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'rate_limited']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await third('')).statusCode).toBe(404);
   for (const socket of slow) socket.destroy();
   await expect.poll(full, { timeout: 10_000 }).toBe(false);
-  expect((await third()).statusCode).toBe(404);
+  expect((await third(large)).statusCode).toBe(404);
 });

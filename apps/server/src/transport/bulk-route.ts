@@ -5,7 +5,7 @@ import type { Leave } from '#infra/places.ts';
 import { rememberAdmission } from './bodies/admission.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import type { AdmittedCall } from './bodies/admit-calls.ts';
-import { BULK_BODY_BYTES } from './bodies/body-limits.ts';
+import { ADMIN_BODY_BYTES, BULK_BODY_BYTES } from './bodies/body-limits.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
 import { keyOf, refuseKey } from './service-calls.ts';
@@ -17,7 +17,8 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /**
  * The part of a route that takes 64 MiB. Nobody makes the shop read and parse that much without being who may
- * make the call, and few bodies are in memory at once: all this is known before a body is read.
+ * make the call, and few large bodies are in memory at once: all this is known before a body is read. A body that says
+ * that it is no larger than other calls of admins needs no place.
  * None of these calls is for service accounts.
  * Errors: unauthorized, rate_limited, payload_too_large, those of admitAdmin and, of a key, of runServiceCall.
  */
@@ -28,13 +29,15 @@ export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
     onRequest: (request: FastifyRequest, reply: FastifyReply) =>
       refuseUnread(deps, request, { mostBytes: BULK_BODY_BYTES }, async () => {
         await requireCaller(deps, call, request);
-        const leave = deps.bulkPlaces.take();
-        if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
-        places.set(request, leave);
-        // A body that never arrives whole, or that nobody can parse, has no handler to end with.
-        reply.raw.once('close', () => {
-          if (places.delete(request)) leave();
-        });
+        if (mayBeLarge(request)) {
+          const leave = deps.bulkPlaces.take();
+          if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+          places.set(request, leave);
+          // A body that never arrives whole, or that nobody can parse, has no handler to end with.
+          reply.raw.once('close', () => {
+            if (places.delete(request)) leave();
+          });
+        }
         takeBody(deps, request, reply, { mostBytes: BULK_BODY_BYTES });
       }),
     preParsing: boundBody,
@@ -49,6 +52,10 @@ export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
     }) satisfies RouteHandlerMethod,
   };
 }
+
+/** A body of unknown length (chunked) may be. */
+const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? Infinity) > ADMIN_BODY_BYTES;
 
 async function requireCaller(
   deps: Deps,
