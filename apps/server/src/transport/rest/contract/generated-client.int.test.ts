@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -15,7 +15,8 @@ import { addDenomination, KnownPlayers, type Denomination } from '#testing/topup
 
 const run = promisify(execFile);
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const native = createRequire(import.meta.url).resolve('typescript-native/package.json');
+const compiler = join(dirname(native), 'bin/tsc');
 
 let shop: TestShop;
 let user: TestUser;
