@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, listInput, orderIdSchema, pageOf, sortable } from './common.ts';
+import {
+  chosenOrderIdsSchema,
+  flagSchema,
+  idSchema,
+  listInput,
+  orderIdSchema,
+  pageOf,
+  sortable,
+} from './common.ts';
 import { currencySchema } from './money.ts';
 import { orderItemSchema, orderSchema } from './orders.ts';
 import {
@@ -43,13 +51,19 @@ const orderList = listInput.omit({ after: true }).extend({
   /** The last order's id of the page before. */
   after: orderIdSchema.optional(),
 });
-const orderSorts = ['created_at', 'total_amount'] as const;
+const orderSorts = ['created_at', 'total_amount', 'status', 'customer'] as const;
 /**
  * `q`: whatever names an order whole: its id, its customer's nickname, the player's id or login of a top-up, the number
  * of its payment or of a refund (the gateway's own, or the shop's), of a top-up (the supplier's own, or the shop's), or
- * a code. Where it names none, a part of an id. `total_amount` goes by the number, whatever the currency.
+ * a code. Where it names none, a part of an id. `total_amount` goes by the number, whatever the currency;
+ * `status` by how far an order is, `customer` by the nickname.
  */
 export const listAdminOrdersInput = sortable(orderList, orderSorts);
+
+/** `ids`: those alone; search, filters and order mean nothing then. */
+export const exportOrdersInput = listAdminOrdersInput.safeExtend({
+  ids: chosenOrderIdsSchema.optional(),
+});
 export const userOrdersInput = sortable(orderList.extend({ id: idSchema }), orderSorts);
 
 /** One try with a supplier. Times ISO 8601. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { adminSetPasswordSchema } from './auth.ts';
 import {
+  chosenIdsSchema,
   flagSchema,
   idempotencyKeySchema,
   idSchema,
@@ -41,8 +42,11 @@ export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
 /** `q`: part of a nickname in any case, or an id. */
 export const listUsersInput = sortable(
   listInput.extend({ role: z.enum(personRoles).optional(), blocked: flagSchema.optional() }),
-  ['created', 'nickname'],
+  ['created', 'nickname', 'balanceUsd', 'balanceRub'],
 );
+
+/** `ids`: those alone; search, filters and order mean nothing then. */
+export const exportUsersInput = listUsersInput.safeExtend({ ids: chosenIdsSchema.optional() });
 
 /**
  * Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. `expected`: the

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { adminProductSchema, productChanges, productFields } from './catalogue.ts';
+import { adminProductRowSchema, productChanges, productFields } from './catalogue.ts';
 import {
+  chosenIdsSchema,
   flagSchema,
   idempotencyKeySchema,
   idSchema,
@@ -19,11 +20,20 @@ const version = z.number().int().positive().optional();
 
 export const createProductInput = productFields;
 export const updateProductInput = productChanges.extend({ id: idSchema, version });
-/** Products by age or slug. `archived`: those that were deleted and are kept for receipts and codes, instead of the others. */
+/** `available` and the prices: see adminProductRowSchema. `archived`: those that were deleted and are kept for receipts and codes, instead of the others. */
 export const listProductsInput = sortable(listInput.extend({ archived: flagSchema.optional() }), [
   'created',
+  'title',
   'slug',
+  'available',
+  'priceUsd',
+  'priceRub',
 ]);
+
+/** `ids`: those alone; search, filters and order mean nothing then. */
+export const exportProductsInput = listProductsInput.safeExtend({
+  ids: chosenIdsSchema.optional(),
+});
 export const setProductRegionsInput = z.object({
   id: idSchema,
   version,
@@ -105,7 +115,7 @@ export const listCodesInput = sortable(
     status: z.enum(shownCodeStatuses).optional(),
     batchId: idSchema.optional(),
   }),
-  ['created'],
+  ['created', 'priceUsd', 'priceRub', 'status'],
 );
 
 /**
@@ -182,5 +192,5 @@ export const listAuditInput = sortable(
   ['at'],
 );
 
-export const adminProductListSchema = pageOf(adminProductSchema);
+export const adminProductListSchema = pageOf(adminProductRowSchema);
 export const byIdInput = z.object({ id: idSchema });

@@ -46,7 +46,7 @@ export const listBatchesInput = sortable(
     state: z.enum(batchStates).optional(),
     source: z.enum(batchSources).optional(),
   }),
-  ['created'],
+  ['created', 'size', 'state'],
 );
 
 const reason = z.string().trim().min(1, 'required').max(500);

@@ -112,3 +112,14 @@ export const adminProductSchema = productSchema.omit({ hasRegions: true, regions
   created: z.string(),
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
+
+/**
+ * A product in the list. `available`: codes that can be sold now; `priceUsd`, `priceRub`: the lowest of theirs, null when
+ * there is none.
+ */
+export const adminProductRowSchema = adminProductSchema.extend({
+  available: z.number().int(),
+  priceUsd: z.number().nullable(),
+  priceRub: z.number().nullable(),
+});
+export type AdminProductRow = z.infer<typeof adminProductRowSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_CHOSEN_ROWS } from './rules/exports.ts';
 import { languages } from './rules/languages.ts';
 
 export const languageSchema = z.enum(languages);
@@ -74,6 +75,16 @@ export function sortable<Shape extends z.ZodRawShape, const Fields extends reado
     { path: ['sort'], error: 'not_with_after' },
   );
 }
+
+/** Ids with commas between them, as an address holds them. */
+const idsInAddress = z
+  .string()
+  .max(MAX_CHOSEN_ROWS * 40)
+  .transform((text): unknown[] => text.split(','));
+
+/** Rows that a file holds alone, in this order. */
+export const chosenIdsSchema = idsInAddress.pipe(z.array(idSchema).max(MAX_CHOSEN_ROWS));
+export const chosenOrderIdsSchema = idsInAddress.pipe(z.array(orderIdSchema).max(MAX_CHOSEN_ROWS));
 
 /** A page of an admin list. `total` is exact up to 200 000, above that an estimate. */
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -62,4 +62,5 @@ export const adminPromotionListSchema = pageOf(adminPromotionSchema);
 export const listPromotionsInput = sortable(listInput.extend({ active: flagSchema.optional() }), [
   'created',
   'text',
+  'active',
 ]);

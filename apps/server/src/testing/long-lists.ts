@@ -13,8 +13,11 @@ export async function fillLists({ deps }: TestShop, texts: readonly string[]): P
   const text = (shift: string) => `($1::text[])[1 + (n + ${shift}) % cardinality($1)]`;
   const from = 'generate_series(1, $2::int) AS n';
   await fill(`
-    INSERT INTO users (nickname, nickname_key, password_hash, blocked_at)
-    SELECT ${text('0')} || n, lower(${text('0')}) || n, 'none', CASE WHEN n % 2 = 0 THEN now() END FROM ${from}`);
+    WITH made AS (
+      INSERT INTO users (nickname, nickname_key, password_hash, blocked_at)
+      SELECT ${text('0')} || n, lower(${text('0')}) || n, 'none', CASE WHEN n % 2 = 0 THEN now() END FROM ${from}
+      RETURNING id)
+    SELECT ledger_open_wallet(id) FROM made`);
   await fill(`
     INSERT INTO products (slug, title, description, image_url, keywords, translations)
     SELECT 'long-' || md5(n::text), ${text('0')} || n, ${text('1')}, '/images/p.svg', ${text('2')},

@@ -22,5 +22,8 @@ export type ExportableList = (typeof exportableLists)[number];
 export const exportPath = <List extends ExportableList>(list: List) =>
   `/admin/exports/${list}.csv` as const;
 
+/** Rows that are chosen one by one for the same act, or for a file of their own. */
+export const MAX_CHOSEN_ROWS = 100;
+
 /** Exports that one admin may have under way at once. */
 export const MAX_EXPORTS_EACH = 2;

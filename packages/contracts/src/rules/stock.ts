@@ -19,5 +19,13 @@ export const stockSorts = [
   '-sold',
   'product',
   '-product',
+  'gameAmount',
+  '-gameAmount',
+  'priceUsd',
+  '-priceUsd',
+  'priceRub',
+  '-priceRub',
+  'threshold',
+  '-threshold',
 ] as const;
 export type StockSort = (typeof stockSorts)[number];

@@ -77,6 +77,12 @@ export function readByAge<Row>(
   });
 }
 
+/** What stands behind a value as Prisma's `where`, which compares no booleans: behind one there is the other, or none. */
+function beyond(field: string, than: 'gt' | 'lt', value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'boolean') return [{ [field]: { [than]: value } }];
+  return value === (than === 'lt') ? [{ [field]: !value }] : [];
+}
+
 /** A list in any order, as {@link readBehind}. Equal values go by id, in the same direction. */
 export function readInOrder<
   Row extends { id: number } & Record<Field, unknown>,
@@ -93,6 +99,6 @@ export function readInOrder<
     const later = { id: { [than]: last.id } };
     if (field === null) return read({ id, OR: [later] }, take);
     const value = last[field];
-    return read({ id, OR: [{ [field]: { [than]: value } }, { [field]: value, ...later }] }, take);
+    return read({ id, OR: [...beyond(field, than, value), { [field]: value, ...later }] }, take);
   });
 }

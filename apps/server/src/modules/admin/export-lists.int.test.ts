@@ -127,6 +127,9 @@ function cellOf(value: unknown): string {
 function lineOf(list: ExportableList, { version, ...row }: Row): Record<string, string> {
   // In a file that can be read back.
   if (importableLists.some((name) => name === list)) row['version'] = version;
+  // What can be bought of a product changes with every sale: a file that is read back holds the product alone.
+  if (list === 'products')
+    for (const name of ['available', 'priceUsd', 'priceRub']) delete row[name];
   if (list === 'orders') {
     row['items'] = (row['items'] as { product: { title: string } }[]).map((item) => {
       const { id, item_type, product, amount, quantity, price, status } = item as unknown as Row &
@@ -140,9 +143,13 @@ function lineOf(list: ExportableList, { version, ...row }: Row): Record<string, 
 /** Each list in all its orders, with each of its filters and with a search. */
 const queries: [ExportableList, Record<string, string>[]][] = [
   ['users', [{ sort: 'created' }, { sort: 'nickname' }, { sort: '-nickname' }, { q: '1' }]],
+  ['users', [{ sort: 'balanceUsd' }, { sort: '-balanceUsd' }, { sort: '-balanceRub', q: '1' }]],
   ['users', [{ role: 'admin' }, { blocked: 'true', sort: 'nickname' }, { blocked: 'false' }]],
   ['orders', [{ sort: 'created_at' }, { status: 'completed' }, { q: '1' }, { q: 'LONG00000007' }]],
+  ['orders', [{ sort: 'total_amount' }, { sort: 'status' }, { sort: '-status', q: '1' }]],
+  ['orders', [{ sort: 'customer' }, { sort: '-customer', q: '1' }]],
   ['orders', [{ q: '1', sort: 'created_at', status: 'cancelled' }]],
+  ['products', [{ sort: 'title' }, { sort: '-available' }, { sort: 'priceUsd', q: '1' }]],
   ['products', [{ sort: 'created' }, { sort: 'slug' }, { sort: '-slug' }, { q: '1' }]],
   ['codes', [{ sort: 'created' }, { status: 'used' }, { regionId: '0' }, { q: 'shelf' }]],
   [
@@ -157,6 +164,7 @@ const queries: [ExportableList, Record<string, string>[]][] = [
   ['pubg-codes', [{ sort: 'created' }, { status: 'used' }, { status: 'available' }]],
   ['batch-buyers', [{ batchId: '1' }, { batchId: '1', sort: 'created', outcome: 'sold' }]],
   ['promotions', [{ sort: 'created' }, { sort: 'text' }, { sort: '-text', active: 'true' }]],
+  ['promotions', [{ sort: 'active' }, { sort: '-active' }]],
   ['regions', [{ sort: 'created' }, { sort: 'name' }, { sort: '-code' }, { is_active: 'true' }]],
   ['currency-rates', [{ sort: 'created' }, { sort: 'to_currency' }, { q: 'T1', sort: '-created' }]],
   ['currency-rates', [{ sort: '-to_currency' }]],
@@ -164,6 +172,7 @@ const queries: [ExportableList, Record<string, string>[]][] = [
   ['freefire-denominations', [{ sort: '-game_amount' }, { q: 'a' }]],
   ['pubg-denominations', [{ sort: 'created' }, { sort: '-uc_amount' }, { active: 'false' }]],
   ['stock', [{ sort: '-cover' }, { sort: 'product' }, { low: 'true' }, { low: 'false' }]],
+  ['stock', [{ sort: 'priceUsd' }, { sort: '-threshold' }, { sort: '-gameAmount' }]],
   ['stock', [{ q: 'shelf' }, { q: '1', sort: '-available' }]],
   ['audit', [{ sort: 'at' }, { q: 'long.' }]],
 ];

@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts';
 import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { readBehind } from '#infra/db/read-all.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
-import { userStatements, type AdminUserRow } from './users.sql.ts';
+import { findUsers, userStatements, type AdminUserRow } from './users.sql.ts';
 
 type Query = z.output<typeof listUsersInput>;
 
@@ -34,23 +34,34 @@ export async function listUsers(
   return { items: rows.map(toAdminUser), ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listUsers}, in batches, as they were at the start. */
+/** All of {@link listUsers}, in batches, as they were at the start; or those that `ids` name, in their order. */
 export async function* readUsers(
   { pool }: Pick<Deps, 'pool'>,
-  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
+  { ids, ...input }: Omit<Query, 'page' | 'pageSize' | 'after'> & { ids?: number[] | undefined },
 ): AsyncGenerator<AdminUser[]> {
+  if (ids) {
+    yield (await findUsers(pool, ids)).map(toAdminUser);
+    return;
+  }
   const [part, id] = searchOf(input);
   const { field, direction } = orderOf(input.sort);
   const { role, blocked } = input;
   const users = userStatements({ role, blocked });
   for await (const rows of readBehind(pool, 'users', (last: AdminUserRow | null, below, take) => {
     if (last === null) return users.list[field][direction](pool, part, id, below, take, 0);
-    const from = field === 'created' ? last.id : last.nickname_key;
-    return users.behind[field][direction](pool, part, id, from, below, take);
+    return users.behind[field][direction](pool, part, id, below, take, ...keyOf[field](last));
   })) {
     yield rows.map(toAdminUser);
   }
 }
+
+/** Where a row stands in an order. */
+const keyOf = {
+  created: ({ id }: AdminUserRow) => [id],
+  nickname: ({ nickname_key }: AdminUserRow) => [nickname_key],
+  balanceUsd: ({ usd, id }: AdminUserRow) => [usd, id],
+  balanceRub: ({ rub, id }: AdminUserRow) => [rub, id],
+};
 
 function searchOf({ q }: Pick<Query, 'q'>): [part: string | null, id: number | null] {
   const part = q ? nicknameKey(q) : null;

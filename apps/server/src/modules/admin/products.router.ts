@@ -19,6 +19,7 @@ import {
   updateProduct,
 } from '#modules/catalogue/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
+import { documentedProductListSchema } from '#transport/rest/documented.ts';
 import { actorOf } from './actor.ts';
 
 const all = '/admin/products';
@@ -26,7 +27,14 @@ const one = '/admin/products/{id}';
 
 export const adminProductsRouter = router({
   list: adminProcedure
-    .meta({ rest: { method: 'GET', path: all, summary: 'Products, newest first' } })
+    .meta({
+      rest: {
+        method: 'GET',
+        path: all,
+        output: documentedProductListSchema,
+        summary: 'Products, newest first',
+      },
+    })
     .input(listProductsInput)
     .output(adminProductListSchema)
     .query(({ ctx, input }) => listAdminProducts(ctx.deps, input)),

@@ -25,6 +25,12 @@ const wallets = `
 export const findUser = statement<AdminUserRow, [id: number]>(`
   SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1 AND u.role <> 'service'`);
 
+/** In the order of `ids`; one that is nobody's is left out. */
+export const findUsers = statement<AdminUserRow, [ids: number[]]>(`
+  SELECT ${columns}
+    FROM unnest($1::int[]) WITH ORDINALITY AS l (id, place) JOIN users u ON u.id = l.id ${wallets}
+   WHERE u.role <> 'service' ORDER BY l.place`);
+
 /** Which users a list holds: people, of whom alone everything here tells. */
 export interface UserFilter {
   role?: PersonRole | undefined;
@@ -35,51 +41,84 @@ export interface UserFilter {
  * `$1`: part of the folded nickname, or null; `$2`: an id, or null. The filter is text of the statement: a condition
  * with an argument in it could not use the indexes of the few admins and the few blocked.
  */
-const found = ({ role, blocked }: UserFilter) => `
-  FROM users f WHERE ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int)
+const fits = ({ role, blocked }: UserFilter) => `
+  ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int)
   AND f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
   ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
 type Search = [part: string | null, id: number | null];
 
-/** Each order has an index. `before`: an id, beyond every id when the list starts at its beginning. */
-const listUsersBy = (filter: UserFilter, column: 'id' | 'nickname_key', direction: Direction) =>
-  statement<AdminUserRow, [...Search, before: bigint, take: number, skip: number]>(`
-  SELECT ${columns}
-    FROM (SELECT f.* ${found(filter)} AND f.id < $3::bigint
-           ORDER BY f.${column} ${direction} LIMIT $4 OFFSET $5) AS u ${wallets}
-   ORDER BY u.${column} ${direction}`);
+/** Where a list takes its order from. `key`: the text of the columns, which an index has in this order. */
+interface UserOrder {
+  from: string;
+  key: readonly string[];
+}
 
-/** The rows behind one, up to an id that was the last when reading began. */
-const readUsersBy = (filter: UserFilter, column: 'id' | 'nickname_key', direction: Direction) =>
-  statement<AdminUserRow, [...Search, last: number | string, below: bigint, take: number]>(`
+const byBalance = (currency: 'usd' | 'rub'): UserOrder => ({
+  from: `accounts a JOIN users f ON f.id = a.user_id AND a.kind = 'available' AND a.currency = '${currency}'`,
+  key: ['a.balance', 'a.user_id'],
+});
+
+/** Everybody has a wallet in each currency. */
+const orders = {
+  created: { from: 'users f', key: ['f.id'] },
+  nickname: { from: 'users f', key: ['f.nickname_key'] },
+  balanceUsd: byBalance('usd'),
+  balanceRub: byBalance('rub'),
+} as const satisfies Record<string, UserOrder>;
+
+/** A page of users in an order: those of a condition, cut by a limit. */
+function page(
+  { from, key }: UserOrder,
+  direction: Direction,
+  { where, limit }: { where: string; limit: string },
+) {
+  const sorted = key.map((column, n) => `${column} AS sort_${n}`).join();
+  const by = (names: readonly string[]) => names.map((name) => `${name} ${direction}`).join();
+  return `
   SELECT ${columns}
-    FROM (SELECT f.* ${found(filter)} AND f.${column} ${direction === 'asc' ? '>' : '<'} $3 AND f.id < $4::bigint
-           ORDER BY f.${column} ${direction} LIMIT $5) AS u ${wallets}
-   ORDER BY u.${column} ${direction}`);
+    FROM (SELECT f.*, ${sorted} FROM ${from} WHERE ${where} ORDER BY ${by(key)} LIMIT ${limit}) AS u ${wallets}
+   ORDER BY ${by(key.map((_, n) => `u.sort_${n}`))}`;
+}
+
+/** `before`: an id, beyond every id when the list starts at its beginning. */
+const listUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction) =>
+  statement<AdminUserRow, [...Search, before: bigint, take: number, skip: number]>(
+    page(order, direction, {
+      where: `${fits(filter)} AND f.id < $3::bigint`,
+      limit: '$4 OFFSET $5',
+    }),
+  );
+
+/** The rows behind one (`last`: its values of the key), up to an id that was the last when reading began. */
+const readUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction) => {
+  const last = order.key.map((_, n) => `$${5 + n}`).join();
+  const behind = `(${order.key.join()}) ${direction === 'asc' ? '>' : '<'} (${last})`;
+  return statement<AdminUserRow, [...Search, below: bigint, take: number, ...last: unknown[]]>(
+    page(order, direction, {
+      where: `${fits(filter)} AND f.id < $3::bigint AND ${behind}`,
+      limit: '$4',
+    }),
+  );
+};
+
+const both = <List>(make: (direction: Direction) => List) => ({
+  asc: make('asc'),
+  desc: make('desc'),
+});
+
+const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => List) => ({
+  created: both((direction) => make(orders.created, direction)),
+  nickname: both((direction) => make(orders.nickname, direction)),
+  balanceUsd: both((direction) => make(orders.balanceUsd, direction)),
+  balanceRub: both((direction) => make(orders.balanceRub, direction)),
+});
 
 const statementsOf = (filter: UserFilter) => ({
-  list: {
-    created: {
-      asc: listUsersBy(filter, 'id', 'asc'),
-      desc: listUsersBy(filter, 'id', 'desc'),
-    },
-    nickname: {
-      asc: listUsersBy(filter, 'nickname_key', 'asc'),
-      desc: listUsersBy(filter, 'nickname_key', 'desc'),
-    },
-  },
-  behind: {
-    created: {
-      asc: readUsersBy(filter, 'id', 'asc'),
-      desc: readUsersBy(filter, 'id', 'desc'),
-    },
-    nickname: {
-      asc: readUsersBy(filter, 'nickname_key', 'asc'),
-      desc: readUsersBy(filter, 'nickname_key', 'desc'),
-    },
-  },
+  list: inEachOrder((order, direction) => listUsersBy(filter, order, direction)),
+  behind: inEachOrder((order, direction) => readUsersBy(filter, order, direction)),
   count: statement<{ counted: number; rows: number }, [...Search, limit: number]>(`
-  SELECT (SELECT count(*)::int FROM (SELECT ${found(filter)} ORDER BY f.id LIMIT $3) AS counted) AS counted,
+  SELECT (SELECT count(*)::int
+            FROM (SELECT FROM users f WHERE ${fits(filter)} ORDER BY f.id LIMIT $3) AS counted) AS counted,
          (SELECT reltuples::float8 FROM pg_class WHERE oid = 'users'::regclass) AS rows`),
 });
 

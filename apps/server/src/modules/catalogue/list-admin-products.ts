@@ -1,53 +1,124 @@
-import type { AdminProduct, listProductsInput } from '@manabar/contracts';
+import {
+  toDecimal,
+  type AdminProduct,
+  type AdminProductRow,
+  type listProductsInput,
+} from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
-import { readInOrder } from '#infra/db/read-all.ts';
+import { BATCH_ROWS, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
+import { findOffers, sortProducts } from './product-offers.sql.ts';
 
 type Query = z.output<typeof listProductsInput>;
 type Filter = Pick<Query, 'q' | 'sort' | 'archived'>;
+type ListDeps = Pick<Deps, 'pool' | 'prisma'>;
 
 /**
  * Products that are not archived, or those that are; newest first unless `sort` says otherwise. `q`: part of title,
  * slug or keywords.
  */
 export async function listAdminProducts(
-  { prisma }: Pick<Deps, 'prisma'>,
+  deps: ListDeps,
   input: Query,
-): Promise<{ items: AdminProduct[]; page: number; pageSize: number } & Total> {
+): Promise<{ items: AdminProductRow[]; page: number; pageSize: number } & Total> {
+  const { prisma } = deps;
   const where = whereOf(input);
-  const [total, items] = await Promise.all([
+  const [total, products] = await Promise.all([
     countRows(prisma, { table: null, count: (take) => prisma.product.count({ where, take }) }),
-    findAdminProducts(prisma, {
-      ...pageWindow(input),
-      orderBy: orderBy(input),
-      where: { ...where, ...(input.after !== undefined && { id: { lt: input.after } }) },
-    }),
+    findPage(deps, input),
   ]);
+  const items = await withOffers(deps, products);
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listAdminProducts}, in batches, as they were at the start. */
-export function readAdminProducts(
-  { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
-  input: Filter,
+/** All of {@link listAdminProducts}, in batches, as they were at the start; or those that `ids` name, in their order. */
+export async function* readAdminProducts(
+  deps: ListDeps,
+  input: Filter & { ids?: number[] | undefined },
 ): AsyncGenerator<AdminProduct[]> {
+  const { pool, prisma } = deps;
+  const order = orderBy(input);
+  if (input.ids || !order) {
+    const ids = input.ids ?? (await sortedIds(deps, input));
+    for (let start = 0; start < ids.length; start += BATCH_ROWS) {
+      yield await findInOrder(deps, ids.slice(start, start + BATCH_ROWS));
+    }
+    return;
+  }
   const { field, direction } = orderOf(input.sort);
-  const order = {
+  const list = {
     table: 'products',
     field: field === 'slug' ? field : null,
     direction,
   } as const;
-  return readInOrder(pool, order, (behind, take) =>
+  yield* readInOrder(pool, list, (behind, take) =>
     findAdminProducts(prisma, {
       where: { AND: [whereOf(input), behind] },
-      orderBy: orderBy(input),
+      orderBy: order,
       take,
       skip: 0,
     }),
   );
+}
+
+async function findPage(deps: ListDeps, input: Query): Promise<AdminProduct[]> {
+  const order = orderBy(input);
+  const { take, skip } = pageWindow(input);
+  if (!order) return findInOrder(deps, (await sortedIds(deps, input)).slice(skip, skip + take));
+  return findAdminProducts(deps.prisma, {
+    take,
+    skip,
+    orderBy: order,
+    where: { ...whereOf(input), ...(input.after !== undefined && { id: { lt: input.after } }) },
+  });
+}
+
+/** Ids of all that a filter leaves, in an order that no column of products has. */
+async function sortedIds({ pool, prisma }: ListDeps, input: Filter): Promise<number[]> {
+  const found = await prisma.product.findMany({ where: whereOf(input), select: { id: true } });
+  const { field, direction } = orderOf(input.sort);
+  if (field === 'created' || field === 'slug') throw new Error('that is a column of products');
+  const sorted = await sortProducts[field][direction](
+    pool,
+    found.map(({ id }) => id),
+  );
+  return sorted.map(({ id }) => id);
+}
+
+async function findInOrder({ prisma }: ListDeps, ids: number[]): Promise<AdminProduct[]> {
+  const where = { id: { in: ids } };
+  const found = await findAdminProducts(prisma, {
+    where,
+    orderBy: { id: 'asc' },
+    take: ids.length,
+    skip: 0,
+  });
+  const byId = new Map(found.map((product) => [product.id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function withOffers(
+  { pool }: ListDeps,
+  products: AdminProduct[],
+): Promise<AdminProductRow[]> {
+  const offers = await findOffers(
+    pool,
+    products.map(({ id }) => id),
+  );
+  const byId = new Map(offers.map((offer) => [offer.product_id, offer]));
+  const price = (minor: bigint | null | undefined) => (minor == null ? null : toDecimal(minor));
+  return products.map((product) => {
+    const offer = byId.get(product.id);
+    return {
+      ...product,
+      available: offer?.available ?? 0,
+      priceUsd: price(offer?.price_usd),
+      priceRub: price(offer?.price_rub),
+    };
+  });
 }
 
 function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
@@ -58,9 +129,11 @@ function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
   };
 }
 
-function orderBy({ sort }: Filter): Prisma.ProductOrderByWithRelationInput {
+/** Null where the list goes by what is not a column of products. */
+function orderBy({ sort }: Filter): Prisma.ProductOrderByWithRelationInput | null {
   const { field, direction } = orderOf(sort);
-  return field === 'slug' ? { slug: direction } : { id: direction };
+  if (field === 'created') return { id: direction };
+  return field === 'slug' ? { slug: direction } : null;
 }
 
 /** One product, an archived one too. Error: not_found. */

@@ -1,6 +1,6 @@
 import type { Language, PaymentState } from '@manabar/contracts';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
-import { conditionsOf, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
+import { conditionsOf, sortValues, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 import { shownOrders, type OrdersRow } from './orders.sql.ts';
 
 export interface AdminOrdersRow extends OrdersRow {
@@ -27,14 +27,18 @@ export interface OrderWindow {
   skip: number;
 }
 
-const columnsOf = { created_at: ['seq'], total_amount: ['total_amount', 'seq'] };
-const inOrder = ({ field, direction }: OrderSort, table: string) =>
-  columnsOf[field].map((column) => `${table}.${column} ${direction}`).join();
+/** Orders, with their customers where they go by these. */
+const sortedFrom = ({ field }: OrderSort) =>
+  field === 'customer' ? 'orders o JOIN users u ON u.id = o.user_id' : 'orders o';
+
+const inOrder = ({ field, direction }: OrderSort) =>
+  [...new Set([sortValues[field].value, 'o.seq'])].map((name) => `${name} ${direction}`).join();
 
 export interface OrderKey {
   id: string;
   seq: bigint;
-  total: bigint;
+  /** What the list goes by. */
+  value: unknown;
 }
 
 /** A page of the orders that a filter leaves. */
@@ -45,8 +49,8 @@ export function listOrderKeys(
 ): Promise<OrderKey[]> {
   const { text, values } = conditionsOf(filter);
   const list = `
-    SELECT o.id, o.seq, o.total_amount AS total FROM orders o WHERE ${text}
-     ORDER BY ${inOrder(order, 'o')} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+    SELECT o.id, o.seq, ${sortValues[order.field].value} AS value FROM ${sortedFrom(order)} WHERE ${text}
+     ORDER BY ${inOrder(order)} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
   return queryOnce(db, list, [...values, take, skip]);
 }
 
@@ -75,11 +79,12 @@ export async function searchOrders(
   const [most, older, taken, skipped] = [1, 2, 3, 4].map((n) => `$${values.length + n}`);
   const search = `
     WITH hit AS MATERIALIZED (
-      SELECT o.id, o.seq, o.total_amount FROM orders o WHERE ${text}
-       ORDER BY ${inOrder(order, 'o')} LIMIT ${most})
+      SELECT o.id, o.seq, row_number() OVER (ORDER BY ${inOrder(order)}) AS place
+        FROM ${sortedFrom(order)} WHERE ${text}
+       ORDER BY ${inOrder(order)} LIMIT ${most})
     SELECT (SELECT count(*)::int FROM hit) AS counted,
            ARRAY(SELECT id FROM hit WHERE ${older}::bigint IS NULL OR seq < ${older}
-                  ORDER BY ${inOrder(order, 'hit')} LIMIT ${taken} OFFSET ${skipped}) AS ids`;
+                  ORDER BY place LIMIT ${taken} OFFSET ${skipped}) AS ids`;
   const asked = [...values, limit, before ?? null, take, skip];
   return (await queryOnce<{ counted: number; ids: string[] }>(db, search, asked))[0];
 }

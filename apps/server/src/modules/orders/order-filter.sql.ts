@@ -65,14 +65,22 @@ export interface OrderFilter {
   /** Only orders that are older than this one. */
   before?: bigint | undefined;
   /** Only what follows this one in the list's own order. */
-  behind?: { order: OrderSort; seq: bigint; total: bigint } | undefined;
+  behind?: { order: OrderSort; seq: bigint; value: unknown } | undefined;
 }
 
-/** By age, or by amount and then by age. */
+/** By a value, then by age. */
 export interface OrderSort {
-  field: 'created_at' | 'total_amount';
+  field: 'created_at' | 'total_amount' | 'status' | 'customer';
   direction: Direction;
 }
+
+/** What orders go by: each value has an index together with `seq`. */
+export const sortValues: Record<OrderSort['field'], { value: string; type: string }> = {
+  created_at: { value: 'o.seq', type: 'bigint' },
+  total_amount: { value: 'o.total_amount', type: 'bigint' },
+  status: { value: 'o.status', type: 'order_status' },
+  customer: { value: 'u.nickname_key', type: 'text' },
+};
 
 const withItem = (type: 'code' | 'topup') =>
   `EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.item_type = '${type}')`;
@@ -127,11 +135,14 @@ function anyOf({ userId, ids }: NamedOrders, $: (value: unknown) => string): str
 }
 
 function isBehind(
-  { order: { field, direction }, seq, total }: NonNullable<OrderFilter['behind']>,
+  { order: { field, direction }, seq, value }: NonNullable<OrderFilter['behind']>,
   $: (value: unknown) => string,
 ): string {
   const than = direction === 'asc' ? '>' : '<';
-  return field === 'total_amount'
-    ? `(o.total_amount, o.seq) ${than} (${$(total)}::bigint, ${$(seq)}::bigint)`
-    : `o.seq ${than} ${$(seq)}::bigint`;
+  const last = `${$(seq)}::bigint`;
+  if (field === 'created_at') return `o.seq ${than} ${last}`;
+  const sorted = sortValues[field];
+  const reached = `${$(value)}::${sorted.type}`;
+  // The index of another table takes only the first of these for a bound.
+  return `${sorted.value} ${than}= ${reached} AND (${sorted.value}, o.seq) ${than} (${reached}, ${last})`;
 }

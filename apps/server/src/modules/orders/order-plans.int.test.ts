@@ -106,15 +106,26 @@ test('pages come out of an index in their order, with nothing to sort', async ()
   expect(age).toContain('orders_by_seq');
   const amount = await page({}, byAmount);
   expect(amount).toContain('orders_by_amount');
+  const status = await page({}, { field: 'status', direction: 'asc' });
+  expect(status).toContain('orders_by_state');
   const customer = await page({ userId: 1, before: 30_000n });
   expect(customer).toContain('orders_user_id_seq_key');
-  for (const plan of [age, amount, customer]) expect(plan).not.toMatch(/Seq Scan|Sort/);
+  for (const plan of [age, amount, status, customer]) expect(plan).not.toMatch(/Seq Scan|Sort/);
+});
+
+test('pages by customer go from nickname to nickname and stop at their end', async () => {
+  for (const direction of ['asc', 'desc'] as const) {
+    const plan = await page({}, { field: 'customer', direction });
+    expect(plan).toContain('users_nickname_key_key');
+    expect(plan).toContain('Index Cond: (user_id = u.id)');
+    expect(plan).not.toMatch(/Seq Scan|-> +Sort/);
+  }
 });
 
 test('a rare status or currency, money for balances and what is in review are looked for from their own few rows', async () => {
   const limit = 200_001;
   const cases: [filter: OrderFilter, index: string][] = [
-    [{ status: 'pending' }, 'orders_not_completed'],
+    [{ status: 'pending' }, 'orders_by_state'],
     [{ kind: 'wallet' }, 'payments_for_wallets'],
     [{ review: true }, 'topup_items_due'],
     [{ currency: 'rub' }, 'orders_currency_seq_idx'],

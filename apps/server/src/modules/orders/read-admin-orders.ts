@@ -8,19 +8,23 @@ import { filterOf, readOrders } from './list-admin-orders.ts';
 
 type Query = z.output<typeof listAdminOrdersInput>;
 
-/** All of a list of orders, in batches, as they were at the start. */
+/** All of a list of orders, in batches, as they were at the start; or those that `ids` name, in their order. */
 export async function* readAdminOrders(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
   language: Language,
-  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
+  { ids, ...input }: Omit<Query, 'page' | 'pageSize' | 'after'> & { ids?: string[] | undefined },
 ): AsyncGenerator<AdminOrder[]> {
   const { pool } = deps;
+  if (ids) {
+    yield await readOrders(deps, language, ids);
+    return;
+  }
   const order = orderOf(input.sort);
   const filter = await filterOf(deps, input);
   const batches = readBehind(pool, 'orders', (last: OrderKey | null, before, take) =>
     listOrderKeys(
       pool,
-      { ...filter, before, ...(last && { behind: { order, seq: last.seq, total: last.total } }) },
+      { ...filter, before, ...(last && { behind: { order, seq: last.seq, value: last.value } }) },
       { order, take, skip: 0 },
     ),
   );

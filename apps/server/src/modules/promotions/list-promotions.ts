@@ -56,7 +56,7 @@ function whereOf({ q, active }: Filter): Prisma.PromotionWhereInput {
 
 function orderBy({ sort }: Filter): Prisma.PromotionOrderByWithRelationInput[] {
   const { field, direction } = orderOf(sort);
-  return [...(field === 'text' ? [{ text: direction }] : []), { id: direction }];
+  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
 }
 
 function textHas(part: string) {

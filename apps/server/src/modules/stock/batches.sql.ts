@@ -75,13 +75,18 @@ const fits = `
   ($1::code_batch_state IS NULL OR state = $1) AND ($2::code_batch_source IS NULL OR source = $2)
   AND ($3::text IS NULL OR strpos(lower(note), lower($3)) > 0 OR id = $4::int)`;
 
-const listBy = (direction: Direction) =>
+/** `value`: a column that an index has together with the id. */
+const listBy = (value: 'id' | 'size' | 'state', direction: Direction) =>
   statement<BatchRow, [...BatchFilter, below: bigint, take: number, skip: number]>(`
   ${counted}
     FROM (SELECT * FROM code_batches WHERE ${fits} AND id < $5::bigint
-           ORDER BY id ${direction} LIMIT $6 OFFSET $7) AS b ${counts}
-   ORDER BY b.id ${direction}`);
-export const listBatchRows = { asc: listBy('asc'), desc: listBy('desc') };
+           ORDER BY ${value} ${direction}, id ${direction} LIMIT $6 OFFSET $7) AS b ${counts}
+   ORDER BY b.${value} ${direction}, b.id ${direction}`);
+const both = (value: 'id' | 'size' | 'state') => ({
+  asc: listBy(value, 'asc'),
+  desc: listBy(value, 'desc'),
+});
+export const listBatchRows = { created: both('id'), size: both('size'), state: both('state') };
 
 export const countBatches = statement<{ counted: number }, [...BatchFilter, limit: number]>(`
   SELECT count(*)::int AS counted FROM (SELECT FROM code_batches WHERE ${fits} LIMIT $5) AS counted`);

@@ -20,10 +20,11 @@ export async function listBatches(
 ): Promise<z.infer<typeof codeBatchListSchema>> {
   const filter = filterOf(input);
   const { take, skip } = pageWindow(input);
+  const { field, direction } = orderOf(input.sort);
   const below = input.after === undefined ? NEWEST : BigInt(input.after);
   const [[count], rows] = await Promise.all([
     countBatches(pool, ...filter, EXACT_TOTAL + 1),
-    listBatchRows[orderOf(input.sort).direction](pool, ...filter, below, take, skip),
+    listBatchRows[field][direction](pool, ...filter, below, take, skip),
   ]);
   const total = toTotal(count?.counted ?? 0);
   return { items: rows.map(toBatch), ...total, page: input.page, pageSize: input.pageSize };

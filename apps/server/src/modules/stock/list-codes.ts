@@ -29,6 +29,7 @@ import {
   type BatchCodes,
   type CodeFilter,
 } from './list-codes.sql.ts';
+import { sortedCodes, type SortedCodes } from './sorted-codes.sql.ts';
 
 type Query = z.output<typeof listCodesInput>;
 type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
@@ -43,22 +44,25 @@ export async function listCodes(
   input: Query,
 ): Promise<{ items: AdminCode[]; page: number; pageSize: number } & Total> {
   const named = await nameCodes(deps, input);
-  const { direction } = orderOf(input.sort);
+  const { field, direction } = orderOf(input.sort);
+  const window = pageWindow(input);
   const [total, rows] = await Promise.all([
     totalOf(deps, named),
-    readRows(deps, named, direction, spanBehind(input.after), pageWindow(input)),
+    field === 'created'
+      ? readRows(deps, named, direction, spanBehind(input.after), window)
+      : readSorted(deps, named, sortedCodes[field][direction], window),
   ]);
   const items = rows.map((row) => toAdminCode(row, deps.codeCipher));
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listCodes}, in batches, as they were at the start. */
+/** All of {@link listCodes}, in batches, as they were at the start, and by age whatever the list goes by. */
 export async function* readCodes(
   deps: ListDeps,
   input: Omit<Query, 'page' | 'pageSize' | 'after'>,
 ): AsyncGenerator<AdminCode[]> {
   const named = await nameCodes(deps, input);
-  const { direction } = orderOf(input.sort);
+  const direction = input.sort === 'created' ? 'asc' : 'desc';
   const order = { table: 'codes', direction, idOf: ({ id }: AdminCodeRow) => id } as const;
   for await (const rows of readByAge(deps.pool, order, (span, take) =>
     readRows(deps, named, direction, span, { take, skip: 0 }),
@@ -118,6 +122,18 @@ function readRows(
   }
   const ids = named.ids.filter((id) => id > above && id < below);
   return listCodesById[direction](pool, ids, take, skip);
+}
+
+function readSorted(
+  { pool }: ListDeps,
+  named: Named,
+  list: SortedCodes,
+  { take, skip }: { take: number; skip: number },
+): Promise<AdminCodeRow[]> {
+  if ('ids' in named) return list.ids(pool, named.ids, take, skip);
+  if ('batch' in named) return list.batch(pool, ...named.batch, take, skip);
+  const filter: CodeFilter = 'filter' in named ? named.filter : [null, null, null];
+  return list.filtered(pool, ...filter, take, skip);
 }
 
 async function totalOf({ pool }: ListDeps, named: Named): Promise<Total> {

@@ -32,6 +32,10 @@ const orders: Record<string, string> = {
   available: 'available',
   sold: 'sold',
   product: 'lower(title)',
+  gameAmount: 'game_amount',
+  priceUsd: 'price_usd',
+  priceRub: 'price_rub',
+  threshold: 'low_at',
 };
 
 function orderOf(sort: StockSort): string {

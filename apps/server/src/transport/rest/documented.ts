@@ -1,6 +1,7 @@
 import {
   adminCodeSchema,
   adminCurrencyRateSchema,
+  adminProductSchema,
   adminUserSchema,
   cartItemAnswerSchema,
   cartItemSchema,
@@ -41,6 +42,8 @@ export const documentedProfileSchema = profileSchema.omit({ mustChangePassword: 
 
 export const documentedUserSchema = adminUserSchema.omit({ blocked: true });
 export const documentedUserListSchema = pageOf(documentedUserSchema);
+
+export const documentedProductListSchema = pageOf(adminProductSchema);
 
 export const documentedCodeSchema = adminCodeSchema.omit({ product: true, batchId: true });
 export const documentedCodeListSchema = pageOf(documentedCodeSchema);

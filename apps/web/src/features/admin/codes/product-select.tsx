@@ -33,7 +33,7 @@ function useChoices(search: string, chosen: number | null) {
     { page: 1, pageSize: 50, sort: 'slug', ...(q && { q }) },
     { placeholderData: keepPreviousData },
   );
-  const products = [...(data?.items ?? [])];
+  const products: { id: number; title: string }[] = [...(data?.items ?? [])];
   if (one.data && !products.some(({ id }) => id === chosen)) products.push(one.data);
   return products.map(({ id, title }) => ({ value: String(id), label: title }));
 }

@@ -1,0 +1,46 @@
+import type { Direction } from '#infra/db/paging.ts';
+import { statement } from '#infra/db/sql.ts';
+
+/** What can be bought of a product: how many codes, and the lowest prices of those (minor units). */
+export interface ProductOffer {
+  product_id: number;
+  available: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+}
+
+/** Codes are counted in the partial index of what is available. */
+const offers = `
+  SELECT o.product_id, sum(stock.available)::int AS available, min(o.price_usd) AS price_usd,
+         min(o.price_rub) AS price_rub
+    FROM price_options o
+   CROSS JOIN LATERAL (
+         SELECT count(*) AS available FROM codes c WHERE c.option_id = o.id AND c.state = 'available') AS stock
+   WHERE stock.available > 0 AND o.product_id = ANY ($1::int[])
+   GROUP BY o.product_id`;
+
+export const findOffers = statement<ProductOffer, [productIds: number[]]>(offers);
+
+const values = {
+  title: 'lower(p.title)',
+  available: 'coalesce(o.available, 0)',
+  priceUsd: 'o.price_usd',
+  priceRub: 'o.price_rub',
+};
+export type OfferSort = keyof typeof values;
+
+const sortBy = (value: string, direction: Direction) =>
+  statement<{ id: number }, [productIds: number[]]>(`
+  SELECT p.id FROM products p LEFT JOIN (${offers}) AS o ON o.product_id = p.id
+   WHERE p.id = ANY ($1::int[])
+   ORDER BY ${value} ${direction} NULLS LAST, p.id ${direction}`);
+
+const both = (value: string) => ({ asc: sortBy(value, 'asc'), desc: sortBy(value, 'desc') });
+
+/** Ids of products in an order; what has no price stands last either way. */
+export const sortProducts = {
+  title: both(values.title),
+  available: both(values.available),
+  priceUsd: both(values.priceUsd),
+  priceRub: both(values.priceRub),
+} satisfies Record<OfferSort, unknown>;
