@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { AdminProduct } from '@manabar/contracts';
+import type { AdminProductRow } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import ProductsPage from './products-page.tsx';
@@ -9,7 +9,7 @@ import ProductsPage from './products-page.tsx';
 type Asked = Record<string, unknown>;
 type Answer = (input: Asked) => unknown;
 
-const product = (over: Partial<AdminProduct> = {}): AdminProduct => ({
+const product = (over: Partial<AdminProductRow> = {}): AdminProductRow => ({
   id: 5,
   title: 'Star card',
   slug: 'star-card',
@@ -24,11 +24,19 @@ const product = (over: Partial<AdminProduct> = {}): AdminProduct => ({
   translations: { uz: { title: 'Yulduz' } },
   regions: [{ id: 3, name: 'Europe', code: 'eu', game_currency: 'Coins', flag: '' }],
   archived: false,
+  available: 12,
+  priceUsd: 4.99,
+  priceRub: 450,
   version: 1,
   created: '2026-01-05T10:00:00.000Z',
   ...over,
 });
-const pageOf = (items: AdminProduct[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
+const pageOf = (items: AdminProductRow[]) => ({
+  items,
+  total: items.length,
+  page: 1,
+  pageSize: 50,
+});
 const regions = [
   adminRegion(),
   adminRegion({ id: 4, name: 'USA', code: 'us', game_currency: 'USD' }),
@@ -87,7 +95,7 @@ describe('the products', () => {
     const cells = within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells.slice(1, 4)).toEqual(['Gift card', 'Europe', 'Yes']);
+    expect(cells.slice(2, 7)).toEqual(['Gift card', '12', '₽450.00', 'Europe', 'Yes']);
     expect(row.querySelector('img')?.getAttribute('src')).toBe('/images/star.svg');
     expect(screen.getByRole('link', { name: 'Products' }).getAttribute('aria-current')).toBe(
       'page',

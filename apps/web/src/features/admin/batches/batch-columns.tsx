@@ -34,12 +34,14 @@ export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatc
       {
         name: 'state',
         title: t('stateTitle'),
+        sort: 'asc',
         cell: ({ state }) => <BatchStateBadge state={state} />,
       },
       {
         name: 'size',
         title: t('size'),
         numeric: true,
+        sort: 'desc',
         cell: ({ size }) => formatNumber(size, language),
       },
       ...batchCounts.map((name): GridColumn<CodeBatch> => ({

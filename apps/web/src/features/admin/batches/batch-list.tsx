@@ -11,7 +11,7 @@ import { useBatchColumns } from './batch-columns.tsx';
 export function BatchList() {
   const { t } = useTranslation('adminBatches');
   const list = useAdminList({
-    sorts: ['-created', 'created'],
+    sorts: ['-created', 'created', 'size', '-size', 'state', '-state'],
     filters: { state: batchStates, source: batchSources },
   });
   const query = trpc.admin.batches.list.useQuery(list.input, { placeholderData: keepPreviousData });

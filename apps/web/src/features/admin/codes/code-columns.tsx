@@ -29,7 +29,7 @@ const isBound = ({ orderId }: AdminCode) => orderId !== undefined;
 /** What is known of a code. */
 function useFacts({ regionName }: Pick<CodeActs, 'regionName'>): GridColumn<AdminCode>[] {
   const { t } = useTranslation('adminCodes');
-  const values = useValueColumns<AdminCode>();
+  const values = useValueColumns<AdminCode>(true);
   return useMemo(
     () => [
       { name: 'code', title: t('code'), head: true, cell: (code) => <CodeName {...code} /> },
@@ -49,6 +49,7 @@ function useSwitches({ isBusy, onChange }: CodeActs): GridColumn<AdminCode>[] {
       {
         name: 'status',
         title: t('adminCodes:statusTitle'),
+        sort: 'asc',
         cell: (code) => (
           <StatusCell
             status={code.status}

@@ -4,11 +4,22 @@ import { useAdminList } from '../list/use-admin-list.ts';
 import { ProductFilter } from './product-filter.tsx';
 import { useRegions } from './use-regions.ts';
 
+const codeSorts = [
+  '-created',
+  'created',
+  'priceUsd',
+  '-priceUsd',
+  'priceRub',
+  '-priceRub',
+  'status',
+  '-status',
+] as const;
+
 /** Which codes are shown: of a product, a region, a status. */
 export const useCodeList = () =>
   useAdminList({
     privateSearch: true,
-    sorts: ['-created', 'created'],
+    sorts: codeSorts,
     filters: { productId: [], regionId: [], status: ['available', 'used'], batchId: [] },
   });
 export type CodeListState = ReturnType<typeof useCodeList>;

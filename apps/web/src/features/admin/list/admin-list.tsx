@@ -54,6 +54,8 @@ export interface AdminListProps<Row extends GridRow> {
   exportOf?: ExportableList;
   /** What can be done with chosen rows; without it none can be chosen. */
   actions?: (rows: Row[], done: () => void) => ReactNode;
+  /** How many rows `actions` can take at once; any number unless given. */
+  mostChosen?: number;
   /** What can be done with all that was found; null while that is not known. */
   onFound?: (found: FoundRows | null) => ReactNode;
 }
@@ -174,7 +176,7 @@ function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
 
 /** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
 export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
-  const { name, list, query, actions } = props;
+  const { name, list, query, actions, mostChosen = Infinity } = props;
   const { view, change } = useGridView(name);
   const chosen = useChosenRows<Row>(list, query.data?.items);
   const failure = useLoadFailure(query.error);
@@ -183,7 +185,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
       <ListTools {...props} view={view} onView={change} />
       <Found {...props} />
       {actions && chosen.rows.length > 0 && (
-        <SelectionBar count={chosen.rows.length} onClear={chosen.clear}>
+        <SelectionBar count={chosen.rows.length} most={mostChosen} onClear={chosen.clear}>
           {actions(chosen.rows, chosen.clear)}
         </SelectionBar>
       )}

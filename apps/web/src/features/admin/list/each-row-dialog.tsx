@@ -8,7 +8,10 @@ import { useErrorText } from '#lib/use-error-text.ts';
 import classes from './each-row-dialog.module.css';
 import type { EachRow, EachRowRun } from './use-each-row.ts';
 
-function Failures({ failed }: Pick<EachRowRun, 'failed'>) {
+function Failures({
+  failed,
+  refusalText,
+}: Pick<EachRowRun, 'failed'> & Pick<EachRowDialogProps, 'refusalText'>) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const language = useLanguage();
@@ -22,7 +25,7 @@ function Failures({ failed }: Pick<EachRowRun, 'failed'>) {
       <ul tabIndex={0} aria-label={t('eachRow.failures')}>
         {failed.map(({ name, thrown }, index) => (
           <li key={index}>
-            <strong>{name}</strong> {errorText(thrown)}
+            <strong>{name}</strong> {refusalText?.(thrown) ?? errorText(thrown)}
           </li>
         ))}
       </ul>
@@ -55,12 +58,14 @@ function Progress({ run }: { run: EachRowRun }) {
 
 interface EachRowDialogProps {
   each: EachRow;
+  /** Says why a row was refused, where the act knows better than the general text. */
+  refusalText?: (thrown: unknown) => string | null;
   /** The report was read. */
   onClose: () => void;
 }
 
 /** How far an act on chosen rows is, and in the end what was done and what was not. */
-export function EachRowDialog({ each, onClose }: EachRowDialogProps) {
+export function EachRowDialog({ each, refusalText, onClose }: EachRowDialogProps) {
   const { t } = useTranslation('admin');
   const { run } = each;
   const running = run?.state === 'running';
@@ -74,7 +79,7 @@ export function EachRowDialog({ each, onClose }: EachRowDialogProps) {
       {run && (
         <div className={classes.run}>
           <Progress run={run} />
-          <Failures failed={run.failed} />
+          <Failures failed={run.failed} {...(refusalText && { refusalText })} />
           <div className={classes.actions}>
             {running ? (
               <Button variant="default" onClick={each.stop}>

@@ -11,21 +11,24 @@ interface ExportButtonProps {
   of: ExportableList;
   /** What the list is asked for now. */
   input: ListInput;
+  /** What it says; the usual words for a whole list unless given. */
+  label?: string;
+  size?: 'sm';
 }
 
 /** Has the list as a CSV file; while it comes says how much has, and can be stopped. */
-export function ExportButton({ of, input }: ExportButtonProps) {
+export function ExportButton({ of, input, label, size }: ExportButtonProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const { start, stop, running, bytes } = useExport(of, input);
   if (!running)
     return (
-      <Button variant="default" onClick={start}>
-        {t('export.start')}
+      <Button variant="default" onClick={start} {...(size && { size })}>
+        {label ?? t('export.start')}
       </Button>
     );
   return (
-    <Button variant="default" onClick={stop}>
+    <Button variant="default" onClick={stop} {...(size && { size })}>
       <span className="figures">
         {t('export.stop', { size: formatNumber(Math.ceil(bytes / KIB), language) })}
       </span>

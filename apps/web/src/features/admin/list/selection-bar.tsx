@@ -7,12 +7,14 @@ import classes from './admin-list.module.css';
 
 interface SelectionBarProps {
   count: number;
+  /** With more rows than that nothing can be done at once. */
+  most: number;
   onClear: () => void;
   children: ReactNode;
 }
 
 /** How many rows are chosen, and what can be done with them. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, most, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   return (
@@ -20,7 +22,11 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       <span className="figures" role="status">
         {t('list.selected', { count, shown: formatNumber(count, language) })}
       </span>
-      {children}
+      {count > most ? (
+        <p>{t('list.tooMany', { shown: formatNumber(most, language) })}</p>
+      ) : (
+        children
+      )}
       <Button variant="subtle" size="sm" onClick={onClear}>
         {t('list.clearSelection')}
       </Button>

@@ -55,6 +55,17 @@ describe('an act on chosen rows', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('ends where the admin does not confirm who they are', async () => {
+    const asked: string[] = [];
+    await begin(async ({ name }) => {
+      asked.push(name);
+      const refusal = new Refusal('step_up_required', { method: 'password' });
+      throw refusal.toClientError('admin.users.unblock') as unknown as Error;
+    });
+    expect(await screen.findByText('Stopped: 0 of 3 succeeded')).toBeTruthy();
+    expect(asked).toEqual(['Mars']);
+  });
+
   it('is one call after the other, and can be stopped between two', async () => {
     const calls: { name: string; end: () => void }[] = [];
     const { user, onClose } = await begin(({ name }) => {

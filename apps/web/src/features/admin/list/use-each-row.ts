@@ -76,6 +76,8 @@ export function useEachRow() {
             continue;
           }
           failed.push({ name: nameOf(row), thrown });
+          // Whoever does not confirm who they are is not asked again for each row.
+          if (toAppError(thrown).code === 'step_up_required') stop.current.abort();
         }
         done += 1;
         show('running');

@@ -42,12 +42,14 @@ export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
       {
         name: 'customer',
         title: t('field.customer'),
+        sort: 'asc',
         cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
       },
       { name: 'what', title: t('field.what'), cell: (order) => <What order={order} /> },
       {
         name: 'status',
         title: t('field.status'),
+        sort: 'asc',
         cell: ({ status }) => <OrderStatusBadge status={status} />,
       },
       {

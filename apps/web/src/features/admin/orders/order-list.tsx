@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
+import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { useOrderList } from './use-order-list.ts';
@@ -24,6 +26,8 @@ export function OrderList() {
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={<OrderFilters list={list} />}
       exportOf="orders"
+      actions={(rows, done) => <OrderBulk rows={rows} onDone={done} />}
+      mostChosen={MAX_CHOSEN_ROWS}
     />
   );
 }

@@ -2,11 +2,23 @@ import { currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules'
 import { calendarDay } from '../list/days.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 
+/** What orders can go by, the usual first. */
+export const orderSorts = [
+  '-created_at',
+  'created_at',
+  'total_amount',
+  '-total_amount',
+  'status',
+  '-status',
+  'customer',
+  '-customer',
+] as const;
+
 /** Which orders are asked for; the address holds whole days, the last one included, of the shop's time zone. */
 export function useOrderList() {
   const list = useAdminList({
     privateSearch: true,
-    sorts: ['-created_at', 'created_at', 'total_amount', '-total_amount'],
+    sorts: orderSorts,
     filters: {
       status: orderStatuses,
       kind: orderKinds,

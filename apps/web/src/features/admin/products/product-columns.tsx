@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
-import type { AdminProduct } from '@manabar/contracts';
+import type { AdminProduct, AdminProductRow } from '@manabar/contracts';
 import { languages, pages, productPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
@@ -64,17 +67,52 @@ function Acts({
   );
 }
 
+/** What can be bought of a product now, and from which price. */
+function useOffers(): GridColumn<AdminProductRow>[] {
+  const { t } = useTranslation('adminProducts');
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        name: 'available',
+        title: t('available'),
+        numeric: true,
+        sort: 'asc',
+        cell: ({ available }) => formatNumber(available, language),
+      },
+      {
+        name: 'priceUsd',
+        title: t('fromUsd'),
+        numeric: true,
+        spare: true,
+        sort: 'asc',
+        cell: ({ priceUsd }) => <MoneyText amount={priceUsd} currency="usd" />,
+      },
+      {
+        name: 'priceRub',
+        title: t('fromRub'),
+        numeric: true,
+        sort: 'asc',
+        cell: ({ priceRub }) => <MoneyText amount={priceRub} currency="rub" />,
+      },
+    ],
+    [t, language],
+  );
+}
+
 /** Columns of the products, with what can be done in a row. */
-export function useProductColumns(acts: ProductActs): GridColumn<AdminProduct>[] {
+export function useProductColumns(acts: ProductActs): GridColumn<AdminProductRow>[] {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const { asOf, onEdit, onDelete } = acts;
+  const offers = useOffers();
   return useMemo(
     () => [
       {
         name: 'title',
         title: t('field.title'),
         head: true,
+        sort: 'asc',
         cell: (product) => <Name product={product} onEdit={onEdit} />,
       },
       {
@@ -91,6 +129,7 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProduct>[]
           ),
       },
       { name: 'category', title: t('category'), cell: (p) => t(`categories.${p.category}`) },
+      ...offers,
       { name: 'regions', title: t('regions'), cell: regionsOf },
       {
         name: 'hasGlobalCodes',
@@ -118,6 +157,6 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProduct>[]
         cell: (product) => <Acts product={product} onEdit={onEdit} onDelete={onDelete} />,
       },
     ],
-    [t, general, asOf, onEdit, onDelete],
+    [t, general, offers, asOf, onEdit, onDelete],
   );
 }

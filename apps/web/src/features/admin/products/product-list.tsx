@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminProduct } from '@manabar/contracts';
+import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -10,6 +11,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { DeleteProduct } from './delete-product.tsx';
+import { ProductBulk } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
@@ -32,9 +34,24 @@ function useOpenForm() {
   };
 }
 
+const productSorts = [
+  '-created',
+  'created',
+  'title',
+  '-title',
+  'slug',
+  '-slug',
+  'available',
+  '-available',
+  'priceUsd',
+  '-priceUsd',
+  'priceRub',
+  '-priceRub',
+] as const;
+
 const useProductList = () =>
   useAdminList({
-    sorts: ['-created', 'created', 'slug', '-slug'],
+    sorts: productSorts,
     filters: { archived: ['true'] },
   });
 
@@ -85,6 +102,8 @@ export function ProductList() {
         filters={<Filter list={list} />}
         tools={add}
         exportOf="products"
+        actions={(rows, done) => <ProductBulk rows={rows} onDone={done} />}
+        mostChosen={MAX_CHOSEN_ROWS}
       />
       {form.open && (
         <ProductDialog

@@ -52,6 +52,7 @@ export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromot
       {
         name: 'active',
         title: t('active'),
+        sort: 'desc',
         cell: (promotion) => (
           <RowSwitch
             label={t('activeOf', { text: promotion.text })}

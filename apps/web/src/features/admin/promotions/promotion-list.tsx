@@ -42,7 +42,7 @@ function Bulk({ rows, onDone }: { rows: readonly AdminPromotion[]; onDone: () =>
 export function PromotionList() {
   const { t } = useTranslation('adminPromotions');
   const list = useAdminList({
-    sorts: ['-created', 'created', 'text', '-text'],
+    sorts: ['-created', 'created', 'text', '-text', 'active', '-active'],
     filters: { active: onOrOff },
   });
   const query = trpc.admin.promotions.list.useQuery(list.input, {

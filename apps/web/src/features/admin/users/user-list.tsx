@@ -1,14 +1,25 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { UserBulk } from './user-bulk.tsx';
 import { useUserColumns } from './user-columns.tsx';
 
 const useUserList = () =>
   useAdminList({
-    sorts: ['-created', 'created', 'nickname', '-nickname'],
+    sorts: [
+      '-created',
+      'created',
+      'nickname',
+      '-nickname',
+      'balanceUsd',
+      '-balanceUsd',
+      'balanceRub',
+      '-balanceRub',
+    ],
     filters: { role: ['user', 'admin'], blocked: ['true', 'false'] },
   });
 
@@ -58,6 +69,8 @@ export function UserList() {
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={<Filters list={list} />}
       exportOf="users"
+      actions={(rows, done) => <UserBulk rows={rows} onDone={done} />}
+      mostChosen={MAX_CHOSEN_ROWS}
     />
   );
 }

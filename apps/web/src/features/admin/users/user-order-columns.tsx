@@ -63,6 +63,7 @@ export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
       {
         name: 'status',
         title: t('adminUsers:orders.status'),
+        sort: 'asc',
         cell: ({ status }) => <Badge tone={tones[status]}>{t(`orders:status.${status}`)}</Badge>,
       },
       {

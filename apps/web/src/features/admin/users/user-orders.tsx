@@ -12,7 +12,7 @@ import { useUserOrderColumns } from './user-order-columns.tsx';
 export function UserOrders({ id }: { id: number }) {
   const { t } = useTranslation(['adminUsers', 'orders']);
   const list = useAdminList({
-    sorts: ['-created_at', 'created_at', '-total_amount', 'total_amount'],
+    sorts: ['-created_at', 'created_at', '-total_amount', 'total_amount', 'status', '-status'],
     filters: { status: orderStatuses },
   });
   const query = trpc.admin.users.orders.useQuery(

@@ -11,8 +11,8 @@ interface Worth {
   priceRub: number | null;
 }
 
-/** What a code is worth, and what it costs. */
-export function useValueColumns<Row extends Worth>(): GridColumn<Row>[] {
+/** What a code is worth, and what it costs. `sorts`: whether its list goes by prices too. */
+export function useValueColumns<Row extends Worth>(sorts = false): GridColumn<Row>[] {
   const { t } = useTranslation('adminCodes');
   const language = useLanguage();
   return useMemo(
@@ -27,15 +27,17 @@ export function useValueColumns<Row extends Worth>(): GridColumn<Row>[] {
         name: 'priceUsd',
         title: t('priceUsd'),
         numeric: true,
+        ...(sorts && { sort: 'asc' as const }),
         cell: ({ priceUsd }) => <MoneyText amount={priceUsd} currency="usd" />,
       },
       {
         name: 'priceRub',
         title: t('priceRub'),
         numeric: true,
+        ...(sorts && { sort: 'asc' as const }),
         cell: ({ priceRub }) => <MoneyText amount={priceRub} currency="rub" />,
       },
     ],
-    [t, language],
+    [t, language, sorts],
   );
 }

@@ -1,0 +1,71 @@
+import type { Schema } from '@manabar/contracts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
+import { useContractForm } from '../form/use-contract-form.ts';
+import { EachRowDialog } from './each-row-dialog.tsx';
+import classes from './reason-for-rows.module.css';
+import { useEachRow } from './use-each-row.ts';
+
+interface ReasonForRowsProps<Row, Input> {
+  title: string;
+  /** What the act does. */
+  text: string;
+  submit: string;
+  destructive?: boolean;
+  /** What is said while it is done. */
+  running: string;
+  label: string;
+  /** Where the reason will stand. */
+  hint: string;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  /** What each call is checked by. */
+  schema: Schema;
+  inputOf: (row: Row, reason: string) => Input;
+  send: (input: Input) => Promise<unknown>;
+  refusalText?: (thrown: unknown) => string | null;
+  onClose: () => void;
+  /** All was tried, and the report was read. */
+  onDone: () => void;
+}
+
+/** Asks once why the same is done to each of some rows, does it, and reports what was refused. */
+export function ReasonForRows<Row, Input extends Record<string, unknown>>(
+  props: ReasonForRowsProps<Row, Input>,
+) {
+  const { title, text, submit, destructive = false, running, label, hint } = props;
+  const { rows, nameOf, schema, inputOf, send, refusalText, onClose, onDone } = props;
+  const each = useEachRow();
+  const contract = useContractForm({
+    schema,
+    initialValues: { reason: '' },
+    toWire: ({ reason }): Record<string, unknown> => inputOf(rows[0] as Row, reason),
+  });
+  const start = async () => {
+    const { reason } = contract.form.values;
+    void each.start({
+      title: running,
+      rows,
+      nameOf,
+      act: (row) => send(inputOf(row, reason.trim())),
+    });
+  };
+  if (each.run)
+    return <EachRowDialog each={each} onClose={onDone} {...(refusalText && { refusalText })} />;
+  return (
+    <FormDialog
+      title={title}
+      contract={contract}
+      submit={submit}
+      destructive={destructive}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <p className={classes.names} tabIndex={0}>
+        {rows.map(nameOf).join(', ')}
+      </p>
+      <ReasonField label={label} description={hint} {...contract.form.getInputProps('reason')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { blockUserInput, type AdminUser } from '@manabar/contracts';
+import { useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { ExportButton } from '../list/export-button.tsx';
+import { ReasonForRows } from '../list/reason-for-rows.tsx';
+
+const texts = {
+  block: {
+    title: 'chosen.block',
+    text: 'chosen.blockText',
+    submit: 'block.submit',
+    running: 'chosen.blocking',
+  },
+  unblock: {
+    title: 'chosen.unblock',
+    text: 'chosen.unblockText',
+    submit: 'unblock.submit',
+    running: 'chosen.unblocking',
+  },
+} as const;
+type Act = keyof typeof texts;
+
+const nameOf = ({ nickname }: AdminUser) => nickname;
+
+interface AccessDialogProps {
+  act: Act;
+  users: readonly AdminUser[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function AccessDialog({ act, users, ...dialog }: AccessDialogProps) {
+  const { t } = useTranslation('adminUsers');
+  const language = useLanguage();
+  const block = trpc.admin.users.block.useMutation();
+  const unblock = trpc.admin.users.unblock.useMutation();
+  const { title, text, submit, running } = texts[act];
+  return (
+    <ReasonForRows
+      {...dialog}
+      title={t(title, { shown: formatNumber(users.length, language) })}
+      text={t(text)}
+      submit={t(submit)}
+      running={t(running)}
+      label={t('reason')}
+      hint={t('reasonHint')}
+      destructive={act === 'block'}
+      rows={users}
+      nameOf={nameOf}
+      schema={blockUserInput}
+      inputOf={({ id, version }, reason) => ({ id, version, reason })}
+      send={(act === 'block' ? block : unblock).mutateAsync}
+    />
+  );
+}
+
+/** What can be done with chosen users: each is asked for by itself. */
+export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone: () => void }) {
+  const { t } = useTranslation(['adminUsers', 'admin']);
+  const [act, setAct] = useState<Act | null>(null);
+  const toChange = {
+    block: rows.filter(({ blocked }) => blocked === null),
+    unblock: rows.filter(({ blocked }) => blocked !== null),
+  };
+  return (
+    <>
+      <ExportButton
+        of="users"
+        input={{ ids: rows.map(({ id }) => id).join(',') }}
+        label={t('admin:export.chosen')}
+        size="sm"
+      />
+      {toChange.block.length > 0 && (
+        <Button size="sm" color="red.8" onClick={() => setAct('block')}>
+          {t('adminUsers:block.open')}
+        </Button>
+      )}
+      {toChange.unblock.length > 0 && (
+        <Button size="sm" variant="default" onClick={() => setAct('unblock')}>
+          {t('adminUsers:unblock.open')}
+        </Button>
+      )}
+      {act && (
+        <AccessDialog
+          act={act}
+          users={toChange[act]}
+          onClose={() => setAct(null)}
+          onDone={() => {
+            setAct(null);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
