@@ -149,7 +149,8 @@ export const checkLoadInput = bulkLoadInput.omit({ idempotencyKey: true, note: t
 
 /**
  * `good`: codes that would be added; `duplicates`: those that stand in the text already or were loaded before, ever and
- * anywhere; `errors`: as of a load. `options`: what the good ones would be sold as, in the order of the text.
+ * anywhere; `errors`: as of a load. `options`: what the good ones would be sold as, in the order of the text; `fallsFrom`:
+ * what the same goods cost until now, where a price falls by more than the shop's setting.
  */
 export const loadCheckSchema = z.object({
   good: z.number().int(),
@@ -161,6 +162,9 @@ export const loadCheckSchema = z.object({
       priceUsd: z.number().nullable(),
       priceRub: z.number().nullable(),
       count: z.number().int(),
+      fallsFrom: z
+        .object({ priceUsd: z.number().nullable(), priceRub: z.number().nullable() })
+        .optional(),
     }),
   ),
   otherCodes: z.number().int(),

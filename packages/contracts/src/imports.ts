@@ -38,4 +38,24 @@ export const importReportSchema = z.object({
   ),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
+
+/**
+ * What an import would do. `changes`: the new and the changed rows, each with the cells that differ, as a file would hold
+ * them; `before` is null in a new row. `name` says which entry it is; `falls`: a price falls by more than the shop's setting.
+ */
+export const importCheckSchema = importReportSchema.extend({
+  changes: z.array(
+    z.object({
+      row: z.number().int(),
+      name: z.string(),
+      isNew: z.boolean(),
+      falls: z.boolean(),
+      fields: z.array(
+        z.object({ field: z.string(), before: z.string().nullable(), after: z.string() }),
+      ),
+    }),
+  ),
+});
+export type ImportCheck = z.infer<typeof importCheckSchema>;
+export type ImportChange = ImportCheck['changes'][number];
 export type ImportFault = ImportReport['errors'][number];

@@ -47,12 +47,18 @@ export function changeByPercent(
   return ((2n * scaled + denominator) / (2n * denominator)) * unit;
 }
 
-/** Whether a price falls by more than `percent` of what it was, in either currency; never with 0 percent. */
-export function isPriceFall(before: PricePair, after: PricePair, percent: number): boolean {
-  const falls = (was: bigint | null, is: bigint | null) =>
-    was !== null && is !== null && is * 100n < was * BigInt(100 - percent);
-  return (
-    percent > 0 &&
-    (falls(before.priceUsd, after.priceUsd) || falls(before.priceRub, after.priceRub))
-  );
+/** The prices that fall by more than `percent` of what they were; none with 0 percent. */
+export function fallingPrices(
+  before: PricePair,
+  after: PricePair,
+  percent: number,
+): (keyof PricePair)[] {
+  return (['priceUsd', 'priceRub'] as const).filter((name) => {
+    const [was, is] = [before[name], after[name]];
+    return percent > 0 && was !== null && is !== null && is * 100n < was * BigInt(100 - percent);
+  });
 }
+
+/** Whether a price falls by more than `percent` of what it was, in either currency; never with 0 percent. */
+export const isPriceFall = (before: PricePair, after: PricePair, percent: number): boolean =>
+  fallingPrices(before, after, percent).length > 0;

@@ -118,3 +118,29 @@ test('100 000 lines of megabytes are checked in one request, with a bounded list
   expect(listed + data.otherCodes).toBe(99_000);
   expect(data.otherCodes).toBeGreaterThan(0);
 });
+
+test('names what the same goods cost until now where a new price falls far, as the load then reports', async () => {
+  const { id: productId } = await addProduct(admin);
+  const other = await addProduct(admin);
+  await codes().bulkLoad({ productId, text: line(newCode(), { usd: '94.99', rub: '9000' }) });
+  const text = [
+    line(newCode(), { usd: '0.01', rub: '9000' }),
+    line(newCode(), { usd: '90', rub: '9000' }),
+    line(newCode(), { usd: '94.99', rub: '9000' }),
+    line(newCode(), { usd: '0.01', rub: '', amount: 55 }),
+  ].join('\n');
+  const { options } = await codes().checkLoad({ productId, text });
+  expect(options.map(({ priceUsd, fallsFrom }) => [priceUsd, fallsFrom])).toEqual([
+    [0.01, { priceUsd: 94.99, priceRub: 9000 }],
+    [90, undefined],
+    [94.99, undefined],
+    [0.01, undefined],
+  ]);
+  const elsewhere = await codes().checkLoad({ productId: other.id, text });
+  expect(elsewhere.options.some(({ fallsFrom }) => fallsFrom)).toBe(false);
+  await codes().bulkLoad({ productId, text });
+  const falls = await admin.call.admin.audit.list({ action: 'price.fall' });
+  expect(falls.items.map(({ before }) => before)).toEqual([
+    { priceUsdMinor: '9499', priceRubMinor: '900000' },
+  ]);
+});

@@ -3,18 +3,20 @@ import type { Deps } from '#deps.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { checkLines } from './check-lines.ts';
 import { parseCodeLine } from './code-lines.ts';
+import { markFalls } from './price-falls.ts';
 import type { LoadCodesInput } from './load-codes.ts';
 
 /** What {@link loadCodes} would do with a text, without doing it. Error: not_found. */
-export function checkLoad(
-  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+export async function checkLoad(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'env'>,
   { text, ...place }: Omit<LoadCodesInput, 'idempotencyKey' | 'note'>,
 ): Promise<LoadCheck> {
-  return checkLines(deps, text, {
+  const check = await checkLines(deps, text, {
     parse: parseCodeLine,
     prepare: async (tx) => {
       await requirePlace(tx, place);
       return (line) => line;
     },
   });
+  return { ...check, options: await markFalls(deps, deps.pool, place, check.options) };
 }

@@ -1,8 +1,14 @@
-import { isPriceFall, toDecimal, type PricePair } from '@manabar/contracts';
+import {
+  isPriceFall,
+  toDecimal,
+  toMinor,
+  type LoadCheck,
+  type PricePair,
+} from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { AuditAct, AuditActor, AuditValue } from '#modules/audit/index.ts';
-import { findNewPrices } from './reprice.sql.ts';
+import { findNewPrices, findPriorPrices } from './reprice.sql.ts';
 
 /** Most falls that one log line lists; the audit log has all of them. */
 const NAMED = 20;
@@ -23,6 +29,9 @@ export function priceFalls(
   const percent = env.PRICE_FALL_ALERT_PERCENT;
   return changes.filter(({ before, after }) => isPriceFall(before, after, percent));
 }
+
+const decimal = (price: bigint | null) => (price === null ? null : toDecimal(price));
+const minor = (price: number | null) => (price === null ? null : toMinor(price));
 
 /** Prices as the audit log keeps them. */
 export function auditPrices({ priceUsd, priceRub }: PricePair) {
@@ -51,8 +60,8 @@ export function alertPriceFalls(
 ): void {
   if (falls.length === 0) return;
   const shown = ({ priceUsd, priceRub }: PricePair) => ({
-    usd: priceUsd === null ? null : toDecimal(priceUsd),
-    rub: priceRub === null ? null : toDecimal(priceRub),
+    usd: decimal(priceUsd),
+    rub: decimal(priceRub),
   });
   log.warn(
     {
@@ -85,4 +94,32 @@ export async function fallsOfLoad(
       after: { priceUsd: price_usd, priceRub: price_rub },
     })),
   );
+}
+
+/** The options of a check, those that {@link fallsOfLoad} would find with what their goods cost until now. */
+export async function markFalls(
+  { env }: Pick<Deps, 'env'>,
+  db: Queryable,
+  { productId, regionId }: { productId: number; regionId: number },
+  options: LoadCheck['options'],
+): Promise<LoadCheck['options']> {
+  const prices = options.map(({ priceUsd, priceRub }) => ({
+    priceUsd: minor(priceUsd),
+    priceRub: minor(priceRub),
+  }));
+  const asked = options.map(({ gameAmount }, position) => ({
+    position,
+    game_amount: gameAmount,
+    price_usd: prices[position]?.priceUsd?.toString() ?? null,
+    price_rub: prices[position]?.priceRub?.toString() ?? null,
+  }));
+  const marked = [...options];
+  for (const row of await findPriorPrices(db, productId, regionId, JSON.stringify(asked))) {
+    const before = { priceUsd: row.was_usd, priceRub: row.was_rub };
+    const [option, after] = [options[row.position], prices[row.position]];
+    if (!option || !after || !isPriceFall(before, after, env.PRICE_FALL_ALERT_PERCENT)) continue;
+    const fallsFrom = { priceUsd: decimal(before.priceUsd), priceRub: decimal(before.priceRub) };
+    marked[row.position] = { ...option, fallsFrom };
+  }
+  return marked;
 }

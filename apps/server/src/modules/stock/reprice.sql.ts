@@ -71,14 +71,41 @@ export interface NewPriceRow {
   was_rub: bigint | null;
 }
 
+/** At what the goods of option `o` are sold beside it, or were at last. */
+const priorTo = (created: string) => `
+         SELECT b.price_usd, b.price_rub FROM price_options b
+          WHERE b.product_id = o.product_id AND b.region_id = o.region_id AND b.game_amount = o.game_amount
+            AND b.id <> o.id AND b.created_at < ${created}
+            AND EXISTS (SELECT FROM codes c WHERE c.option_id = b.id)
+          ORDER BY option_available(b.id) > 0 DESC, b.id DESC LIMIT 1`;
+
 /** Options that this transaction made, beside the price at which the same goods are sold, or were at last. */
 export const findNewPrices = statement<NewPriceRow, [productId: number, regionId: number]>(`
   SELECT o.id, o.price_usd, o.price_rub, prior.price_usd AS was_usd, prior.price_rub AS was_rub
     FROM price_options o
-   CROSS JOIN LATERAL (
-         SELECT b.price_usd, b.price_rub FROM price_options b
-          WHERE b.product_id = o.product_id AND b.region_id = o.region_id AND b.game_amount = o.game_amount
-            AND b.id <> o.id AND b.created_at < o.created_at
-            AND EXISTS (SELECT FROM codes c WHERE c.option_id = b.id)
-          ORDER BY option_available(b.id) > 0 DESC, b.id DESC LIMIT 1) AS prior
+   CROSS JOIN LATERAL (${priorTo('o.created_at')}) AS prior
    WHERE o.product_id = $1 AND o.region_id = $2 AND o.created_at = now()::timestamptz(3) ORDER BY o.id`);
+
+export interface PriorPriceRow {
+  /** Position in the list that was asked about. */
+  position: number;
+  was_usd: bigint | null;
+  was_rub: bigint | null;
+}
+
+/** Of the listed options, those that would be new, beside the price at which the same goods are sold, or were at last. */
+export const findPriorPrices = statement<
+  PriorPriceRow,
+  [productId: number, regionId: number, options: string]
+>(`
+  WITH o AS (
+    SELECT position, $1::int AS product_id, $2::int AS region_id, 0 AS id, game_amount, price_usd, price_rub
+      FROM jsonb_to_recordset($3::text::jsonb)
+           AS o (position integer, game_amount integer, price_usd bigint, price_rub bigint))
+  SELECT o.position, prior.price_usd AS was_usd, prior.price_rub AS was_rub
+    FROM o CROSS JOIN LATERAL (${priorTo("'infinity'")}) AS prior
+   WHERE NOT EXISTS (
+         SELECT FROM price_options p
+          WHERE p.product_id = o.product_id AND p.region_id = o.region_id AND p.game_amount = o.game_amount
+            AND p.price_usd IS NOT DISTINCT FROM o.price_usd AND p.price_rub IS NOT DISTINCT FROM o.price_rub)
+   ORDER BY o.position`);

@@ -48,30 +48,41 @@ function jsonOf(text: string): unknown {
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 type Cells = Readonly<Record<string, string>>;
 
+/** A cell that is written: the value that the contract gets, and the text before and after. */
+export interface WrittenCell {
+  field: string;
+  before: string | null;
+  after: string;
+  value: unknown;
+}
+
 /** What a new row has: its cells that hold anything. */
-export function readNew(cells: Cells, fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, schema]) =>
-      cells[name] === undefined || cells[name] === '' ? [] : [[name, valueOf(cells[name], schema)]],
-    ),
-  );
+export function readNew(cells: Cells, fields: Fields): WrittenCell[] {
+  return Object.entries(fields).flatMap(([field, schema]) => {
+    const after = cells[field] ?? '';
+    return after === '' ? [] : [{ field, before: null, after, value: valueOf(after, schema) }];
+  });
 }
 
 /** What differs from the row as an export would show it now. */
-export function readChanged(
-  cells: Cells,
-  fields: Fields,
-  current: object,
-): Record<string, unknown> {
+export function readChanged(cells: Cells, fields: Fields, current: object): WrittenCell[] {
   const names = Object.keys(fields);
-  const [shown = []] = parse(csvRows(names, [current]), { relax_column_count: true });
-  return Object.fromEntries(
-    names.flatMap((name, at) => {
-      const [cell, was, schema] = [cells[name], shown[at] ?? '', fields[name]];
-      // As it was given out: also a text that begins with an apostrophe of its own.
-      if (cell === undefined || schema === undefined || cell === was) return [];
-      const value = valueOf(cell, schema);
-      return isDeepStrictEqual(value, valueOf(was, schema)) ? [] : [[name, value]];
-    }),
-  );
+  const shown = textsOf(names, current);
+  return names.flatMap((field, at) => {
+    const [cell, before, schema] = [cells[field], shown[at] ?? '', fields[field]];
+    // As it was given out: also a text that begins with an apostrophe of its own.
+    if (cell === undefined || schema === undefined || cell === before) return [];
+    const value = valueOf(cell, schema);
+    if (isDeepStrictEqual(value, valueOf(before, schema))) return [];
+    return [{ field, before, after: cell, value }];
+  });
 }
+
+/** The cells of a row as an export writes them. */
+export function textsOf(names: readonly string[], row: object): string[] {
+  const [texts = []] = parse(csvRows(names, [row]), { relax_column_count: true });
+  return texts;
+}
+
+export const valuesOf = (written: readonly WrittenCell[]): Record<string, unknown> =>
+  Object.fromEntries(written.map(({ field, value }) => [field, value]));

@@ -60,7 +60,24 @@ describe('rows are added and changed as by their own calls', () => {
     ];
     const sums = { rows: 3, created: 1, updated: 1, unchanged: 1, errors: [] };
     const before = await newest(3);
-    expect(await check('regions', rows)).toEqual({ ...sums, applied: false });
+    expect(await check('regions', rows)).toEqual({
+      ...sums,
+      applied: false,
+      changes: [
+        {
+          ...{ row: 2, name: 'Луна', isNew: true, falls: false },
+          fields: [
+            { field: 'name', before: null, after: 'Луна' },
+            { field: 'code', before: null, after: 'ru' },
+            { field: 'translations', before: null, after: '{"uz":{"name":"Oy"}}' },
+          ],
+        },
+        {
+          ...{ row: 3, name: 'Mars', isNew: false, falls: false },
+          fields: [{ field: 'is_active', before: 'true', after: 'FALSE' }],
+        },
+      ],
+    });
     expect(await newest(3)).toEqual(before);
     expect(await regions.get({ id: mars.id })).toEqual(mars);
     expect(await run('regions', rows)).toEqual({ ...sums, applied: true });
@@ -129,6 +146,35 @@ describe('rows are added and changed as by their own calls', () => {
       ['', '61', '1.05'],
     ];
     expect(await run('pubg-denominations', pubg)).toMatchObject({ applied: true, created: 1 });
+  });
+
+  test('a check names old and new prices and marks large falls', async () => {
+    const rows = [
+      ['id', 'item_id', 'name', 'price', 'price_rub', 'game_amount'],
+      ['', 'ff-95', '95 Diamonds', '94.99', '9000', '95'],
+      ['', 'ff-96', '96 Diamonds', '94.99', '9000', '96'],
+    ];
+    await run('freefire-denominations', rows);
+    const { items } = await admin.call.admin.freefireDenominations.list({ q: ' Diamonds' });
+    const idOf = (amount: number) => items.find((row) => row.game_amount === amount)?.id ?? 0;
+    const report = await check('freefire-denominations', [
+      ['id', 'price', 'price_rub'],
+      [idOf(95), '0.01', '9000'],
+      [idOf(96), '90', '8999.5'],
+    ]);
+    expect(report.changes).toEqual([
+      {
+        ...{ row: 2, name: '95 Diamonds', isNew: false, falls: true },
+        fields: [{ field: 'price', before: '94.99', after: '0.01' }],
+      },
+      {
+        ...{ row: 3, name: '96 Diamonds', isNew: false, falls: false },
+        fields: [
+          { field: 'price', before: '94.99', after: '90' },
+          { field: 'price_rub', before: '9000', after: '8999.5' },
+        ],
+      },
+    ]);
   });
 
   test('rates: changed, never added; a long way only when it is confirmed', async () => {
@@ -302,7 +348,7 @@ describe('what was exported', () => {
       const report = await imports().check({ list, text });
       expect({ list, ...report }).toEqual({
         list,
-        ...{ applied: false, rows: some.length, created: 0, updated: 0 },
+        ...{ applied: false, rows: some.length, created: 0, updated: 0, changes: [] },
         ...{ unchanged: some.length, errors: [] },
       });
       expect(await entries()).toBe(last);

@@ -1,5 +1,6 @@
 import {
   MAX_IMPORT_ROWS,
+  type ImportCheck,
   type ImportFault,
   type ImportReport,
   type RunImportInput,
@@ -33,7 +34,7 @@ export function checkImport(
   deps: Deps,
   actor: ImportActor,
   input: ImportInput,
-): Promise<ImportReport> {
+): Promise<ImportCheck> {
   return inLongTransaction(deps.prisma, async (tx) => {
     const { log } = holdAlerts(deps.log);
     const report = await importRows({ ...deps, log }, tx, actor, input, 'check');
@@ -60,9 +61,11 @@ export async function runImport(
   const { report, release } = await inLongTransaction(deps.prisma, async (tx) => {
     const held = holdAlerts(deps.log);
     const inside = { ...deps, log: held.log };
-    const answer = await answerOnce(asQueryable(tx), call, () =>
-      importRows(inside, tx, actor, input, 'run'),
-    );
+    const answer = await answerOnce(asQueryable(tx), call, async () => {
+      // What each row became is in the audit log; a repeat is answered without it.
+      const { changes: _, ...done } = await importRows(inside, tx, actor, input, 'run');
+      return done;
+    });
     return { report: answer, release: held.release };
   });
   if (report.applied) {
@@ -78,10 +81,10 @@ async function importRows(
   actor: ImportActor,
   { list: name, text, confirm }: ImportInput,
   mode: 'check' | 'run',
-): Promise<ImportReport> {
+): Promise<ImportCheck> {
   const list = importedLists[name];
   const table = readCsvTable(text);
-  const nothing = { applied: false, created: 0, updated: 0, unchanged: 0 };
+  const nothing = { applied: false, created: 0, updated: 0, unchanged: 0, changes: [] };
   const faults = faultsOfTable(table, list);
   if ('fault' in table || faults.length > 0) return { ...nothing, rows: 0, errors: faults };
   // One after the other: two of them would wait for each other's rows.
@@ -90,12 +93,12 @@ async function importRows(
   const rows = table.rows.length;
   const inside = { ...deps, prisma: within(tx), catalogueCache: silent(deps) };
   const writing = { deps: inside, tx, actor, list, confirm: confirm === true };
-  const { errors, ...count } = await writeRows(writing, table.rows);
+  const { errors, changes, ...count } = await writeRows(writing, table.rows);
   // What is only looked at when all is written is looked at now.
   if (errors.length === 0) await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
   if (mode === 'check' || errors.length > 0) {
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT import`;
-    return { ...count, applied: false, rows, errors };
+    return { ...count, applied: false, rows, errors, changes };
   }
   await writeAudit(tx, {
     actor,
@@ -103,7 +106,7 @@ async function importRows(
     target: `import:${name}`,
     after: { rows, ...count },
   });
-  return { ...count, applied: true, rows, errors };
+  return { ...count, applied: true, rows, errors, changes };
 }
 
 function faultsOfTable(table: CsvTable, { columns, fields }: Imported): ImportFault[] {

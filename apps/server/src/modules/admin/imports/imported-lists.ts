@@ -55,9 +55,17 @@ interface Face<Created, Updated> {
   /** What the list answers with, and its file holds. */
   row: z.ZodObject;
   get: (deps: Deps, id: number) => Promise<object>;
+  name: readonly string[];
+  prices?: PriceColumns;
   /** Without it nothing can be added. */
   create?: Act<Created>;
   update: Act<Updated>;
+}
+
+/** The columns that hold prices. */
+export interface PriceColumns {
+  usd: string;
+  rub: string;
 }
 
 /** How rows of a list are written: as its own calls write them. */
@@ -66,6 +74,9 @@ export interface Imported {
   columns: readonly string[];
   /** Those of them that can be written, by what they hold. */
   fields: Readonly<Record<string, z.core.$ZodType>>;
+  /** The columns that tell an admin which row it is. */
+  name: readonly string[];
+  prices: PriceColumns | null;
   /** A changed row names its version: a row of this list can change another one. */
   needsVersion?: true;
   get: (deps: Deps, id: number) => Promise<object>;
@@ -86,6 +97,8 @@ const NAMING = new Set(['id', 'version']);
 function imported<Created, Updated>({
   row,
   get,
+  name,
+  prices,
   create,
   update,
 }: Face<Created, Updated>): Imported {
@@ -102,6 +115,8 @@ function imported<Created, Updated>({
     columns: Object.keys(row.shape),
     fields: Object.fromEntries(written),
     get,
+    name,
+    prices: prices ?? null,
     create: create ? through(create) : null,
     update: through(update),
   };
@@ -113,10 +128,12 @@ function denominations<Dto extends object>(
     row: z.ZodObject;
     create: z.ZodType<DenominationFields>;
     update: z.ZodType<DenominationUpdate>;
+    name: readonly string[];
+    prices: PriceColumns;
   },
 ): Imported {
   return imported({
-    row: face.row,
+    ...{ row: face.row, name: face.name, prices: face.prices },
     get: (deps, id) => getDenomination(deps, game, id),
     create: {
       input: face.create,
@@ -132,30 +149,36 @@ function denominations<Dto extends object>(
 export const importedLists: Record<ImportableList, Imported> = {
   products: imported({
     row: adminProductSchema,
+    name: ['title'],
     get: getAdminProduct,
     create: { input: createProductInput, act: createProduct },
     update: { input: updateProductInput, act: updateProduct },
   }),
   promotions: imported({
     row: adminPromotionSchema,
+    name: ['text'],
     get: getPromotion,
     create: { input: createPromotionInput, act: createPromotion },
     update: { input: updatePromotionInput, act: updatePromotion },
   }),
   regions: imported({
     row: adminRegionSchema,
+    name: ['name'],
     get: getRegion,
     create: { input: createRegionInput, act: createRegion },
     update: { input: updateRegionInput, act: updateRegion },
   }),
   'currency-rates': imported({
     row: adminCurrencyRateSchema,
+    name: ['from_currency', 'to_currency'],
     get: getRate,
     update: { input: updateCurrencyRateInput, act: updateRate },
   }),
   'price-options': {
     ...imported({
       row: adminPriceOptionSchema,
+      name: ['product', 'region', 'gameAmount'],
+      prices: { usd: 'priceUsd', rub: 'priceRub' },
       get: getPriceOption,
       update: { input: updatePriceOptionInput, act: updatePriceOption },
     }),
@@ -163,11 +186,15 @@ export const importedLists: Record<ImportableList, Imported> = {
   },
   'freefire-denominations': denominations(freefireGame, {
     row: freefireDenominationSchema,
+    name: ['name'],
+    prices: { usd: 'price', rub: 'price_rub' },
     create: createFreefireDenominationInput,
     update: updateFreefireDenominationInput,
   }),
   'pubg-denominations': denominations(pubgGame, {
     row: pubgDenominationSchema,
+    name: ['uc_amount'],
+    prices: { usd: 'price_usd', rub: 'price_rub' },
     create: createPubgDenominationInput,
     update: updatePubgDenominationInput,
   }),

@@ -1,4 +1,9 @@
-import { checkImportInput, importReportSchema, runImportInput } from '@manabar/contracts';
+import {
+  checkImportInput,
+  importCheckSchema,
+  importReportSchema,
+  runImportInput,
+} from '@manabar/contracts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from '../actor.ts';
 import { checkImport, runImport } from './import-list.ts';
@@ -8,7 +13,7 @@ export const adminImportsRouter = router({
   check: adminProcedure
     .meta({ bulk: true })
     .input(checkImportInput)
-    .output(importReportSchema)
+    .output(importCheckSchema)
     .mutation(({ ctx, input }) => checkImport(ctx.deps, actorOf(ctx), input)),
   run: adminProcedure
     .meta({ bulk: true, stepUp: 'production' })

@@ -1,15 +1,20 @@
-import { validationDetails, type ImportFault, type ImportReport } from '@manabar/contracts';
+import {
+  isPriceFall,
+  toMinor,
+  validationDetails,
+  type ImportChange,
+  type ImportCheck,
+  type ImportFault,
+} from '@manabar/contracts';
 import * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
-import { readChanged, readNew } from './cells.ts';
+import { readChanged, readNew, textsOf, valuesOf, type WrittenCell } from './cells.ts';
 import type { CsvRow } from './csv-table.ts';
 import type { Imported } from './imported-lists.ts';
-
-type Outcome = 'created' | 'updated' | 'unchanged';
 
 interface Writing {
   /** All of it in one transaction. */
@@ -24,10 +29,11 @@ interface Writing {
 export async function writeRows(
   writing: Writing,
   rows: readonly CsvRow[],
-): Promise<Omit<ImportReport, 'applied' | 'rows'>> {
+): Promise<Omit<ImportCheck, 'applied' | 'rows'>> {
   const { tx } = writing;
   const count = { created: 0, updated: 0, unchanged: 0 };
   const errors: ImportFault[] = [];
+  const changes: ImportChange[] = [];
   const seen = new Set<string>();
   for (const { row, cells } of rows) {
     const id = cells['id'] ?? '';
@@ -36,8 +42,10 @@ export async function writeRows(
     if (id !== '') seen.add(id);
     await tx.$executeRaw`SAVEPOINT import_row`;
     try {
-      count[await writeRow(writing, id, cells)] += 1;
+      const change = await writeRow(writing, id, cells);
       await tx.$executeRaw`RELEASE SAVEPOINT import_row`;
+      if (change) changes.push({ row, ...change });
+      count[change === null ? 'unchanged' : change.isNew ? 'created' : 'updated'] += 1;
     } catch (error) {
       const faults = faultsOf(error);
       if (faults === null) throw error;
@@ -45,32 +53,55 @@ export async function writeRows(
       errors.push(...faults.map(([field, code]) => ({ row, field, code })));
     }
   }
-  return { ...count, errors };
+  return { ...count, errors, changes };
 }
 
+/** Answers what the row changed; null: nothing. */
 async function writeRow(
   { deps, actor, list, confirm }: Writing,
   id: string,
   cells: CsvRow['cells'],
-): Promise<Outcome> {
+): Promise<Omit<ImportChange, 'row'> | null> {
   if (id === '') {
     if (!list.create) throw new DomainError('validation_error', { id: 'cannot_add' });
-    await list.create(deps, actor, readNew(cells, list.fields));
-    return 'created';
+    const written = readNew(cells, list.fields);
+    await list.create(deps, actor, valuesOf(written));
+    const name = nameOf(list.name.map((column) => cells[column]));
+    return { isNew: true, name, falls: false, fields: written.map(toField) };
   }
   if (!/^\d{1,10}$/.test(id)) throw new DomainError('validation_error', { id: 'invalid' });
-  const changes = readChanged(cells, list.fields, await list.get(deps, Number(id)));
-  if (Object.keys(changes).length === 0) return 'unchanged';
+  const current = await list.get(deps, Number(id));
+  const written = readChanged(cells, list.fields, current);
+  if (written.length === 0) return null;
   const version = cells['version'] ?? '';
   if (list.needsVersion && version === '')
     throw new DomainError('validation_error', { version: 'required' });
   await list.update(deps, actor, {
-    ...changes,
+    ...valuesOf(written),
     id: Number(id),
     ...(version !== '' && { version: /^\d+$/.test(version) ? Number(version) : version }),
     ...(confirm && { confirm }),
   });
-  return 'updated';
+  const falls = isFall(deps, list, current, { ...current, ...valuesOf(written) });
+  const name = nameOf(textsOf(list.name, current));
+  return { isNew: false, name, falls, fields: written.map(toField) };
+}
+
+const toField = ({ field, before, after }: WrittenCell) => ({ field, before, after });
+
+const nameOf = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(', ');
+
+/** Whether a price falls by more than the shop's setting; the contract has accepted both. */
+function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object, after: object) {
+  if (!prices) return false;
+  const pairOf = (row: object) => {
+    const price = (column: string) => {
+      const value: unknown = Reflect.get(row, column);
+      return typeof value === 'number' ? toMinor(value) : null;
+    };
+    return { priceUsd: price(prices.usd), priceRub: price(prices.rub) };
+  };
+  return isPriceFall(pairOf(before), pairOf(after), env.PRICE_FALL_ALERT_PERCENT);
 }
 
 /** What was wrong with a row; null when the fault is not the row's. */
