@@ -26,6 +26,7 @@ function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes', stat
     list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
     get: vi.fn<(input: object) => unknown>(() => code({ version: 9, gameAmount: 250 })),
     create: vi.fn<(input: object) => unknown>(() => code()),
+    checkLoad: () => ({ good: 1, duplicates: 0, errors: [], options: [], otherCodes: 0 }),
     update: vi.fn((input: object) => code({ ...input, version: 4 })),
     delete: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
     reveal: vi.fn<(input: object) => unknown>(() => ({ code: 'CLEAR-CODE-0001' })),

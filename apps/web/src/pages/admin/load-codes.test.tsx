@@ -126,3 +126,22 @@ it('a file is read in the browser; of another kind it is refused', async () => {
     expect(checkLoad.mock.lastCall?.[0]).toMatchObject({ text: 'A,1,,1\nB,1,,1\n' }),
   );
 });
+
+it('names the present price where a new one falls far, and loads it only when it is meant', async () => {
+  const { user, dialog, checkLoad, bulkLoad, text, press } = await open();
+  const cheap = { gameAmount: 300, priceUsd: 0.01, priceRub: 900, count: 1 };
+  checkLoad.mockReturnValueOnce({
+    ...outlook,
+    options: [...outlook.options, { ...cheap, fallsFrom: { priceUsd: 94.99, priceRub: 900 } }],
+  });
+  await user.type(text(), 'A,0.01,900,300');
+  await press('Check first');
+  const [, first] = await dialog.findAllByRole('row');
+  expect(first?.textContent).toBe('300$0.01now $94.99₽900.001');
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Load 2 codes' });
+  expect(button.disabled).toBe(true);
+  expect(await dialog.findByText('1 price falls by more than 50%')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'These falls are intended' }));
+  await press('Load 2 codes');
+  await waitFor(() => expect(bulkLoad).toHaveBeenCalledOnce());
+});

@@ -37,7 +37,6 @@ function open({ update = vi.fn<Call>(() => option()), rows = [option(), second, 
     admin: {
       prices: {
         list: () => ({ items: rows, ...page }),
-        settings: () => ({ fallPercent: 50 }),
         ...{ update, preview, reprice },
       },
       regions: { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) },
@@ -84,9 +83,9 @@ it('asks before a large fall, with the old and the new price', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '0.01{Enter}');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('9.99 USD → 0.01 USD');
+  expect(dialog.textContent).toContain('$9.99 → $0.01');
   expect(update).not.toHaveBeenCalled();
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Set 0.01 USD' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Set $0.01' }));
   await waitFor(() => expect(update).toHaveBeenCalledOnce());
 });
 

@@ -13,6 +13,7 @@ import { useSaved } from '../form/use-saved.ts';
 import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
+import { useCodeFall } from './use-code-fall.ts';
 import { useRegionChoices } from './use-region-choices.ts';
 import { GLOBAL } from './use-regions.ts';
 
@@ -123,16 +124,19 @@ export function CodeForm({
   const { saved } = useSaved();
   const create = trpc.admin.codes.create.useMutation();
   const update = trpc.admin.codes.update.useMutation();
+  const { agree, question } = useCodeFall(code);
   const send = (wire: Record<string, unknown>) =>
     code
       ? update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0])
       : create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
   return (
     <FormDialog
+      question={question}
       title={code ? t('adminCodes:editTitle', { code: codeName(code) }) : t('adminCodes:add')}
       contract={contract}
       submit={t(code ? 'admin:form.save' : 'admin:form.create')}
       onSubmit={async (wire) => {
+        if (!(await agree(wire))) return;
         await send(wire);
         onClose();
         await saved(code ? 'saved' : 'created');

@@ -8,6 +8,7 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
+import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 import type { Denomination, DenominationGame, DenominationValues } from './denomination.ts';
 
 function valuesOf(row: Denomination | null): DenominationValues {
@@ -35,12 +36,16 @@ function useSave({ game, row, onClose }: DenominationDialogProps) {
   const create = game.useCreate();
   const update = game.useUpdate();
   const { saved } = useSaved();
-  return async (wire: Record<string, unknown>) => {
-    if (row) await update({ ...wire, id: row.id, version: row.version });
-    else await create(wire);
+  const { agree, question } = useFallQuestion();
+  const save = async (wire: Record<string, unknown>) => {
+    if (row) {
+      if (!(await agree({ name: row.name, before: row, after: game.pricesOf(wire) }))) return;
+      await update({ ...wire, id: row.id, version: row.version });
+    } else await create(wire);
     onClose();
     await saved(row ? 'saved' : 'created');
   };
+  return { save, question };
 }
 
 /** The form of a denomination. */
@@ -50,13 +55,14 @@ export function DenominationDialog(props: DenominationDialogProps) {
   const { schema, toWire, fieldOf, named } = game;
   const contract = useContractForm({ schema, initialValues: valuesOf(row), toWire, fieldOf });
   const { form } = contract;
-  const save = useSave(props);
+  const { save, question } = useSave(props);
   const fetchOne = game.useFetchOne();
   const { failed } = useSaved();
   const reload = (id: number) =>
     fetchOne(id).then(onReload, (thrown: unknown) => failed('update', thrown));
   return (
     <FormDialog
+      question={question}
       title={
         row ? t('adminGames:form.edit', { name: row.name }) : t(`adminGames:create.${game.name}`)
       }

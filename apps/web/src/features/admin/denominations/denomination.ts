@@ -1,6 +1,7 @@
 import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
 import type { PriceValue } from '../form/price-fields.tsx';
+import type { ShownPrices } from '../price-falls/shown-prices.ts';
 import type { ListQuery } from '../list/admin-list.tsx';
 import type { ListInput } from '../list/use-export.ts';
 
@@ -52,6 +53,8 @@ export interface DenominationGame {
   /** What a form is checked by. */
   schema: Schema;
   toWire: (values: DenominationValues) => Wire;
+  /** The prices of what `toWire` answered and its schema accepted. */
+  pricesOf: (wire: Wire) => ShownPrices;
   /** Names of the contract's fields in the form. */
   fieldOf: Record<string, string>;
   /** The procedure of the list. */

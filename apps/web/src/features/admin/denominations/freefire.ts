@@ -6,6 +6,7 @@ import {
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
+import { readShownPrices } from '../price-falls/shown-prices.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 import { toAmount, type Page } from './wire.ts';
 
@@ -66,6 +67,7 @@ export const freefire: DenominationGame = {
     price_rub: toPrice(priceRub),
     is_active: active,
   }),
+  pricesOf: ({ price, price_rub }) => readShownPrices(price, price_rub),
   fieldOf: {
     item_id: 'itemId',
     game_amount: 'amount',

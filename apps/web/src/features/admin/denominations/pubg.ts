@@ -6,6 +6,7 @@ import {
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
+import { readShownPrices } from '../price-falls/shown-prices.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 import { toAmount, type Page } from './wire.ts';
 
@@ -66,5 +67,6 @@ export const pubg: DenominationGame = {
     price_rub: toPrice(priceRub),
     active,
   }),
+  pricesOf: ({ price_usd, price_rub }) => readShownPrices(price_usd, price_rub),
   fieldOf: { uc_amount: 'amount', price_usd: 'priceUsd', price_rub: 'priceRub' },
 };

@@ -26,6 +26,8 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   refusalText?: (thrown: unknown) => string | null;
   /** Red button: something is lost. */
   destructive?: boolean;
+  /** Asked above the form while it is sent. */
+  question?: ReactNode;
   children: ReactNode;
 }
 
@@ -126,6 +128,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           </DialogActions>
         </form>
       </Dialog>
+      {props.question}
       <DiscardQuestion question={question} />
     </>
   );

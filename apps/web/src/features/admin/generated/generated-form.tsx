@@ -11,6 +11,8 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
+import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
 interface GeneratedFormProps {
   code: GeneratedCode;
@@ -41,12 +43,16 @@ export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps)
     }),
   });
   const { form } = contract;
+  const { agree, question } = useFallQuestion();
   return (
     <FormDialog
+      question={question}
       title={t('adminCodes:editTitle', { code: codeName(code) })}
       contract={contract}
       submit={t('admin:form.save')}
       onSubmit={async (wire) => {
+        const after = readShownPrices(wire['priceUsd'], wire['priceRub']);
+        if (!(await agree({ name: codeName(code), before: code, after }))) return;
         await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
         onClose();
         await saved();

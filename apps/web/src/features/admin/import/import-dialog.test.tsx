@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { ImportReport } from '@manabar/contracts';
+import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { ImportButton } from './import-button.tsx';
@@ -11,7 +11,12 @@ const report = (over: Partial<ImportReport> = {}): ImportReport => ({
   ...{ applied: false, rows: 3, created: 1, updated: 1, unchanged: 1, errors: [] },
   ...over,
 });
-const faulty = report({
+const checked = (over: Partial<ImportCheck> = {}): ImportCheck => ({
+  ...report(),
+  changes: [],
+  ...over,
+});
+const faulty = checked({
   errors: [
     { row: 3, field: 'flag', code: 'invalid_flag' },
     { row: 4, field: 'version', code: 'conflict' },
@@ -22,7 +27,7 @@ const faulty = report({
 
 async function open(of: ImportableList = 'regions') {
   storeTestSession();
-  const check = vi.fn<(input: object) => unknown>(() => report());
+  const check = vi.fn<(input: object) => unknown>(() => checked());
   const run = vi.fn<(input: { idempotencyKey: string }) => unknown>(() =>
     report({ applied: true }),
   );
@@ -110,6 +115,48 @@ describe('an import', () => {
   });
 });
 
+it('shows which cells change, old and new, and large falls only when they are meant', async () => {
+  const { user, dialog, check, run, press, text } = await open('freefire-denominations');
+  check.mockReturnValueOnce(
+    checked({
+      ...{ rows: 3, created: 1, updated: 1, unchanged: 1 },
+      changes: [
+        {
+          ...{ row: 2, name: '60 Diamonds', isNew: true, falls: false },
+          fields: [{ field: 'name', before: null, after: '60 Diamonds' }],
+        },
+        {
+          ...{ row: 4, name: '100 Diamonds', isNew: false, falls: true },
+          fields: [
+            { field: 'price', before: '94.99', after: '0.01' },
+            { field: 'price_rub', before: '90', after: '' },
+          ],
+        },
+      ],
+    }),
+  );
+  await user.type(text(), 'id,price');
+  await press('Check first');
+  const table = within(await dialog.findByRole('region', { name: 'What changes' }));
+  const rows = table
+    .getAllByRole('row')
+    .map(({ children }) => Array.from(children, ({ textContent }) => textContent).join(' | '));
+  expect(rows).toEqual([
+    'Column | Now | After',
+    'Row 4 · 100 Diamonds',
+    'price | 94.99 | 0.01',
+    'price_rub | 90 | empty',
+    'Row 2 · 60 Diamonds · new',
+    'name | — | 60 Diamonds',
+  ]);
+  expect(await dialog.findByText('1 price falls by more than 50%')).toBeTruthy();
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import 2 rows' });
+  expect(button.disabled).toBe(true);
+  await user.click(dialog.getByRole('checkbox', { name: 'These falls are intended' }));
+  await press('Import 2 rows');
+  await waitFor(() => expect(run).toHaveBeenCalledOnce());
+});
+
 describe('a file', () => {
   it('is taken as it is', async () => {
     const { user, dialog, check, press } = await open();
@@ -132,7 +179,7 @@ describe('a file', () => {
 
 it('rates that move far are confirmed for all of them', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
-  check.mockReturnValueOnce(report({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
+  check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
   await user.type(text(), 'id,rate\n1,99');
   await press('Check first');
   expect(

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportReport } from '@manabar/contracts';
+import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
@@ -11,6 +11,8 @@ import { DialogActions } from '../form/dialog-actions.tsx';
 import { FaultList } from '../load/fault-list.tsx';
 import { Figures } from '../load/figures.tsx';
 import { LoadDialog } from '../load/load-dialog.tsx';
+import { FallNotice } from '../price-falls/fall-notice.tsx';
+import { ChangeTable } from './change-table.tsx';
 import { importExamples } from './import-examples.ts';
 import { useFaultText } from './use-fault-text.ts';
 
@@ -39,6 +41,8 @@ function Outcome({ report, done }: { report: ImportReport; done: boolean }) {
   );
 }
 
+const fallsOf = ({ changes }: ImportCheck) => changes.filter(({ falls }) => falls).length;
+
 interface ImportDialogProps {
   of: ImportableList;
   /** What stands in the list. */
@@ -51,11 +55,13 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const [confirm, setConfirm] = useState(false);
+  // Agreed to for one check: another one may find other falls.
+  const [agreed, setAgreed] = useState<ImportCheck | null>(null);
   const check = trpc.admin.imports.check.useMutation({ gcTime: 0 });
   const run = trpc.admin.imports.run.useMutation({ gcTime: 0, retry: retryKeyed });
   const asked = { list: of, ...(confirm && { confirm }) };
   return (
-    <LoadDialog<ImportReport, ImportReport>
+    <LoadDialog<ImportCheck, ImportReport>
       title={t('import.title', { name })}
       label={t('import.text')}
       format={t('import.format')}
@@ -66,16 +72,27 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
       busy={{ check: t('import.busy.check'), load: t('import.busy.run') }}
       check={(text) => check.mutateAsync({ ...asked, text })}
       load={(text, idempotencyKey) => run.mutateAsync({ ...asked, text, idempotencyKey })}
-      outlook={(report) => <Outcome report={report} done={false} />}
-      submit={({ created, updated, errors }) => {
+      outlook={(checked) => (
+        <>
+          <Outcome report={checked} done={false} />
+          <ChangeTable changes={checked.changes} />
+          <FallNotice
+            count={fallsOf(checked)}
+            agreed={agreed === checked}
+            onAgree={(yes) => setAgreed(yes ? checked : null)}
+          />
+        </>
+      )}
+      submit={(checked) => {
+        const { created, updated, errors } = checked;
         const count = created + updated;
         const shown = formatNumber(count, language);
         return {
           label: t('import.run', { count, shown }),
-          ready: errors.length === 0 && count > 0,
+          ready: errors.length === 0 && count > 0 && (fallsOf(checked) === 0 || agreed === checked),
         };
       }}
-      refused={(report) => (report.applied ? null : report)}
+      refused={(report) => (report.applied ? null : { ...report, changes: [] })}
       report={(report) => (
         <>
           <Outcome report={report} done />

@@ -97,12 +97,11 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
 
 interface PercentDialogProps {
   selection: PriceSelection;
-  fallPercent: number;
   onClose: () => void;
 }
 
 /** Changes many prices by a percentage: looked at row by row first, then set as they were shown. */
-export function PercentDialog({ selection, fallPercent, onClose }: PercentDialogProps) {
+export function PercentDialog({ selection, onClose }: PercentDialogProps) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
   const { saved } = useSaved();
@@ -144,7 +143,6 @@ export function PercentDialog({ selection, fallPercent, onClose }: PercentDialog
       {shown ? (
         <PercentPreview
           preview={shown}
-          fallPercent={fallPercent}
           busy={reprice.isPending}
           onBack={() => setShown(null)}
           onApply={apply}

@@ -1,6 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PricePreview } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
@@ -8,6 +6,7 @@ import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
+import { FallNotice } from '../price-falls/fall-notice.tsx';
 import classes from './prices.module.css';
 
 type Row = PricePreview['rows'][number];
@@ -61,14 +60,13 @@ const changes = ({ before, after, problem }: Row) =>
 
 interface PercentPreviewProps {
   preview: PricePreview;
-  fallPercent: number;
   busy: boolean;
   onBack: () => void;
   onApply: (rows: Row[]) => void;
 }
 
 /** Old and new prices of each row, before anything is written. */
-export function PercentPreview({ preview, fallPercent, ...props }: PercentPreviewProps) {
+export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
   const { t } = useTranslation('adminPrices');
   const language = useLanguage();
   const [agreed, setAgreed] = useState(false);
@@ -107,18 +105,7 @@ export function PercentPreview({ preview, fallPercent, ...props }: PercentPrevie
           </tbody>
         </table>
       </div>
-      {falling > 0 && (
-        <>
-          <p role="alert" className={classes.falls}>
-            {t('fall.warning', { count: falling, shown: number(falling), percent: fallPercent })}
-          </p>
-          <Checkbox
-            label={t('fall.agree')}
-            checked={agreed}
-            onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-          />
-        </>
-      )}
+      <FallNotice count={falling} agreed={agreed} onAgree={setAgreed} />
       <DialogActions>
         <Button variant="default" onClick={props.onBack} disabled={props.busy}>
           {t('percent.back')}

@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
-import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -15,9 +14,8 @@ import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
 import { useColumns } from './price-columns.tsx';
-import { priceText } from './price-text.ts';
 import classes from './prices.module.css';
-import { useEditPrice, type PendingFall } from './use-edit-price.ts';
+import { useEditPrice } from './use-edit-price.ts';
 
 const usePriceList = () =>
   useAdminList({
@@ -56,36 +54,6 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
   );
 }
 
-interface FallQuestionProps {
-  asked: PendingFall | null;
-  percent: number;
-  nameOf: (row: AdminPriceOption) => string;
-  onAnswer: (agreed: boolean) => void;
-}
-
-/** Names the old and the new price before a large fall is saved. */
-function FallQuestion({ asked, percent, nameOf, onAnswer }: FallQuestionProps) {
-  const { t } = useTranslation('adminPrices');
-  if (!asked) return null;
-  const { row, change } = asked;
-  const usd = change.priceUsd !== undefined;
-  const shown = (price: number | null | undefined) =>
-    `${priceText(price ?? null)} ${t(usd ? 'priceUsd' : 'priceRub')}`;
-  const before = shown(usd ? row.priceUsd : row.priceRub);
-  const after = shown(usd ? change.priceUsd : change.priceRub);
-  return (
-    <ConfirmDialog
-      opened
-      destructive
-      title={t('fall.title', { percent })}
-      text={t('fall.text', { name: nameOf(row), before, after })}
-      confirmLabel={t('fall.confirm', { after })}
-      onConfirm={() => onAnswer(true)}
-      onClose={() => onAnswer(false)}
-    />
-  );
-}
-
 /** Every price of the shop, edited in the table, by percent or by file. */
 export function PriceList() {
   const { t } = useTranslation('adminPrices');
@@ -95,12 +63,12 @@ export function PriceList() {
     placeholderData: keepPreviousData,
   });
   const [selection, setSelection] = useState<PriceSelection | null>(null);
-  const { edit, asked, answer, fallPercent } = useEditPrice();
   const nameOf = useCallback(
     ({ product, region, gameAmount }: AdminPriceOption) =>
       `${product}, ${region}, ${formatNumber(gameAmount, language)}`,
     [language],
   );
+  const { edit, question } = useEditPrice(nameOf);
   const columns = useColumns({ nameOf, onEdit: edit });
   const { page: _, sort: __, ...filter } = list.input;
   return (
@@ -131,14 +99,8 @@ export function PriceList() {
           )
         }
       />
-      <FallQuestion asked={asked} percent={fallPercent} nameOf={nameOf} onAnswer={answer} />
-      {selection && (
-        <PercentDialog
-          selection={selection}
-          fallPercent={fallPercent}
-          onClose={() => setSelection(null)}
-        />
-      )}
+      {question}
+      {selection && <PercentDialog selection={selection} onClose={() => setSelection(null)} />}
     </>
   );
 }

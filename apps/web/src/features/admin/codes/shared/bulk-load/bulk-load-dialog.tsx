@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BulkResult, LoadCheck } from '@manabar/contracts';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
@@ -6,6 +6,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { LoadDialog } from '../../../load/load-dialog.tsx';
 import type { LoadCalls } from '../../../load/use-load.ts';
+import { FallNotice } from '../../../price-falls/fall-notice.tsx';
 import { LineErrors } from './line-errors.tsx';
 import { OptionTable } from './option-table.tsx';
 import { ReportStep } from './report-step.tsx';
@@ -28,10 +29,14 @@ export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
 
 const limit = { bytes: MAX_BULK_BYTES, of: 'request' } as const;
 
+const fallsOf = ({ options }: LoadCheck) => options.filter(({ fallsFrom }) => fallsFrom).length;
+
 /** Loads many codes. */
 export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
   const { t } = useTranslation('adminCodes');
   const language = useLanguage();
+  // Agreed to for one check: another one may find other falls.
+  const [agreed, setAgreed] = useState<LoadCheck | null>(null);
   return (
     <LoadDialog
       {...props}
@@ -43,12 +48,20 @@ export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
         <>
           <Tally added={checked.good} addedLabel={t('load.good')} {...checked} />
           <OptionTable options={checked.options} otherCodes={checked.otherCodes} />
+          <FallNotice
+            count={fallsOf(checked)}
+            agreed={agreed === checked}
+            onAgree={(yes) => setAgreed(yes ? checked : null)}
+          />
           <LineErrors errors={checked.errors} />
         </>
       )}
-      submit={({ good }) => ({
-        label: t('load.load', { count: good, shown: formatNumber(good, language) }),
-        ready: good > 0,
+      submit={(checked) => ({
+        label: t('load.load', {
+          count: checked.good,
+          shown: formatNumber(checked.good, language),
+        }),
+        ready: checked.good > 0 && (fallsOf(checked) === 0 || agreed === checked),
       })}
       report={(report) => <ReportStep report={report} facts={facts} onClose={props.onClose} />}
     />

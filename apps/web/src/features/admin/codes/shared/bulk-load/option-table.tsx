@@ -7,12 +7,46 @@ import classes from '../../../load/load.module.css';
 
 const SHOWN = 100;
 
+type Option = LoadCheck['options'][number];
+
+/** A price; where it falls far, with the one that holds until now. */
+function Price({ option, of }: { option: Option; of: 'priceUsd' | 'priceRub' }) {
+  const { t } = useTranslation('adminCodes');
+  const currency = of === 'priceUsd' ? 'usd' : 'rub';
+  const before = option.fallsFrom?.[of] ?? null;
+  return (
+    <td>
+      <MoneyText amount={option[of]} currency={currency} />
+      {before !== null && before !== option[of] && (
+        <div className={classes.before}>
+          {t('load.fallsFrom')} <MoneyText amount={before} currency={currency} />
+        </div>
+      )}
+    </td>
+  );
+}
+
+function OptionRow(option: Option) {
+  const language = useLanguage();
+  return (
+    <tr>
+      <td>{formatNumber(option.gameAmount, language)}</td>
+      <Price option={option} of="priceUsd" />
+      <Price option={option} of="priceRub" />
+      <td>{formatNumber(option.count, language)}</td>
+    </tr>
+  );
+}
+
 /** What the good codes would be sold as: where a price is wrong, it is seen here. */
 export function OptionTable({ options, otherCodes }: Pick<LoadCheck, 'options' | 'otherCodes'>) {
   const { t } = useTranslation('adminCodes');
   const language = useLanguage();
   if (options.length === 0) return null;
-  const rest = otherCodes + options.slice(SHOWN).reduce((codes, { count }) => codes + count, 0);
+  // Falls are seen before everything else.
+  const sorted = options.toSorted((a, b) => Number(!a.fallsFrom) - Number(!b.fallsFrom));
+  const shown = sorted.slice(0, SHOWN);
+  const rest = otherCodes + sorted.slice(SHOWN).reduce((codes, { count }) => codes + count, 0);
   return (
     <div className={classes.scroll} role="region" aria-label={t('load.options')} tabIndex={0}>
       <table className={classes.options}>
@@ -25,17 +59,11 @@ export function OptionTable({ options, otherCodes }: Pick<LoadCheck, 'options' |
           </tr>
         </thead>
         <tbody>
-          {options.slice(0, SHOWN).map(({ gameAmount, priceUsd, priceRub, count }) => (
-            <tr key={`${gameAmount}/${priceUsd}/${priceRub}`}>
-              <td>{formatNumber(gameAmount, language)}</td>
-              <td>
-                <MoneyText amount={priceUsd} currency="usd" />
-              </td>
-              <td>
-                <MoneyText amount={priceRub} currency="rub" />
-              </td>
-              <td>{formatNumber(count, language)}</td>
-            </tr>
+          {shown.map((option) => (
+            <OptionRow
+              key={`${option.gameAmount}/${option.priceUsd}/${option.priceRub}`}
+              {...option}
+            />
           ))}
           {rest > 0 && (
             <tr>

@@ -1,0 +1,44 @@
+import type { AdminCode } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { trpc } from '#lib/trpc.ts';
+import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { useFallQuestion, type NamedPriceChange } from '../price-falls/use-fall-question.tsx';
+
+/** Fields of a code that its contract has accepted. */
+type Wire = Record<string, unknown>;
+
+/** Asks before a new or changed code is sold for much less than the same goods until now. */
+export function useCodeFall(code: AdminCode | null) {
+  const language = useLanguage();
+  const { agree, question } = useFallQuestion();
+  const { mutateAsync: checkLoad } = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
+  const { products } = trpc.useUtils().admin;
+
+  const ofChanged = (row: AdminCode, wire: Wire): NamedPriceChange | null => {
+    const goods = ['productId', 'regionId', 'gameAmount'] as const;
+    // At another place or of another amount it is something else.
+    if (goods.some((field) => wire[field] !== row[field])) return null;
+    const name = `${row.product}, ${formatNumber(row.gameAmount, language)}`;
+    return { name, before: row, after: readShownPrices(wire['priceUsd'], wire['priceRub']) };
+  };
+  /** The shop looks at it as at a load of one line. */
+  const ofNew = async (wire: Wire): Promise<NamedPriceChange | null> => {
+    const [productId, regionId] = [Number(wire['productId']), Number(wire['regionId'])];
+    const prices = [wire['priceUsd'], wire['priceRub']].map((price) => price ?? '');
+    const text = [wire['code'], ...prices, wire['gameAmount']].join(',');
+    const { options } = await checkLoad({ productId, regionId, text });
+    const [option] = options;
+    if (!option?.fallsFrom) return null;
+    const { title } = await products.get.ensureData({ id: productId });
+    const name = `${title}, ${formatNumber(option.gameAmount, language)}`;
+    return { name, before: option.fallsFrom, after: option };
+  };
+  return {
+    agree: async (wire: Wire) => {
+      const change = code ? ofChanged(code, wire) : await ofNew(wire);
+      return change === null || agree(change);
+    },
+    question,
+  };
+}

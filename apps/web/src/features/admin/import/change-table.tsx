@@ -1,0 +1,80 @@
+import type { ImportChange } from '@manabar/contracts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import classes from './change-table.module.css';
+
+/** Rows that one screen shows; large falls of prices come first. */
+const SHOWN = 100;
+
+/** A cell as the file has it. */
+function Cell({ text }: { text: string | null }) {
+  const { t } = useTranslation('admin');
+  if (text === null) return <span className="muted">—</span>;
+  if (text === '') return <span className="muted">{t('import.preview.empty')}</span>;
+  return <span className={classes.text}>{text}</span>;
+}
+
+function ChangedRow({ row, name, isNew, falls, fields }: ImportChange) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={3}>
+          {t('import.preview.row')} {formatNumber(row, language)}
+          {name !== '' && ` · ${name}`}
+          {isNew && <span className={classes.isNew}> · {t('import.preview.isNew')}</span>}
+        </th>
+      </tr>
+      {fields.map(({ field, before, after }) => (
+        <tr key={field} data-falls={falls || undefined}>
+          <td>{field}</td>
+          <td>
+            <Cell text={before} />
+          </td>
+          <td>
+            <Cell text={after} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Which cells a file would change, from what to what. */
+export function ChangeTable({ changes }: { changes: readonly ImportChange[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  if (changes.length === 0) return null;
+  const sorted = changes.toSorted((a, b) => Number(b.falls) - Number(a.falls) || a.row - b.row);
+  const rest = sorted.length - SHOWN;
+  return (
+    <>
+      <div
+        className={classes.scroll}
+        role="region"
+        aria-label={t('import.preview.changes')}
+        tabIndex={0}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.preview.field')}</th>
+              <th scope="col">{t('import.preview.before')}</th>
+              <th scope="col">{t('import.preview.after')}</th>
+            </tr>
+          </thead>
+          {sorted.slice(0, SHOWN).map((change) => (
+            <ChangedRow key={change.row} {...change} />
+          ))}
+        </table>
+      </div>
+      {rest > 0 && (
+        <p className="muted small">
+          {t('import.preview.more', { count: rest, shown: formatNumber(rest, language) })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import classes from './fall-notice.module.css';
+
+interface FallNoticeProps {
+  /** Prices that fall by more than the shop's setting. */
+  count: number;
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+}
+
+/** Warns of large falls among many changes, which are written only when they are meant. */
+export function FallNotice({ count, agreed, onAgree }: FallNoticeProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const { data } = trpc.admin.prices.settings.useQuery();
+  if (count === 0) return null;
+  const shown = formatNumber(count, language);
+  return (
+    <div className={classes.notice}>
+      <p role="alert">{data && t('fall.warning', { count, shown, percent: data.fallPercent })}</p>
+      <Checkbox
+        label={t('fall.agree')}
+        checked={agreed}
+        onChange={({ currentTarget }) => onAgree(currentTarget.checked)}
+      />
+    </div>
+  );
+}

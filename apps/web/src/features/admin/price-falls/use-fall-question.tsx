@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react';
+import { fallingPrices } from '@manabar/contracts/rules';
+import { ConfirmDialog } from '#components/dialog.tsx';
+import { formatMoney } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { toMinorPair, type ShownPrices } from './shown-prices.ts';
+
+export interface NamedPriceChange {
+  /** What costs that. */
+  name: string;
+  before: ShownPrices;
+  after: ShownPrices;
+}
+
+interface Asked extends NamedPriceChange {
+  percent: number;
+  falling: ReturnType<typeof fallingPrices>;
+  answer: (agreed: boolean) => void;
+}
+
+/** Writes the prices that fall, as the language does it. */
+function usePricesText() {
+  const language = useLanguage();
+  return (prices: ShownPrices, names: Asked['falling']) =>
+    names
+      .map((name) => formatMoney(prices[name] ?? 0, name === 'priceUsd' ? 'usd' : 'rub', language))
+      .join(', ');
+}
+
+/** Names the old and the new price before a large fall is saved. */
+function FallQuestion({ name, before, after, percent, falling, answer }: Asked) {
+  const { t } = useTranslation('admin');
+  const textOf = usePricesText();
+  const shown = textOf(after, falling);
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('fall.title', { percent })}
+      text={t('fall.text', { name, before: textOf(before, falling), after: shown })}
+      confirmLabel={t('fall.confirm', { after: shown })}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  );
+}
+
+/**
+ * Asks before a price falls by more than the shop's setting. `agree` answers true at once where none does; `question` is
+ * drawn beside the form.
+ */
+export function useFallQuestion(): {
+  agree: (change: NamedPriceChange) => Promise<boolean>;
+  question: ReactNode;
+} {
+  const { settings } = trpc.useUtils().admin.prices;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return {
+    agree: async (change) => {
+      const { fallPercent: percent } = await settings.ensureData();
+      const [before, after] = [toMinorPair(change.before), toMinorPair(change.after)];
+      const falling = fallingPrices(before, after, percent);
+      if (falling.length === 0) return true;
+      return new Promise((resolve) => {
+        const answer = (agreed: boolean) => {
+          setAsked(null);
+          resolve(agreed);
+        };
+        setAsked({ ...change, percent, falling, answer });
+      });
+    },
+    question: asked && <FallQuestion {...asked} />,
+  };
+}
