@@ -14,6 +14,7 @@ const item: WantedItem = {
   priceUsd: 20,
   priceRub: null,
   quantity: 2,
+  buyNow: false,
 };
 const now = 1_800_000_000_000;
 const parse = (fields: object) =>
@@ -45,6 +46,7 @@ describe('the item that a guest wanted', () => {
     { priceRub: 'free' },
     { quantity: 0 },
     { quantity: 1e7 },
+    { buyNow: 'yes' },
     { at: 'now' },
   ])('is nothing that storage holds wrongly: %j', (fields) => {
     expect(parse(fields)).toBeNull();

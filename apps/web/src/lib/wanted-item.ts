@@ -8,6 +8,8 @@ export interface WantedItem {
   priceUsd: number | null;
   priceRub: number | null;
   quantity: number;
+  /** Whether the customer was about to pay at once. */
+  buyNow: boolean;
 }
 
 /** Beside the remembered address, which is a path and nothing else; session storage, so that a reload keeps it. */
@@ -56,14 +58,13 @@ export function parseWantedItem(text: string | null, now: number): WantedItem | 
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { productId, regionId, gameAmount, priceUsd, priceRub, quantity, at } = value as Record<
-    string,
-    unknown
-  >;
+  const { productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow, at } =
+    value as Record<string, unknown>;
   if (!isWhole(at, now - LIFE_MS, now)) return null;
   if (!isWhole(productId, 1) || !isWhole(regionId, 0) || !isWhole(gameAmount, 1)) return null;
   if (!isPrice(priceUsd) || !isPrice(priceRub) || !isWhole(quantity, 1, MAX_QUANTITY)) return null;
-  return { productId, regionId, gameAmount, priceUsd, priceRub, quantity };
+  if (typeof buyNow !== 'boolean') return null;
+  return { productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow };
 }
 
 /** Takes the item that was wanted of a product: it is answered once. */

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { keepWantedItem, takeWantedItem } from '#lib/wanted-item.ts';
@@ -35,6 +35,7 @@ describe('adding to the cart', () => {
       priceUsd: 50,
       priceRub: 5000,
       quantity: 2,
+      buyNow: false,
     });
     storeTestSession();
     openProduct({ cart: { add } });
@@ -68,6 +69,7 @@ describe('adding to the cart', () => {
       priceUsd: 50,
       priceRub: 5000,
       quantity: 2,
+      buyNow: false,
     });
     storeTestSession();
     openProduct({
@@ -96,6 +98,7 @@ describe('adding to the cart', () => {
       priceUsd: 50,
       priceRub: 5000,
       quantity: 2,
+      buyNow: false,
     });
     openProduct({ cart: { add } });
     const asia = await screen.findByRole('button', { name: 'Asia' });
@@ -192,10 +195,24 @@ describe('adding to the cart', () => {
     expect(screen.queryByText(/Could not add/)).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
+    // The product's page adds it after the log-in.
+    expect(takeWantedItem(4)).toMatchObject({ regionId: 1, gameAmount: 100, quantity: 1 });
   });
 });
 
 describe('buying now', () => {
+  it('goes to the checkout also when a log-in came between', async () => {
+    openProduct();
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    cleanup();
+    storeTestSession();
+    const add = added();
+    openProduct({ cart: { add } });
+    await waitFor(() => expect(address()).toBe('/checkout'));
+    expect(add).toHaveBeenCalledOnce();
+  });
+
   it('adds what was chosen, reads the cart again, and goes to the checkout', async () => {
     storeTestSession();
     const add = added();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PriceOption } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
@@ -25,15 +25,16 @@ interface Wanted {
   next: Next;
 }
 
-function keep({ productId, regionId, option, quantity }: Wanted): void {
+function keep({ productId, regionId, option, quantity, next }: Wanted): void {
   if (!option) return;
   const { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub } = option;
-  keepWantedItem({ productId, regionId, gameAmount, priceUsd, priceRub, quantity });
+  const buyNow = next === pages.checkout;
+  keepWantedItem({ productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow });
 }
 
 /**
- * Puts an option into the cart and goes on from there. Without a session: a warning, and to /login; the product's page adds it
- * afterwards (use-wanted-item.ts).
+ * Puts an option into the cart and goes on from there. Without a session, or with one that has ended: to /login; the product's
+ * page adds it afterwards (use-wanted-item.ts).
  */
 export function useAddToCart() {
   const { t } = useTranslation('product');
@@ -41,6 +42,7 @@ export function useAddToCart() {
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [next, setNext] = useState<Next>(pages.cart);
+  const last = useRef<Wanted | null>(null);
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: async () => {
       const refreshed = utils.cart.get.invalidate();
@@ -50,7 +52,11 @@ export function useAddToCart() {
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
-      if (error.status === 401) return; // the whole shop answers that: to /login
+      if (error.status === 401) {
+        // The whole shop answers that: to /login. Nothing was added.
+        if (last.current) keep(last.current);
+        return;
+      }
       toast('error', t('cart.failed', { reason: errorText(thrown) }));
       // Prices or stock are not what the page shows.
       if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
@@ -59,6 +65,7 @@ export function useAddToCart() {
   const add = (wanted: Wanted) => {
     const { productId, regionId, option, quantity } = wanted;
     setNext(wanted.next);
+    last.current = wanted;
     if (!getSession()) {
       keep(wanted);
       toast('warning', t('cart.loginRequired'));

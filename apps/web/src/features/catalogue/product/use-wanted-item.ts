@@ -21,9 +21,10 @@ export function useWantedItem(
     looked.current = productId;
     const item = takeWantedItem(productId);
     if (!item) return;
-    const { regionId, gameAmount, priceUsd, priceRub, quantity } = item;
+    const { regionId, gameAmount, priceUsd, priceRub, quantity, buyNow } = item;
     const option = { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub };
     restore({ regionId, option, quantity });
-    if (getSession()) add({ productId, regionId, option, quantity, next: pages.cart });
+    const next = buyNow ? pages.checkout : pages.cart;
+    if (getSession()) add({ productId, regionId, option, quantity, next });
   }, [productId, restore, add]);
 }
