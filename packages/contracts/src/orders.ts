@@ -83,6 +83,8 @@ export const orderDetailSchema = orderSchema.extend({
       undo_until: z.string().optional(),
       /** Of a top-up that failed: why, in the supplier's word. */
       reason: z.string().optional(),
+      /** Of a top-up that was paid and failed: where its money is, or is on its way to. */
+      refunded_to: z.enum(['balance', 'card']).optional(),
     }),
   ),
   /** ISO 8601; null when nothing in the order can be refunded by the customer any more. */

@@ -49,6 +49,8 @@ export interface OrderItemJson {
   region_id?: number;
   /** Whether anybody saw one of the codes that it has, or had when it went back; only where it was asked for. */
   revealed?: boolean;
+  /** Where the money of a failed top-up is; only where it was asked for. */
+  refunded_to?: 'balance' | 'card' | null;
 }
 
 export interface OrderJson {
@@ -104,6 +106,14 @@ const recalledOf = (item: string) => `(
                    SELECT json_build_object('replaced', count(r.replacement_id), 'refunded', count(r.refund_id),
                                             'seen', bool_or(c.revealed_at IS NOT NULL))
                      FROM code_recalls r JOIN codes c ON c.id = r.code_id WHERE r.order_item_id = ${item}.id HAVING count(*) > 0)`;
+
+/** Where the money of a failed top-up is; null: nothing was paid. What a gateway refuses goes to the balance. */
+const refundedTo = (item: string, order: string) => `
+                 CASE WHEN ${item}.item_type <> 'topup' OR ${item}.status <> 'refunded' OR ${item}.unit_price = 0 THEN NULL
+                      WHEN EXISTS (SELECT FROM payment_refunds r
+                                    WHERE r.cause = 'item:' || ${item}.id AND r.state <> 'refused') THEN 'card'
+                      WHEN NOT EXISTS (SELECT FROM payments p
+                                        WHERE p.order_id = ${order}.id AND p.captured_at IS NULL) THEN 'balance' END`;
 
 /**
  * Turns the rows of a CTE `found` into {@link OrdersRow}: items are looked up once for each order, products
@@ -161,7 +171,8 @@ export const findOrderRow = statement<OrdersRow, [userId: number, language: Lang
     `,
                  'region_id', i.region_id,
                  'revealed', EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL
-                                        AND (c.state = 'sold' OR i.status <> 'delivered'))`,
+                                        AND (c.state = 'sold' OR i.status <> 'delivered')),
+                 'refunded_to', ${refundedTo('i', 'o')}`,
     `,
                     'payment', ${paymentOf('o')}`,
   )}`);

@@ -29,6 +29,7 @@ export async function readOrderDetail(
       revealed: row?.revealed === true,
       ...(row?.product_id != null && { product_id: row.product_id, region_id: row.region_id }),
       ...(row?.topup && toTopupDetail(row.topup, now, paid)),
+      ...(row?.refunded_to && { refunded_to: row.refunded_to }),
     };
   });
   const end = refundEnd(deps.env, {

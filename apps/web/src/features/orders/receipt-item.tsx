@@ -87,7 +87,7 @@ export function ReceiptItem(props: ReceiptItemProps) {
         />
       </div>
       {/* What a code has paid is a receipt of top-ups alone. */}
-      {isTopup && <TopupFacts item={item} paidWith="balance" />}
+      {isTopup && <TopupFacts item={item} />}
       {!isTopup && item.status !== 'delivered' && (
         <p className={classes.note}>
           {t(item.status === 'refunded' ? 'codes.returned' : 'codes.pending')}

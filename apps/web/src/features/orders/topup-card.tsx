@@ -42,7 +42,7 @@ function TopupItem({ item, order }: { item: Item; order: OrderDetail }) {
           />
         )}
       </div>
-      <TopupFacts item={item} paidWith={byCode ? 'code' : order.payment ? 'card' : 'balance'} />
+      <TopupFacts item={item} byCode={byCode} />
     </li>
   );
 }

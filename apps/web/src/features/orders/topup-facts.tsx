@@ -4,21 +4,16 @@ import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
 
-/** What paid for a top-up, which is where it goes back to. */
-export type PaidWith = 'balance' | 'card' | 'code';
-
-const refundedTexts = {
-  balance: 'topup.refunded',
-  card: 'topup.refundedToCard',
-  code: 'activation.refunded',
-} as const;
-
 /** Where an item is that has not arrived. A customer who paid with a code fears for the code, not for money. */
-function useWhereItIs(): (item: Item, paidWith: PaidWith) => string {
+function useWhereItIs(): (item: Item, byCode: boolean) => string | null {
   const { t } = useTranslation('orders');
-  return ({ status, stage = 'processing' }, paidWith) => {
-    if (status === 'refunded') return t(refundedTexts[paidWith]);
-    if (stage === 'unknown' && paidWith === 'code') return t('activation.unknown');
+  return ({ status, stage = 'processing', refunded_to: refundedTo }, byCode) => {
+    if (status === 'refunded') {
+      if (byCode) return t('activation.refunded');
+      if (refundedTo === undefined) return null;
+      return t(refundedTo === 'card' ? 'topup.refundedToCard' : 'topup.refunded');
+    }
+    if (stage === 'unknown' && byCode) return t('activation.unknown');
     return t(`topup.stage.${stage}`);
   };
 }
@@ -42,11 +37,12 @@ function useReasonText(): (reason: string) => string {
 }
 
 /** Whom an item tops up, and where that is when it has not arrived. */
-export function TopupFacts({ item, paidWith }: { item: Item; paidWith: PaidWith }) {
+export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: boolean }) {
   const { t } = useTranslation('orders');
   const whereItIs = useWhereItIs();
   const reasonText = useReasonText();
   const { topup_data: topup, player_name: name, status } = item;
+  const where = status === 'delivered' ? null : whereItIs(item, byCode);
   return (
     <>
       {topup && (
@@ -65,7 +61,7 @@ export function TopupFacts({ item, paidWith }: { item: Item; paidWith: PaidWith 
           )}
         </dl>
       )}
-      {status !== 'delivered' && <p className={classes.note}>{whereItIs(item, paidWith)}</p>}
+      {where !== null && <p className={classes.note}>{where}</p>}
       {status === 'refunded' && item.reason !== undefined && (
         <p className={classes.note} data-reason>
           {t('topup.reason', { reason: reasonText(item.reason) })}

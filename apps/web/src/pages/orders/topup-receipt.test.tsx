@@ -116,9 +116,13 @@ describe('the receipt of top-ups', () => {
     expect(within(receipt()).getByText(said)).toBeTruthy();
   });
 
-  it('refunded: says that the money came back', async () => {
-    await open([item(1, { status: 'refunded' })], { status: 'refunded', refunded_amount: 1.05 });
-    expect(receipt().textContent).toContain('The money is on your balance');
+  it.each([
+    ['balance', 'The money is on your balance'],
+    ['card', 'The money goes back to your card'],
+  ] as const)('refunded: says that the money went to the %s', async (refundedTo, said) => {
+    const refunded = item(1, { status: 'refunded', refunded_to: refundedTo });
+    await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
+    expect(receipt().textContent).toContain(said);
     expect(stages().at(-1)).toContain('Returned');
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
