@@ -212,6 +212,33 @@ test.describe('the cart', () => {
   });
 });
 
+test('a new customer who wants too many hears how many can wait for a card, and what to do', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(5) }]);
+  await shop.addToCart(customer, product, 3);
+  await page.goto('/checkout');
+  await byCard(page, t).check();
+  await payButton(page, t, 300).click();
+  const said = `${t('payment:refused.holds.few', { count: 2 })} ${t('payment:refused.fromBalance')}`;
+  await expect(toast(page, said)).toBeVisible();
+  expect(await ordersOf(customer)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+  await main(page)
+    .getByRole('link', { name: t('checkout:errors.toCart') })
+    .click();
+  await expect(page).toHaveURL('/cart');
+  await page.getByRole('button', { name: t('common:decrease') }).click();
+  await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
+  await page.goto('/checkout');
+  await leave(page, t, 200);
+  await payWith(page, PAYS);
+  await expect(page).toHaveURL(/\/orders\/[^/]+$/);
+});
+
 test('a top-up is paid by card, and arrives', async ({ page, shop, t }) => {
   const offer = await addOffer(shop, 80);
   const price = Number(offer.price_rub);
