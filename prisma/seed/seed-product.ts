@@ -64,7 +64,7 @@ async function stock(
   demo: DemoProduct,
   place: DemoPlace,
 ): Promise<void> {
-  const at = { productId, regionId: idOf(regions, place) };
+  const at = { productId, regionId: idOf(regions, place), isDemo: true };
   const lines: string[] = [];
   for (const option of place.options) {
     const first = await createCode(deps, admin, {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, listInput, pageOf, sortable } from './common.ts';
 import { currencySchema } from './money.ts';
-import { batchSources, batchStates, recallOutcomes } from './rules/batches.ts';
+import { batchDemos, batchSources, batchStates, recallOutcomes } from './rules/batches.ts';
 
 /** Codes that were loaded together. Counts are of now; `size` is how many they were. */
 export const codeBatchSchema = z.object({
@@ -12,6 +12,8 @@ export const codeBatchSchema = z.object({
   created: z.string(),
   state: z.enum(batchStates),
   size: z.number().int(),
+  /** Loaded with the demo shop. */
+  isDemo: z.boolean(),
   available: z.number().int(),
   /** Set aside for a card payment. */
   held: z.number().int(),
@@ -25,7 +27,8 @@ export const codeBatchSchema = z.object({
   version: z.number().int(),
 });
 export type CodeBatch = z.infer<typeof codeBatchSchema>;
-export const codeBatchListSchema = pageOf(codeBatchSchema);
+/** `hasDemo`: whether there are any of the demo, shown or not. */
+export const codeBatchListSchema = pageOf(codeBatchSchema).extend({ hasDemo: z.boolean() });
 
 /** `reason`, `recalledBy`, `recalledAt`: null of one that is not recalled. */
 export const codeBatchDetailSchema = codeBatchSchema.extend({
@@ -40,11 +43,15 @@ export const codeBatchDetailSchema = codeBatchSchema.extend({
 });
 export type CodeBatchDetail = z.infer<typeof codeBatchDetailSchema>;
 
-/** `q`: a part of the note, or a batch's number. */
+/**
+ * `q`: a part of the note, or a batch's number. Once a shop has batches of its own, those of the demo are left out unless
+ * `demo` or `q` asks for them.
+ */
 export const listBatchesInput = sortable(
   listInput.extend({
     state: z.enum(batchStates).optional(),
     source: z.enum(batchSources).optional(),
+    demo: z.enum(batchDemos).optional(),
   }),
   ['created', 'size', 'state'],
 );

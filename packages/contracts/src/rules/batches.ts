@@ -1,6 +1,9 @@
 /** How codes came into the shop: a file, or one by one. Those that it makes itself belong to no batch. */
 export const batchSources = ['bulk', 'single'] as const;
 
+/** Whether a list also shows the batches of the demo, or no others. */
+export const batchDemos = ['with', 'only'] as const;
+
 /** `recalling`: off sale. `recalled`: and nothing that was sold of it is left. */
 export const batchStates = ['active', 'recalling', 'recalled'] as const;
 export type BatchState = (typeof batchStates)[number];

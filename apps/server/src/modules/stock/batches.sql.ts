@@ -19,10 +19,11 @@ export const insertBatch = statement<
     actor: string,
     firstId: bigint,
     size: number,
+    isDemo: boolean,
   ]
 >(`
-  INSERT INTO code_batches (id, source, note, actor_id, actor, first_id, last_id, size)
-  VALUES ($1, $2::code_batch_source, $3, $4, $5, $6, nextval('codes_id_seq'), $7)`);
+  INSERT INTO code_batches (id, source, note, actor_id, actor, first_id, last_id, size, is_demo)
+  VALUES ($1, $2::code_batch_source, $3, $4, $5, $6, nextval('codes_id_seq'), $7, $8)`);
 
 export const findBatchSpan = statement<{ first_id: bigint; last_id: bigint }, [id: number]>(
   `SELECT first_id, last_id FROM code_batches WHERE id = $1`,
@@ -36,6 +37,7 @@ export interface BatchRow {
   created_at: Date;
   state: BatchState;
   size: number;
+  is_demo: boolean;
   reason: string | null;
   recalled_by: string | null;
   recalled_at: Date | null;
@@ -49,7 +51,7 @@ export interface BatchRow {
 }
 
 const counted = `
-  SELECT b.id, b.source::text AS source, b.note, b.actor, b.created_at, b.state::text AS state, b.size, b.reason,
+  SELECT b.id, b.source::text AS source, b.note, b.actor, b.created_at, b.state::text AS state, b.size, b.is_demo, b.reason,
          b.recalled_by, b.recalled_at, b.version, n.*`;
 const counts = `
   CROSS JOIN LATERAL (
@@ -70,17 +72,19 @@ export type BatchFilter = [
   source: BatchSource | null,
   q: string | null,
   numbered: number | null,
+  isDemo: boolean | null,
 ];
 const fits = `
   ($1::code_batch_state IS NULL OR state = $1) AND ($2::code_batch_source IS NULL OR source = $2)
-  AND ($3::text IS NULL OR strpos(lower(note), lower($3)) > 0 OR id = $4::int)`;
+  AND ($3::text IS NULL OR strpos(lower(note), lower($3)) > 0 OR id = $4::int)
+  AND ($5::boolean IS NULL OR is_demo = $5)`;
 
 /** `value`: a column that an index has together with the id. */
 const listBy = (value: 'id' | 'size' | 'state', direction: Direction) =>
   statement<BatchRow, [...BatchFilter, below: bigint, take: number, skip: number]>(`
   ${counted}
-    FROM (SELECT * FROM code_batches WHERE ${fits} AND id < $5::bigint
-           ORDER BY ${value} ${direction}, id ${direction} LIMIT $6 OFFSET $7) AS b ${counts}
+    FROM (SELECT * FROM code_batches WHERE ${fits} AND id < $6::bigint
+           ORDER BY ${value} ${direction}, id ${direction} LIMIT $7 OFFSET $8) AS b ${counts}
    ORDER BY b.${value} ${direction}, b.id ${direction}`);
 const both = (value: 'id' | 'size' | 'state') => ({
   asc: listBy(value, 'asc'),
@@ -89,7 +93,12 @@ const both = (value: 'id' | 'size' | 'state') => ({
 export const listBatchRows = { created: both('id'), size: both('size'), state: both('state') };
 
 export const countBatches = statement<{ counted: number }, [...BatchFilter, limit: number]>(`
-  SELECT count(*)::int AS counted FROM (SELECT FROM code_batches WHERE ${fits} LIMIT $5) AS counted`);
+  SELECT count(*)::int AS counted FROM (SELECT FROM code_batches WHERE ${fits} LIMIT $6) AS counted`);
+
+/** Whether there are batches of the demo, and others. */
+export const findBatchKinds = statement<{ demo: boolean; others: boolean }>(`
+  SELECT EXISTS (SELECT FROM code_batches WHERE is_demo) AS demo,
+         EXISTS (SELECT FROM code_batches WHERE NOT is_demo) AS others`);
 
 /** Those who change its state come one after another, behind everybody who has looked at it. */
 export const lockBatch = statement<{ state: BatchState; version: number }, [id: number]>(

@@ -20,13 +20,18 @@ import { sealCodes, storeCodes } from './write-codes.ts';
 export async function createCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
-  input: z.output<typeof createCodeInput>,
+  input: z.output<typeof createCodeInput> & { isDemo?: boolean },
 ): Promise<AdminCode> {
   const { row, falls } = await withTransaction(deps.pool, async (tx) => {
     await requirePlace(tx, input);
     const option = await ensureOption(tx, input, input);
     if (input.popular) await setPopular(tx, option, true);
-    const batch = await beginBatch(tx, { source: 'single', note: input.note, actor });
+    const batch = await beginBatch(tx, {
+      source: 'single',
+      note: input.note,
+      isDemo: input.isDemo,
+      actor,
+    });
     const added = await storeCodes(tx, input, batch.id, await sealCodes(deps.codeCipher, [input]));
     if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
     const batchId = await endBatch(tx, batch, added);

@@ -5,6 +5,7 @@ import { DomainError } from '#errors.ts';
 import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import {
   countBatches,
+  findBatchKinds,
   findBatch,
   listBatchRows,
   type BatchFilter,
@@ -18,7 +19,8 @@ export async function listBatches(
   { pool }: Pick<Deps, 'pool'>,
   input: Query,
 ): Promise<z.infer<typeof codeBatchListSchema>> {
-  const filter = filterOf(input);
+  const [kinds] = await findBatchKinds(pool);
+  const filter = filterOf(input, kinds?.others === true);
   const { take, skip } = pageWindow(input);
   const { field, direction } = orderOf(input.sort);
   const below = input.after === undefined ? NEWEST : BigInt(input.after);
@@ -27,7 +29,8 @@ export async function listBatches(
     listBatchRows[field][direction](pool, ...filter, below, take, skip),
   ]);
   const total = toTotal(count?.counted ?? 0);
-  return { items: rows.map(toBatch), ...total, page: input.page, pageSize: input.pageSize };
+  const page = { ...total, page: input.page, pageSize: input.pageSize };
+  return { items: rows.map(toBatch), ...page, hasDemo: kinds?.demo === true };
 }
 
 /** One batch, and why it was recalled. Error: not_found. */
@@ -47,9 +50,16 @@ export async function getBatch(
   };
 }
 
-function filterOf({ state, source, q }: Query): BatchFilter {
+/** Whoever asks for a batch by its note or number finds it, also among those of the demo. */
+function isDemoOf({ demo, q }: Query, hasOthers: boolean): boolean | null {
+  if (demo === 'only') return true;
+  return demo === 'with' || q || !hasOthers ? null : false;
+}
+
+function filterOf(query: Query, hasOthers: boolean): BatchFilter {
+  const { state, source, q } = query;
   const numbered = q && /^\d{1,9}$/.test(q) ? Number(q) : null;
-  return [state ?? null, source ?? null, q || null, numbered];
+  return [state ?? null, source ?? null, q || null, numbered, isDemoOf(query, hasOthers)];
 }
 
 function toBatch(row: BatchRow): CodeBatch {
@@ -57,6 +67,6 @@ function toBatch(row: BatchRow): CodeBatch {
   const { available, held, sold, revealed, quarantined, voided } = row;
   return {
     ...{ id, source, note, actor, created: row.created_at.toISOString(), state, size },
-    ...{ available, held, sold, revealed, quarantined, voided, version },
+    ...{ isDemo: row.is_demo, available, held, sold, revealed, quarantined, voided, version },
   };
 }

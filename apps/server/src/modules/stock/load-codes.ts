@@ -18,6 +18,8 @@ export interface LoadCodesInput extends Place {
   text: string;
   /** Where they come from. */
   note?: string | undefined;
+  /** Whether they are of the demo shop. */
+  isDemo?: boolean;
   idempotencyKey?: string | undefined;
 }
 
@@ -45,7 +47,12 @@ export async function loadCodes(
   };
   let falls: PriceChange[] = [];
   const result = await withIdempotency(deps, call, async (tx) => {
-    const batch = await beginBatch(tx, { source: 'bulk', note: input.note, actor });
+    const batch = await beginBatch(tx, {
+      source: 'bulk',
+      note: input.note,
+      isDemo: input.isDemo,
+      actor,
+    });
     const loaded = await loadLines(tx, input.text, {
       parse: parseCodeLine,
       prepare: (patient) => requirePlace(patient, input),

@@ -37,6 +37,7 @@ describe('a batch', () => {
       created: expect.any(String) as string,
       state: 'active',
       size: 3,
+      isDemo: false,
       ...{ available: 3, held: 0, sold: 0, revealed: 0, quarantined: 0, voided: 0 },
       version: 1,
     });

@@ -9,25 +9,36 @@ interface OpenBatch {
   source: BatchSource;
   note: string | null;
   actor: AuditActor;
+  isDemo: boolean;
 }
 
 /** Whose codes are about to be stored, and where they come from. */
 export async function beginBatch(
   tx: PoolClient,
-  { source, note, actor }: { source: BatchSource; note?: string | undefined; actor: AuditActor },
+  {
+    source,
+    note,
+    actor,
+    isDemo = false,
+  }: {
+    source: BatchSource;
+    note?: string | undefined;
+    actor: AuditActor;
+    isDemo?: boolean | undefined;
+  },
 ): Promise<OpenBatch> {
   const [drawn] = await openBatch(tx);
   if (!drawn) throw new Error('the batch has no number');
-  return { id: drawn.id, firstId: drawn.first_id, source, note: note || null, actor };
+  return { id: drawn.id, firstId: drawn.first_id, source, note: note || null, actor, isDemo };
 }
 
 /** Writes the batch down, between whose ends all of its codes lie. A load that added nothing makes none: null. */
 export async function endBatch(
   tx: PoolClient,
-  { id, firstId, source, note, actor }: OpenBatch,
+  { id, firstId, source, note, actor, isDemo }: OpenBatch,
   size: number,
 ): Promise<number | null> {
   if (size === 0) return null;
-  await insertBatch(tx, id, source, note, actor.userId, actor.nickname, firstId, size);
+  await insertBatch(tx, id, source, note, actor.userId, actor.nickname, firstId, size, isDemo);
   return id;
 }
