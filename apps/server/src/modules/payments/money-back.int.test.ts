@@ -38,6 +38,8 @@ const bought = async (quantity = 1) => {
   await world.pay(order);
   return order;
 };
+const refundedTo = async ({ id }: CardOrder) =>
+  (await world.buyer.call.orders.detail({ id })).items.map((item) => item.refunded_to);
 const giveBack = ({ id }: CardOrder) => world.buyer.call.orders.refundUnrevealed({ id });
 
 describe('a refund of a card order', () => {
@@ -151,8 +153,27 @@ describe('a top-up by card', () => {
     for (const order of [taken, failed]) {
       expect(await refundsOf(order)).toMatchObject([{ state: 'done', amount: 199n }]);
       expect((await atGateway(order)).refunded_amount).toBe(199);
+      expect(await refundedTo(order)).toEqual(['card']);
     }
     expect(await world.balanceOf()).toBe(0n);
+  });
+
+  test('that failed says that its money is on the balance when the gateway refuses the refund', async () => {
+    const order = await topup();
+    await world.pay(order);
+    await giveUp(world.shop.deps, (await itemOf(order)).item);
+    expect(await refundedTo(order)).toEqual(['card']);
+    await world.sandbox.outage('gateway', 'refuse-refunds');
+    await world.pass({ minutes: 1 });
+    await world.work();
+    expect(await refundedTo(order)).toEqual(['balance']);
+    expect(await world.balanceOf()).toBe(199n);
+  });
+
+  test('that nobody paid for has no money anywhere', async () => {
+    const order = await topup();
+    await world.buyer.call.orders.cancel({ id: order.id });
+    expect(await refundedTo(order)).toEqual([undefined]);
   });
 
   test('that is paid late is open again', async () => {
