@@ -11,6 +11,7 @@ import BatchesPage from './batches-page.tsx';
 const batch = (over: Partial<CodeBatchDetail> = {}): CodeBatchDetail => ({
   ...{ id: 7, source: 'bulk', note: 'Fjord, invoice 5', actor: 'root', state: 'active', size: 9 },
   ...{ available: 6, held: 0, sold: 3, revealed: 1, quarantined: 0, voided: 0, version: 4 },
+  isDemo: false,
   ...{ replaced: 0, refunded: 0, jobId: null, reason: null, recalledBy: null, recalledAt: null },
   created: '2026-01-05T10:00:00.000Z',
   ...over,
@@ -97,4 +98,15 @@ it('a batch that is not there is said to be missing', async () => {
     throw new Refusal('not_found');
   });
   expect(await screen.findByText('No such batch')).toBeTruthy();
+});
+
+it('batches of the demo are marked, and a filter that the address keeps shows them', async () => {
+  const { user, list, answers } = open(() => batch());
+  list.mockReturnValue({ ...pageOf([batch({ isDemo: true })]), hasDemo: true });
+  renderAt('/admin/batches', <BatchesPage />, answers);
+  expect((await screen.findByRole('rowheader')).textContent).toMatch(/demo$/);
+  const filter = screen.getByRole('combobox', { name: 'Filter by demo data' });
+  await user.selectOptions(filter, 'With demo data');
+  await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ demo: 'with' }));
+  expect(screen.getByTestId('address').textContent).toBe('/admin/batches?demo=with');
 });

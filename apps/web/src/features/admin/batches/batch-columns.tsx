@@ -6,6 +6,7 @@ import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
+import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
 
@@ -28,7 +29,17 @@ export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatc
         name: 'number',
         title: t('number'),
         head: true,
-        cell: ({ id }) => <Link to={adminBatchPath(id)}>{t('batch', { id })}</Link>,
+        cell: ({ id, isDemo }) => (
+          <>
+            <Link to={adminBatchPath(id)}>{t('batch', { id })}</Link>
+            {isDemo && (
+              <>
+                {' '}
+                <Badge>{t('demo.badge')}</Badge>
+              </>
+            )}
+          </>
+        ),
       },
       { name: 'note', title: t('note'), cell: ({ note }) => note ?? '—' },
       {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { batchSources, batchStates } from '@manabar/contracts/rules';
+import { batchDemos, batchSources, batchStates } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
@@ -12,7 +12,7 @@ export function BatchList() {
   const { t } = useTranslation('adminBatches');
   const list = useAdminList({
     sorts: ['-created', 'created', 'size', '-size', 'state', '-state'],
-    filters: { state: batchStates, source: batchSources },
+    filters: { state: batchStates, source: batchSources, demo: batchDemos },
   });
   const query = trpc.admin.batches.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const columns = useBatchColumns({ asOf: query.dataUpdatedAt });
@@ -42,6 +42,15 @@ export function BatchList() {
             options={batchSources.map((value) => ({ value, label: t(`sources.${value}`) }))}
             onChange={(value) => list.filterBy('source', value)}
           />
+          {(query.data?.hasDemo === true || list.filters['demo'] !== undefined) && (
+            <ListFilter
+              label={t('demo.filter')}
+              all={t('demo.usual')}
+              value={list.filters['demo']}
+              options={batchDemos.map((value) => ({ value, label: t(`demo.${value}`) }))}
+              onChange={(value) => list.filterBy('demo', value)}
+            />
+          )}
         </>
       }
     />
