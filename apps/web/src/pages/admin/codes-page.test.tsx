@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
 import { adminCode as code, pageOf } from '#test/admin-code-rows.ts';
+import { adminRegion } from '#test/admin-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
@@ -14,10 +15,7 @@ const card = {
   hasGlobalCodes: true,
   regions: [{ id: 3, name: 'Europe' }],
 };
-const regions = [
-  { id: 3, name: 'Europe' },
-  { id: 4, name: 'Asia' },
-];
+const regions = [adminRegion(), adminRegion({ id: 4, name: 'Asia', translations: {} })];
 
 /** A shop that has these codes. */
 function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes', state: unknown = null) {

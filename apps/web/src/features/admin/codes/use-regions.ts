@@ -1,21 +1,27 @@
 import { useMemo } from 'react';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { regionName } from '../regions/region-name.ts';
 
 /** The pseudo-region of codes for everywhere. */
 export const GLOBAL = 0;
 
-/** All regions by name, the one for everywhere first, and what a region's id is called. */
+/** All regions by their name in the admin's language, the one for everywhere first, and what a region's id is called. */
 export function useRegions() {
-  const { t } = useTranslation('adminCodes');
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
   const query = trpc.admin.regions.list.useQuery({ page: 1, pageSize: 200, sort: 'name' });
   const known = query.data?.items;
   return useMemo(() => {
+    const byName = new Intl.Collator(language);
     const regions = [
-      { id: GLOBAL, name: t('global') },
-      ...(known ?? []).map(({ id, name }) => ({ id, name })),
+      { id: GLOBAL, name: t('region.global') },
+      ...(known ?? [])
+        .map((region) => ({ id: region.id, name: regionName(region, language) }))
+        .sort((a, b) => byName.compare(a.name, b.name)),
     ];
     const names = new Map(regions.map(({ id, name }) => [id, name]));
-    return { regions, nameOf: (id: number) => names.get(id) ?? t('unknownRegion', { id }) };
-  }, [t, known]);
+    return { regions, nameOf: (id: number) => names.get(id) ?? t('region.unknown', { id }) };
+  }, [t, language, known]);
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AdminProduct, AdminProductRow } from '@manabar/contracts';
 import { languages, pages, productPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
+import { useRegions } from '../codes/use-regions.ts';
 import { Badge } from '../list/badge.tsx';
 import { RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
@@ -24,7 +25,14 @@ interface ProductActs {
 const languagesOf = ({ translations }: AdminProduct) =>
   languages.filter((language) => translations[language] !== undefined).join(', ') || '—';
 
-const regionsOf = ({ regions }: AdminProduct) => regions.map(({ name }) => name).join(', ') || '—';
+/** Names the regions that a product is offered in. */
+function useRegionsOf(): (product: AdminProduct) => string {
+  const { nameOf } = useRegions();
+  return useCallback(
+    ({ regions }) => regions.map(({ id }) => nameOf(id)).join(', ') || '—',
+    [nameOf],
+  );
+}
 
 /** Picture and title; pressed, its form opens. */
 function Name({ product, onEdit }: Pick<ProductActs, 'onEdit'> & { product: AdminProduct }) {
@@ -104,6 +112,7 @@ function useOffers(): GridColumn<AdminProductRow>[] {
 export function useProductColumns(acts: ProductActs): GridColumn<AdminProductRow>[] {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
+  const regionsOf = useRegionsOf();
   const { asOf, onEdit, onDelete } = acts;
   const offers = useOffers();
   return useMemo(
@@ -157,6 +166,6 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProductRow
         cell: (product) => <Acts product={product} onEdit={onEdit} onDelete={onDelete} />,
       },
     ],
-    [t, general, offers, asOf, onEdit, onDelete],
+    [t, general, offers, regionsOf, asOf, onEdit, onDelete],
   );
 }

@@ -3,8 +3,10 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { AdminRegion } from '@manabar/contracts';
 import { RegionFlag } from '#components/region-flag.tsx';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { regionName } from '../regions/region-name.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import classes from './products.module.css';
 import type { ProductForm } from './use-product-form.ts';
@@ -17,6 +19,7 @@ interface RegionLineProps {
 /** Offers the product in a region, and names its currency there. */
 function RegionLine({ form, region }: RegionLineProps) {
   const { t } = useTranslation('adminProducts');
+  const name = regionName(region, useLanguage());
   const { regionIds, regionCurrencies, game_currency } = form.values;
   const key = String(region.id);
   const offered = regionIds.includes(region.id);
@@ -37,7 +40,7 @@ function RegionLine({ form, region }: RegionLineProps) {
         label={
           <span className={classes.regionName}>
             <RegionFlag code={region.code} flag={region.flag} />
-            {region.name}
+            {name}
             {!region.is_active && <span className="muted small">{t('regionOff')}</span>}
           </span>
         }
@@ -45,7 +48,7 @@ function RegionLine({ form, region }: RegionLineProps) {
       {offered && (
         <TextInput
           size="sm"
-          aria-label={t('regionCurrency', { region: region.name })}
+          aria-label={t('regionCurrency', { region: name })}
           placeholder={game_currency || t('regionCurrencyHint')}
           maxLength={100}
           value={regionCurrencies[key] ?? ''}

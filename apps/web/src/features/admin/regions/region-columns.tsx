@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import type { AdminRegion } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { RegionFlag } from '#components/region-flag.tsx';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
+import { regionName } from './region-name.ts';
 import classes from './region-name.module.css';
 
 interface RegionActs {
@@ -21,6 +23,7 @@ interface RegionActs {
 export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
   const { t } = useTranslation('adminRegions');
   const { t: general } = useTranslation('admin');
+  const language = useLanguage();
   const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
   return useMemo(
     () => [
@@ -32,7 +35,7 @@ export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
         cell: (region) => (
           <span className={classes.name}>
             <RegionFlag code={region.code} flag={region.flag} />
-            {region.name}
+            {regionName(region, language)}
           </span>
         ),
       },
@@ -47,7 +50,7 @@ export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
         title: t('active'),
         cell: (region) => (
           <RowSwitch
-            label={t('activeOf', { name: region.name })}
+            label={t('activeOf', { name: regionName(region, language) })}
             checked={region.is_active}
             busy={isBusy(region)}
             onChange={() => onToggle(region)}
@@ -66,13 +69,13 @@ export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
         end: true,
         cell: (region) => (
           <RowActions
-            name={region.name}
+            name={regionName(region, language)}
             onEdit={() => onEdit(region)}
             onDelete={() => onDelete(region)}
           />
         ),
       },
     ],
-    [t, general, asOf, isBusy, onToggle, onEdit, onDelete],
+    [t, general, language, asOf, isBusy, onToggle, onEdit, onDelete],
   );
 }

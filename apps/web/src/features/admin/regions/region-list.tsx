@@ -16,9 +16,14 @@ import { useAdminList } from '../list/use-admin-list.ts';
 import { useRowChange } from '../list/use-row-change.ts';
 import { useRegionColumns } from './region-columns.tsx';
 import { RegionForm } from './region-form.tsx';
+import { regionName } from './region-name.ts';
 import { useRegionActs } from './use-region-acts.ts';
 
-const nameOf = ({ name }: AdminRegion) => name;
+/** Answers what a region is called in the admin's language. */
+function useNameOf(): (region: AdminRegion) => string {
+  const language = useLanguage();
+  return (region) => regionName(region, language);
+}
 
 function Bulk({ rows, onDone }: { rows: readonly AdminRegion[]; onDone: () => void }) {
   const { t } = useTranslation('adminRegions');
@@ -28,7 +33,7 @@ function Bulk({ rows, onDone }: { rows: readonly AdminRegion[]; onDone: () => vo
   return (
     <RowBulk
       rows={rows}
-      nameOf={nameOf}
+      nameOf={useNameOf()}
       isActive={({ is_active }) => is_active}
       turn={(row, is_active) => change(row, { is_active })}
       remove={remove}
@@ -38,16 +43,29 @@ function Bulk({ rows, onDone }: { rows: readonly AdminRegion[]; onDone: () => vo
   );
 }
 
-/** The regions that products are offered in, newest first. */
-export function RegionList() {
-  const { t } = useTranslation('adminRegions');
-  const list = useAdminList({
+const useRegionList = () =>
+  useAdminList({
     sorts: ['-created', 'created', 'name', '-name', 'code', '-code'],
     filters: { is_active: onOrOff },
   });
+
+function Filter({ list }: { list: ReturnType<typeof useRegionList> }) {
+  return (
+    <ActiveFilter
+      value={list.filters['is_active']}
+      onChange={(value) => list.filterBy('is_active', value)}
+    />
+  );
+}
+
+/** The regions that products are offered in, newest first. */
+export function RegionList() {
+  const { t } = useTranslation('adminRegions');
+  const list = useRegionList();
   const query = trpc.admin.regions.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const { load, change, remove } = useRegionActs();
   const form = useOpenForm(load);
+  const nameOf = useNameOf();
   const [deleting, setDeleting] = useState<AdminRegion | null>(null);
   const { changeRow, isBusy } = useRowChange({ list: ['admin', 'regions', 'list'], send: change });
   const columns = useRegionColumns({
@@ -74,12 +92,7 @@ export function RegionList() {
         nameOf={nameOf}
         search={{ label: t('search'), hint: t('searchHint') }}
         empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
-        filters={
-          <ActiveFilter
-            value={list.filters['is_active']}
-            onChange={(value) => list.filterBy('is_active', value)}
-          />
-        }
+        filters={<Filter list={list} />}
         tools={add}
         actions={(rows, done) => <Bulk rows={rows} onDone={done} />}
       />
@@ -93,7 +106,7 @@ export function RegionList() {
       )}
       <DeleteRow
         row={deleting}
-        title={({ name }) => t('deleteTitle', { name })}
+        title={(region) => t('deleteTitle', { name: nameOf(region) })}
         text={t('deleteText')}
         remove={remove}
         onClose={() => setDeleting(null)}
