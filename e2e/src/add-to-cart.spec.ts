@@ -51,7 +51,7 @@ test.describe('adding to the cart', () => {
       .getByRole('button', { name: t('auth:register.submit') })
       .click();
     await expect(page).toHaveURL('/checkout');
-    await expect(summary(page)).toContainText(money(300, 'rub', 'en'));
+    await expect(main(page)).toContainText(money(300, 'rub', 'en'));
     await page.goto(`/products/${product.slug}`);
     await expect(addToCart(page, t)).toBeVisible();
     await page.goto('/cart');

@@ -45,10 +45,9 @@ export function useAddToCart() {
   const last = useRef<Wanted | null>(null);
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: async () => {
-      const refreshed = utils.cart.get.invalidate();
-      // The checkout never shows the cart as it was before.
-      if (next === pages.checkout) await refreshed;
-      navigate(next);
+      // The next page never shows the cart as it was before.
+      await utils.cart.get.invalidate();
+      navigate(last.current?.next ?? pages.cart);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
