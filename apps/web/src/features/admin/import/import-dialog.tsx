@@ -11,7 +11,7 @@ import { DialogActions } from '../form/dialog-actions.tsx';
 import { FaultList } from '../load/fault-list.tsx';
 import { Figures } from '../load/figures.tsx';
 import { LoadDialog } from '../load/load-dialog.tsx';
-import { FallNotice } from '../price-falls/fall-notice.tsx';
+import { FallNotice, type FallNoticeProps } from '../price-falls/fall-notice.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { importExamples } from './import-examples.ts';
 import { useFaultText } from './use-fault-text.ts';
@@ -43,6 +43,21 @@ function Outcome({ report, done }: { report: ImportReport; done: boolean }) {
 
 const fallsOf = ({ changes }: ImportCheck) => changes.filter(({ falls }) => falls).length;
 
+interface OutlookProps extends Pick<FallNoticeProps, 'agreed' | 'onAgree'> {
+  checked: ImportCheck;
+}
+
+/** What rows would become, which of their cells change, and whether prices fall far. */
+function Outlook({ checked, agreed, onAgree }: OutlookProps) {
+  return (
+    <>
+      <Outcome report={checked} done={false} />
+      <ChangeTable changes={checked.changes} />
+      <FallNotice count={fallsOf(checked)} agreed={agreed} onAgree={onAgree} />
+    </>
+  );
+}
+
 interface ImportDialogProps {
   of: ImportableList;
   /** What stands in the list. */
@@ -73,15 +88,11 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
       check={(text) => check.mutateAsync({ ...asked, text })}
       load={(text, idempotencyKey) => run.mutateAsync({ ...asked, text, idempotencyKey })}
       outlook={(checked) => (
-        <>
-          <Outcome report={checked} done={false} />
-          <ChangeTable changes={checked.changes} />
-          <FallNotice
-            count={fallsOf(checked)}
-            agreed={agreed === checked}
-            onAgree={(yes) => setAgreed(yes ? checked : null)}
-          />
-        </>
+        <Outlook
+          checked={checked}
+          agreed={agreed === checked}
+          onAgree={(yes) => setAgreed(yes ? checked : null)}
+        />
       )}
       submit={(checked) => {
         const { created, updated, errors } = checked;

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './fall-notice.module.css';
 
-interface FallNoticeProps {
+export interface FallNoticeProps {
   /** Prices that fall by more than the shop's setting. */
   count: number;
   agreed: boolean;
