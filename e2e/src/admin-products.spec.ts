@@ -46,6 +46,10 @@ test('a product is added by keyboard, found, changed, offered in a region, and d
   await page.keyboard.press('Enter');
   await expect(toast(page, t('admin:form.created'))).toBeVisible();
   await expect(form).toHaveCount(0);
+  const steps = dialog(page, t('adminProducts:next.title', { title }));
+  await expect(steps.getByRole('link', { name: t('adminProducts:next.load') })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await steps.getByRole('button', { name: t('adminProducts:next.done') }).click();
 
   await main(page).getByRole('searchbox').fill(title.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
@@ -160,4 +164,34 @@ test('what fails is said, and the page and its form fit and can be used by every
   await expect(form.getByText(t('admin:field.required'))).toBeVisible();
   await expect(form.getByRole('checkbox').nth(1)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a new product leads on to its codes and back', async ({ page, shop, t }) => {
+  const title = unique('Comet card');
+  await page.goto('/admin/products');
+  await main(page)
+    .getByRole('button', { name: t('adminProducts:add') })
+    .click();
+  const form = dialog(page, t('adminProducts:add'));
+  await form.getByLabel(t('adminProducts:field.title')).first().fill(title);
+  await form.getByLabel(t('adminProducts:image')).fill(picture);
+  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  const steps = dialog(page, t('adminProducts:next.title', { title }));
+  await steps.getByRole('link', { name: t('adminProducts:next.load') }).click();
+  const load = dialog(page, t('adminCodes:load.title'));
+  await expect(load.getByRole('combobox', { name: t('adminCodes:product') })).toHaveValue(title);
+  await load.getByLabel(t('adminCodes:load.text')).fill(`${unique('CODE')},1.5,130,60`);
+  await load.getByRole('button', { name: t('admin:load.check') }).click();
+  await load
+    .getByRole('button', { name: t('adminCodes:load.load', { count: 1, shown: '1' }) })
+    .click();
+  await load.getByRole('button', { name: t('admin:load.done') }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await main(page)
+    .getByRole('link', { name: t('adminCodes:backToProduct') })
+    .click();
+  await expect(row(page, title)).toBeVisible();
+  const slug = title.toLowerCase().replace(/\s/g, '-');
+  const sold = await shop.anonymous.get<ProductDetail>(`/products/slug/${slug}`);
+  expect(sold.prices).toMatchObject([{ game_amount: 60, price_usd: 1.5, available_count: 1 }]);
 });

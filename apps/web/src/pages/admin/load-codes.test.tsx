@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { pageOf } from '#test/admin-code-rows.ts';
+import { adminRegion } from '#test/admin-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
@@ -144,4 +145,31 @@ it('names the present price where a new one falls far, and loads it only when it
   await user.click(dialog.getByRole('checkbox', { name: 'These falls are intended' }));
   await press('Load 2 codes');
   await waitFor(() => expect(bulkLoad).toHaveBeenCalledOnce());
+});
+
+it('opens at an address that asks for it, for the first region of the product, and leads back to it', async () => {
+  storeTestSession();
+  const regional = { ...card, hasGlobalCodes: false, regions: [{ id: 3, name: 'Europe' }] };
+  const checkLoad = vi.fn<(input: object) => unknown>(() => outlook);
+  const admin = {
+    codes: { list: () => pageOf([]), checkLoad },
+    products: { list: () => pageOf([regional]), get: () => regional },
+    regions: { list: () => pageOf([adminRegion()]) },
+  };
+  const answers = { admin } as unknown as Answers;
+  renderAt('/admin/codes?productId=5&load=1', <CodesPage />, answers);
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
+  await dialog.findByDisplayValue('Test card');
+  await user.type(dialog.getByRole('textbox', { name: 'Codes, one per line' }), 'A,4.99,,100');
+  await user.click(dialog.getByRole('button', { name: 'Check first' }));
+  await waitFor(() => expect(checkLoad.mock.lastCall?.[0]).toMatchObject({ regionId: 3 }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toBe('/admin/codes?productId=5'),
+  );
+  expect(screen.getByRole('link', { name: 'To the product' }).getAttribute('href')).toBe(
+    '/admin/products?q=x',
+  );
 });

@@ -224,6 +224,37 @@ describe('a new product', () => {
   });
 });
 
+describe('a new product', () => {
+  const create = async () => {
+    open({
+      create: (input) => product({ ...input, id: 6, slug: 'moon-card', regions: [] }),
+    });
+    await press('Add a product');
+    await put(field('Title'), 'Moon card');
+    await put(field('Picture'), '/moon.svg');
+    await submit('Create');
+    const steps = within(await screen.findByRole('dialog', { name: 'Moon card is in the shop' }));
+    return steps;
+  };
+
+  it('leads on to its codes, with the product chosen there', async () => {
+    const steps = await create();
+    const link = (name: string) => steps.getByRole('link', { name }).getAttribute('href');
+    expect(link('Load codes')).toBe('/admin/codes?productId=6&load=1');
+    expect(link('See its prices')).toBe('/admin/prices?productId=6');
+    expect(link('Look at it in the shop')).toBe('/products/moon-card');
+  });
+
+  it('can be changed again, or followed by another one', async () => {
+    const steps = await create();
+    await userEvent.click(steps.getByRole('button', { name: 'Edit it again' }));
+    expect(await screen.findByRole('dialog', { name: 'Product Moon card' })).toBeTruthy();
+    await submit('Cancel');
+    await press('Add a product');
+    expect(await screen.findByRole('dialog', { name: 'Add a product' })).toBeTruthy();
+  });
+});
+
 describe('a product', () => {
   it('is saved by what was changed of it, its regions and their names of the currency after it', async () => {
     const asked = open();

@@ -14,16 +14,30 @@ import { CodeDialogs } from './code-dialogs.tsx';
 import { CodeFilters, productOf, useCodeList } from './code-filters.tsx';
 import { codeName } from './shared/code-name.tsx';
 import type { OpenCode } from './shared/stocked-code-dialogs.tsx';
+import { ProductLink } from './product-link.tsx';
+import { useAskedLoad } from './use-asked-load.ts';
 import { useChangeCode } from './use-change-code.ts';
 import { useFoundActs } from './use-found-acts.ts';
 import { useRegions } from './use-regions.ts';
+
+/** What stands open; at first what the address asks for. */
+function useOpenCode() {
+  const { asked, answered } = useAskedLoad();
+  const [open, setOpen] = useState<OpenCode<AdminCode> | null>(asked ? { what: 'load' } : null);
+  const change = (next: OpenCode<AdminCode> | null) => {
+    setOpen(next);
+    answered();
+  };
+  return [open, change] as const;
+}
 
 /** Codes that were loaded by hand, masked: found by their text, by the order that has them, by product. */
 export function CodeList() {
   const { t } = useTranslation('adminCodes');
   const list = useCodeList();
   const query = trpc.admin.codes.list.useQuery(list.input, { placeholderData: keepPreviousData });
-  const [open, setOpen] = useState<OpenCode<AdminCode> | null>(null);
+  const [open, setOpen] = useOpenCode();
+  const productId = productOf(list);
   const { changeRow, isBusy } = useChangeCode();
   const foundActs = useFoundActs({ filter: list.input });
   const { nameOf: regionName } = useRegions();
@@ -51,6 +65,7 @@ export function CodeList() {
   );
   return (
     <>
+      {productId !== null && <ProductLink id={productId} />}
       <AdminList
         name="codes"
         title={t('title')}
@@ -70,7 +85,7 @@ export function CodeList() {
         actions={(rows: AdminCode[], done) => <CodeBulk rows={rows} onDone={done} />}
         onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
       />
-      <CodeDialogs open={open} onOpen={setOpen} productId={productOf(list)} />
+      <CodeDialogs open={open} onOpen={setOpen} productId={productId} />
     </>
   );
 }

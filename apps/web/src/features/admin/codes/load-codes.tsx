@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import type { AdminProduct } from '@manabar/contracts';
 import { MAX_BATCH_NOTE } from '@manabar/contracts/rules';
 import { useState } from 'react';
 import { retryKeyed } from '#lib/query-client.ts';
@@ -19,15 +20,16 @@ interface LoadCodesProps {
   onClose: () => void;
 }
 
+/** The first place where a product is offered. */
+function firstPlaceOf(product: AdminProduct | undefined): number {
+  return product?.hasGlobalCodes === false ? (product.regions[0]?.id ?? GLOBAL) : GLOBAL;
+}
+
 /** Loads many codes of a product and region. */
-export function LoadCodes({
-  productId: first,
-  regionId: firstRegion = GLOBAL,
-  onClose,
-}: LoadCodesProps) {
+export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: LoadCodesProps) {
   const { t } = useTranslation('adminCodes');
   const [productId, setProductId] = useState(first);
-  const [regionId, setRegionId] = useState(firstRegion);
+  const [chosenRegion, setRegionId] = useState<number | null>(firstRegion ?? null);
   const [note, setNote] = useState('');
   const regions = useRegionChoices(productId);
   const { nameOf } = useRegions();
@@ -35,6 +37,8 @@ export function LoadCodes({
     { id: productId ?? 0 },
     { enabled: productId !== null },
   );
+  // Where the product is not sold nobody could buy the codes.
+  const regionId = chosenRegion ?? firstPlaceOf(product.data);
   const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
   const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
   const place = { productId: productId ?? 0, regionId };

@@ -17,6 +17,8 @@ import { fieldsOf } from './product-values.ts';
 interface ProductDialogProps {
   /** Null: a new one. */
   product: AdminProduct | null;
+  /** A new one was added. */
+  onCreated: (product: AdminProduct) => void;
   onClose: () => void;
   /** Somebody else was faster: loads what is stored now. */
   onConflict: () => void;
@@ -83,7 +85,7 @@ function useRefusalText(product: AdminProduct | null): (thrown: unknown) => stri
 }
 
 /** Adds a product, or changes one: its fields, its texts in every language, where it is offered. */
-export function ProductDialog({ product, onClose, onConflict }: ProductDialogProps) {
+export function ProductDialog({ product, onCreated, onClose, onConflict }: ProductDialogProps) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const refusalText = useRefusalText(product);
@@ -93,8 +95,9 @@ export function ProductDialog({ product, onClose, onConflict }: ProductDialogPro
   const { saved } = useSaved();
   const submit = async () => {
     const { regionIds, regionCurrencies } = form.values;
-    await save({ fields: fieldsOf(form.values), regionIds, regionCurrencies });
-    onClose();
+    const stored = await save({ fields: fieldsOf(form.values), regionIds, regionCurrencies });
+    if (product) onClose();
+    else onCreated(stored);
     await saved(product ? 'saved' : 'created');
   };
   return (

@@ -11,12 +11,13 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { DeleteProduct } from './delete-product.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { ProductBulk } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
-/** Which form stands open: of a product, or of a new one. */
-type Open = { product: AdminProduct | null } | null;
+/** Which form stands open: of a product, or of a new one; or what comes after a new one. */
+type Open = { product: AdminProduct | null } | { created: AdminProduct } | null;
 
 function useOpenForm() {
   const [open, setOpen] = useState<Open>(null);
@@ -28,6 +29,7 @@ function useOpenForm() {
     open,
     add: () => setOpen({ product: null }),
     edit: (product: AdminProduct) => setOpen({ product }),
+    lead: (created: AdminProduct) => setOpen({ created }),
     close: () => setOpen(null),
     /** Begins anew with what is stored. */
     reload,
@@ -68,6 +70,26 @@ function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
   );
 }
 
+/** The form that stands open, or what comes after a new product. */
+function OpenDialog({ form }: { form: ReturnType<typeof useOpenForm> }) {
+  const { open, add, edit, lead, close, reload } = form;
+  if (!open) return null;
+  if ('created' in open) {
+    const { created } = open;
+    return <NextSteps product={created} onEdit={() => edit(created)} onAdd={add} onClose={close} />;
+  }
+  const { product } = open;
+  return (
+    <ProductDialog
+      key={product ? `${product.id}.${product.version}` : 'new'}
+      product={product}
+      onCreated={lead}
+      onClose={close}
+      onConflict={() => product && void reload(product.id)}
+    />
+  );
+}
+
 /** What the shop sells, newest first. */
 export function ProductList() {
   const { t } = useTranslation('adminProducts');
@@ -87,7 +109,6 @@ export function ProductList() {
       {t('add')}
     </Button>
   );
-  const product = form.open?.product ?? null;
   return (
     <>
       <AdminList
@@ -105,14 +126,7 @@ export function ProductList() {
         actions={(rows, done) => <ProductBulk rows={rows} onDone={done} />}
         mostChosen={MAX_CHOSEN_ROWS}
       />
-      {form.open && (
-        <ProductDialog
-          key={product ? `${product.id}.${product.version}` : 'new'}
-          product={product}
-          onClose={form.close}
-          onConflict={() => product && void form.reload(product.id)}
-        />
-      )}
+      <OpenDialog form={form} />
       <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
     </>
   );

@@ -33,7 +33,7 @@ export function useSaveProduct(product: AdminProduct | null) {
     return setRegions.mutateAsync({ id, version, regionIds });
   }
 
-  return async (wire: ProductWire): Promise<void> => {
+  return async (wire: ProductWire): Promise<AdminProduct> => {
     try {
       stored.current = await saveFields(wire);
       stored.current = await saveRegions(stored.current, wire);
@@ -43,6 +43,7 @@ export function useSaveProduct(product: AdminProduct | null) {
         const { id, version }: AdminProduct = stored.current;
         stored.current = await setCurrency.mutateAsync({ id, version, regionId, gameCurrency });
       }
+      return stored.current;
     } finally {
       void products.invalidate();
     }

@@ -1,0 +1,16 @@
+import { pages } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { BackLink } from '../record/back-link.tsx';
+
+/** From the codes of a product to the product. */
+export function ProductLink({ id }: { id: number }) {
+  const { t } = useTranslation('adminCodes');
+  const { data } = trpc.admin.products.get.useQuery({ id });
+  if (!data) return null;
+  return (
+    <BackLink to={`${pages.adminProducts}?q=${encodeURIComponent(data.slug)}`}>
+      {t('backToProduct')}
+    </BackLink>
+  );
+}
