@@ -2,7 +2,7 @@ import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 /** What can be bought of a product: how many codes, and the lowest prices of those (minor units). */
-export interface ProductOffer {
+interface ProductOffer {
   product_id: number;
   available: number;
   price_usd: bigint | null;
@@ -27,7 +27,7 @@ const values = {
   priceUsd: 'o.price_usd',
   priceRub: 'o.price_rub',
 };
-export type OfferSort = keyof typeof values;
+type OfferSort = keyof typeof values;
 
 const sortBy = (value: string, direction: Direction) =>
   statement<{ id: number }, [productIds: number[]]>(`

@@ -4,7 +4,7 @@ import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes
 import { inBatch, type BatchCodes, type CodeFilter } from './list-codes.sql.ts';
 
 /** What codes go by besides their age. */
-export type CodeSort = 'priceUsd' | 'priceRub' | 'status';
+type CodeSort = 'priceUsd' | 'priceRub' | 'status';
 type Window = [take: number, skip: number];
 
 /** Of `codes c` and `price_options o`; what has no price stands last either way. */

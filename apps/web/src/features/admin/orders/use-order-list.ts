@@ -3,7 +3,7 @@ import { calendarDay } from '../list/days.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 
 /** What orders can go by, the usual first. */
-export const orderSorts = [
+const orderSorts = [
   '-created_at',
   'created_at',
   'total_amount',
