@@ -95,7 +95,7 @@ describe('the products', () => {
     const cells = within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells.slice(2, 7)).toEqual(['Gift card', '12', '₽450.00', 'Europe', 'Yes']);
+    expect(cells.slice(2, 6)).toEqual(['Gift card', '12', '₽450.00', 'Europe']);
     expect(row.querySelector('img')?.getAttribute('src')).toBe('/images/star.svg');
     expect(screen.getByRole('link', { name: 'Products' }).getAttribute('aria-current')).toBe(
       'page',

@@ -143,6 +143,7 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProductRow
       {
         name: 'hasGlobalCodes',
         title: t('global'),
+        spare: true,
         cell: (p) => general(p.hasGlobalCodes ? 'form.yes' : 'form.no'),
       },
       { name: 'languages', title: t('languages'), spare: true, cell: languagesOf },
