@@ -8,13 +8,20 @@ const name = (fields: Partial<OrderItem>) =>
 
 describe('itemDetail', () => {
   it('names the amount with the currency that the order keeps', () => {
-    expect(name({ game_currency: 'Robux' })).toBe('5,000 Robux');
+    expect(name({ game_currency: 'Robux' })).toBe('5,000\u00A0Robux');
     expect(name({})).toBe('5,000');
   });
 
   it('tells regions apart', () => {
-    expect(name({ region: 'USA', game_currency: 'USD' })).toBe('USA · 5,000 USD');
-    expect(name({ region: 'Europe', game_currency: 'EUR' })).toBe('Europe · 5,000 EUR');
+    expect(name({ region: 'USA', game_currency: 'USD' })).toBe('USA\u00A0· 5,000\u00A0USD');
+    expect(name({ region: 'Europe', game_currency: 'EUR' })).toBe('Europe\u00A0· 5,000\u00A0EUR');
+  });
+
+  it('keeps an amount beside its unit and begins no line with a dot', () => {
+    expect(name({ region: 'USA', game_currency: 'USD' }).split(' ')).toEqual([
+      'USA\u00A0·',
+      '5,000\u00A0USD',
+    ]);
   });
 
   it('names a top-up by its offer', () => {
