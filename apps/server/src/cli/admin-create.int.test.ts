@@ -29,7 +29,10 @@ const login = (nickname: string, password: string) =>
   shop.anonymous.auth.login({ nickname, password });
 
 test('makes an admin, also of a nickname that customers cannot have', async () => {
-  expect(await run(['admin'], 'boss-pass-1')).toEqual({ code: 0, output: 'admin is an admin.\n' });
+  expect(await run(['admin'], 'boss-pass-1')).toEqual({
+    code: 0,
+    output: 'Admin account admin created.\n',
+  });
   const { token } = await login('admin', 'boss-pass-1');
   expect(await shop.deps.authenticate(token)).toMatchObject({ nickname: 'admin', role: 'admin' });
 });
@@ -73,7 +76,7 @@ test.each([
   [['x'], 'good-pass-1', 'nickname: nickname_too_short'],
   [['boss'], 'short1', 'password: password_too_short'],
   [['boss'], 'no-digits-here', 'password: password_no_number'],
-  [['nobody', '--reset'], 'good-pass-1', 'There is no admin'],
+  [['nobody', '--reset'], 'good-pass-1', 'No admin has this nickname'],
 ])('%j with %j is refused: %s', async (args, password, reason) => {
   const { code, output } = await run(args, password);
   expect(code).toBe(1);
@@ -85,7 +88,7 @@ test('a taken nickname is refused, and a customer is not given another password'
   const customer = await shop.registerUser();
   expect((await run([customer.nickname], 'good-pass-1')).output).toContain('taken');
   expect((await run([customer.nickname, '--reset'], 'good-pass-1')).output).toContain(
-    'There is no admin',
+    'No admin has this nickname',
   );
   expect(await shop.deps.authenticate(customer.token)).not.toBeNull();
 });

@@ -49,8 +49,8 @@ async function run(): Promise<void> {
     else await createAdmin(deps, { nickname, password });
     console.log(
       reset
-        ? `${nickname} has a new password; all its sessions have ended.`
-        : `${nickname} is an admin.`,
+        ? `Password of ${nickname} changed. All their sessions have ended.`
+        : `Admin account ${nickname} created.`,
     );
   } finally {
     await close();
@@ -58,8 +58,8 @@ async function run(): Promise<void> {
 }
 
 const refusals: Partial<Record<ErrorCode, string>> = {
-  nickname_taken: 'This nickname is taken; --reset gives an admin a new password.',
-  not_found: 'There is no admin of this nickname.',
+  nickname_taken: 'This nickname is taken. Use --reset to set a new password for an admin.',
+  not_found: 'No admin has this nickname.',
 };
 
 try {

@@ -81,7 +81,7 @@ test('secrets of webhooks are looked at too', async () => {
   const admin = await other.createAdmin();
   const endpoint = { url: 'http://127.0.0.1:4000/', events: ['stock.low' as const] };
   const made = await admin.call.admin.webhooks.create(endpoint);
-  const message = 'With these keys 1 secrets of webhooks cannot be read';
+  const message = 'Webhook secrets that these keys cannot decrypt: 1';
   expect((await check({ CODE_KEYS: newer })).output).not.toContain(message);
   expect(await check({ CODE_KEYS: right })).toEqual({
     code: 1,
@@ -96,7 +96,7 @@ test('second factors of admins are looked at too', async () => {
   const other = await createTestShop({ env: { CODE_KEYS: newer }, databaseUrl: shop.databaseUrl });
   await turnOn(systemClock, await other.createAdmin());
   await other.close();
-  const message = 'With these keys 1 second factors cannot be read';
+  const message = 'Second factors that these keys cannot decrypt: 1';
   expect((await check({ CODE_KEYS: newer })).output).not.toContain(message);
   expect(await check({ CODE_KEYS: right })).toEqual({
     code: 1,

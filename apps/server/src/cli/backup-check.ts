@@ -28,18 +28,18 @@ async function check(env: Env): Promise<boolean> {
     const checks = await checkKeys({ pool }, cipher);
     for (const { keyId, codes, problem } of checks) {
       if (problem) console.error(`Key "${keyId}" (${codes} codes) ${problem}.`);
-      else console.log(`Key "${keyId}": ${codes} codes, a sample of them read and known.`);
+      else console.log(`Key "${keyId}": ${codes} codes, a sample was decrypted and verified.`);
     }
-    if (checks.length === 0) console.log('There are no codes; the key ring is readable.');
+    if (checks.length === 0) console.log('No codes in the database; the key ring is readable.');
     const unreadable = await countUnreadableFactors({ pool }, cipher);
     if (unreadable > 0)
       console.error(
-        `With these keys ${unreadable} second factors cannot be read: their admins could not log in.`,
+        `Second factors that these keys cannot decrypt: ${unreadable}. Their admins cannot log in.`,
       );
     const secrets = await countUnreadableSecrets({ pool, codeCipher: cipher });
     if (secrets > 0)
       console.error(
-        `With these keys ${secrets} secrets of webhooks cannot be read: nothing could be signed with them.`,
+        `Webhook secrets that these keys cannot decrypt: ${secrets}. Their messages cannot be signed.`,
       );
     return unreadable + secrets === 0 && checks.every(({ problem }) => problem === null);
   } finally {

@@ -20,7 +20,7 @@ async function verify(databaseUrl = sold.shop.databaseUrl) {
 
 test('books that agree: exit 0 and one line', async () => {
   const { code, output } = await verify();
-  expect(output).toMatch(/^The books agree \([\d.]+ s\)\.\n$/);
+  expect(output).toMatch(/^Ledger balanced \([\d.]+ s\)\.\n$/);
   expect(code).toBe(0);
 });
 
@@ -44,7 +44,7 @@ test('a posting, a balance and a code changed behind the guards: exit 1, each is
   ]) {
     expect(output).toContain(`\n${named}`.trimStart());
   }
-  expect(output).toMatch(/\nThe books do not agree: \d+ violations \([\d.]+ s\)\.\n$/);
+  expect(output).toMatch(/\nLedger not balanced: \d+ discrepancies \([\d.]+ s\)\.\n$/);
   expect(code).toBe(1);
 });
 

@@ -20,8 +20,8 @@ async function verify(env: Env): Promise<boolean> {
     const seconds = Math.round((performance.now() - started) / 100) / 10;
     console.log(
       violations === 0
-        ? `The books agree (${seconds} s).`
-        : `The books do not agree: ${violations} violations (${seconds} s).`,
+        ? `Ledger balanced (${seconds} s).`
+        : `Ledger not balanced: ${violations} discrepancies (${seconds} s).`,
     );
     return violations === 0;
   } finally {

@@ -45,10 +45,10 @@ async function prove({ pool, log, clock }: Deps): Promise<CheckOutcome> {
   const { findings, violations } = await verifyLedger(pool);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (violations === 0) {
-    log.info('the books agree');
+    log.info('ledger balanced');
   } else {
     const named = findings.slice(0, NAMED).map(describeFinding);
-    log.error({ alert: 'ledger_violated', violations, findings: named }, 'the books do not agree');
+    log.error({ alert: 'ledger_violated', violations, findings: named }, 'ledger not balanced');
   }
   const kept = findings
     .slice(0, KEPT)
