@@ -29,7 +29,7 @@ export const games: DemoProduct[] = [
           'Robux toʻldirish kodi: avatar kiyimlari, ruxsatnomalar va istalgan Roblox oʻyinidagi buyumlar uchun.',
         keywords: 'roblox, robux, robloks, sovgʻa kartasi',
         activation_instructions:
-          '1. roblox.com/redeem sahifasini oching va akkauntingizga kiring.\n2. Kodni kiriting va «Redeem» tugmasini bosing.\n3. Robux balansingizga darhol tushadi.',
+          '1. roblox.com/redeem sahifasini oching va hisobingizga kiring.\n2. Kodni kiriting va “Redeem” tugmasini bosing.\n3. Robux balansingizga darhol tushadi.',
       },
     },
     places: [
@@ -116,7 +116,7 @@ export const games: DemoProduct[] = [
       uz: {
         title: 'PUBG Mobile UC',
         description:
-          'PUBG Mobile uchun UC kodlari: jangovar propusk, qutilar va kiyimlar. Barcha mintaqalarda ishlaydi.',
+          'PUBG Mobile uchun UC kodlari: jangovar propusk, qutilar va kiyimlar. Barcha hududlarda ishlaydi.',
         keywords: 'pubg, uc, pabg, pubg mobile',
         activation_instructions:
           '1. PUBG Mobile kodlarni faollashtirish sahifasini oching.\n2. Oʻyinchi ID raqamingiz va kodni kiriting.\n3. UC bir necha daqiqada oʻyin pochtasiga keladi.',
@@ -167,7 +167,7 @@ export const games: DemoProduct[] = [
           'Free Fire olmos kodlari: qahramonlar, uy hayvonlari va elita propuski, kartani oʻyinga ulamasdan.',
         keywords: 'free fire, freefire, olmos, garena',
         activation_instructions:
-          '1. Free Fire sovgʻalarni olish sahifasini oching.\n2. Oʻyin akkauntingizga kiring va kodni yozing.\n3. Olmoslar oʻyin pochtasiga keladi.',
+          '1. Free Fire sovgʻalarni olish sahifasini oching.\n2. Oʻyindagi hisobingizga kiring va kodni yozing.\n3. Olmoslar oʻyin pochtasiga keladi.',
       },
     },
     places: [

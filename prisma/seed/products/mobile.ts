@@ -26,7 +26,7 @@ export const mobile: DemoProduct[] = [
       uz: {
         title: 'Google Play',
         description:
-          'Google Play sovgʻa kodi: oʻyin ichidagi xaridlar, ilovalar, filmlar va kitoblar. Faqat AQSH akkauntlari uchun.',
+          'Google Play sovgʻa kodi: oʻyin ichidagi xaridlar, ilovalar, filmlar va kitoblar. Faqat AQSH hisoblari uchun.',
         keywords: 'google play, android, sovgʻa kartasi',
         activation_instructions:
           '1. Google Play ilovasini oching va profil rasmini bosing.\n2. «Payments & subscriptions» → «Redeem code».\n3. Kodni kiriting va tasdiqlang.',
@@ -72,7 +72,7 @@ export const mobile: DemoProduct[] = [
       uz: {
         title: 'Apple Gift Card',
         description:
-          'Apple sovgʻa kartasi: App Store, iCloud+, Apple Music va qurilmalar. Oʻz mintaqasi akkauntiga mos.',
+          'Apple sovgʻa kartasi: App Store, iCloud+, Apple Music va qurilmalar. Faqat oʻz hududidagi hisob uchun.',
         keywords: 'apple, app store, itunes, sovgʻa kartasi',
         activation_instructions:
           '1. App Store ilovasini oching va profil rasmini bosing.\n2. «Redeem Gift Card or Code» bandini tanlang.\n3. 16 belgili kodni kiriting.',

@@ -26,7 +26,7 @@ export const moreGames: DemoProduct[] = [
         description: 'Valorant uchun VP: qurol koʻrinishlari, agentlar va jangovar propusk.',
         keywords: 'valorant, vp, riot',
         activation_instructions:
-          '1. Valorant oʻyinini ishga tushiring va VP doʻkonini oching.\n2. «Prepaid cards & codes» boʻlimini tanlang.\n3. Kodni kiriting: VP darhol tushadi.',
+          '1. Valorant oʻyinini ishga tushiring va VP doʻkonini oching.\n2. “Prepaid cards & codes” boʻlimini tanlang.\n3. Kodni kiriting: VP darhol tushadi.',
       },
     },
     places: [

@@ -26,10 +26,10 @@ export const stores: DemoProduct[] = [
       uz: {
         title: 'Steam Wallet',
         description:
-          'Steam hamyoni kodi. Akkauntingiz mintaqasini tanlang: boshqa mintaqa kodlari ishlamaydi.',
+          'Steam hamyoni kodi. Hisobingiz hududini tanlang: boshqa hudud kodlari ishlamaydi.',
         keywords: 'steam, hamyon, wallet, stim',
         activation_instructions:
-          '1. Steamga kiring va «Add funds» sahifasini oching.\n2. «Redeem a wallet code» bandini tanlang.\n3. Kodni kiriting: mablagʻ darhol tushadi.',
+          '1. Steamga kiring va “Add funds” sahifasini oching.\n2. “Redeem a wallet code” bandini tanlang.\n3. Kodni kiriting: mablagʻ darhol tushadi.',
       },
     },
     places: [
@@ -98,7 +98,7 @@ export const stores: DemoProduct[] = [
           'PlayStation hamyonini toʻldirish kartasi: oʻyinlar, qoʻshimchalar va PlayStation Plus.',
         keywords: 'playstation, psn, ps store',
         activation_instructions:
-          '1. Konsolda yoki brauzerda PlayStation Store doʻkonini oching.\n2. Akkaunt menyusida «Redeem code» bandini tanlang.\n3. 12 belgili kodni kiriting va tasdiqlang.',
+          '1. Konsolda yoki brauzerda PlayStation Store doʻkonini oching.\n2. Hisob menyusida “Redeem code” bandini tanlang.\n3. 12 belgili kodni kiriting va tasdiqlang.',
       },
     },
     places: [
@@ -152,7 +152,7 @@ export const stores: DemoProduct[] = [
           'Xbox sovgʻa kartasi: Microsoft doʻkonidagi oʻyinlar, qoʻshimchalar va Game Pass obunasi.',
         keywords: 'xbox, game pass, microsoft',
         activation_instructions:
-          '1. redeem.microsoft.com sahifasini oching va akkauntga kiring.\n2. 25 belgili kodni kiriting.\n3. «Confirm» tugmasini bosing: mablagʻ hisobingizga tushadi.',
+          '1. redeem.microsoft.com sahifasini oching va hisobingizga kiring.\n2. 25 belgili kodni kiriting.\n3. “Confirm” tugmasini bosing: mablagʻ hisobingizga tushadi.',
       },
     },
     places: [
@@ -199,7 +199,7 @@ export const stores: DemoProduct[] = [
         description: 'Nintendo Switch uchun Nintendo eShop kartasi: oʻyinlar va qoʻshimchalar.',
         keywords: 'nintendo, eshop, switch',
         activation_instructions:
-          '1. Konsolda Nintendo eShop doʻkonini oching.\n2. «Enter Code» bandini tanlang.\n3. 16 belgini kiriting: balans darhol toʻladi.',
+          '1. Konsolda Nintendo eShop doʻkonini oching.\n2. “Enter Code” bandini tanlang.\n3. 16 belgini kiriting: balans darhol toʻladi.',
       },
     },
     places: [
