@@ -95,9 +95,9 @@ const outcome = () => screen.getByTestId('outcome').textContent;
 const ask = async () => {
   await userEvent.type(screen.getByLabelText('New one'), 'secret-9');
   await userEvent.click(screen.getByRole('button', { name: 'Set' }));
-  return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  return screen.findByRole('dialog', { name: 'Confirm your identity' });
 };
-const notConfirmed = 'Not confirmed, so nothing was changed. Try again and confirm that it is you';
+const notConfirmed = 'Not confirmed, nothing was changed. Try again and confirm your identity';
 
 it('asks for the password, and repeats the call as it was, once', async () => {
   const { setPassword, confirm } = open();
@@ -136,11 +136,11 @@ it('says that a password is wrong, sends no empty one, and logs nobody out by it
   });
   const dialog = await ask();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-  expect(await within(dialog).findByText('Fill this in')).toBeTruthy();
+  expect(await within(dialog).findByText('Required')).toBeTruthy();
   expect(confirm).not.toHaveBeenCalled();
   const field = within(dialog).getByLabelText<HTMLInputElement>('Your password');
   await userEvent.type(field, 'wrong{Enter}');
-  expect(await within(dialog).findByText('The password is wrong')).toBeTruthy();
+  expect(await within(dialog).findByText('Wrong password')).toBeTruthy();
   expect(field.value).toBe('');
   expect(localStorage.getItem('token')).toBe('token-1');
   await userEvent.type(field, 'mine-1{Enter}');
@@ -157,7 +157,9 @@ it('asks for a code where there is a second factor, or for a recovery code', asy
   const dialog = await ask();
   expect(within(dialog).queryByLabelText('Your password')).toBeNull();
   await userEvent.type(within(dialog).getByLabelText('Code from the app'), '000000{Enter}');
-  expect(await within(dialog).findByText(/The code is wrong or has been used/)).toBeTruthy();
+  expect(
+    await within(dialog).findByText(/The code is wrong or has already been used/),
+  ).toBeTruthy();
   expect(localStorage.getItem('token')).toBe('token-1');
   await userEvent.click(within(dialog).getByRole('button', { name: /recovery code/ }));
   await userEvent.type(within(dialog).getByLabelText('Recovery code'), 'ABCD-EFGH{Enter}');
@@ -180,11 +182,11 @@ it('repeats a call with the key that it had, and keeps the key where nothing is 
   const { startJob } = open();
   const start = () => userEvent.click(screen.getByRole('button', { name: 'Make good' }));
   await start();
-  const refused = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  const refused = await screen.findByRole('dialog', { name: 'Confirm your identity' });
   await userEvent.click(within(refused).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await start();
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
   await waitFor(() => expect(startJob).toHaveBeenCalledTimes(3));
   const [first, ...others] = startJob.mock.calls.map(([input]) => input);

@@ -41,7 +41,7 @@ it('says of a wrong code that it is, and waits for another', async () => {
     return session;
   });
   await userEvent.type(field, '000000{Enter}');
-  expect(await screen.findByText(/The code is wrong or has been used already/)).toBeTruthy();
+  expect(await screen.findByText(/The code is wrong or has already been used/)).toBeTruthy();
   await waitFor(() => expect(field.value).toBe(''));
   await userEvent.type(field, '123456{Enter}');
   await waitFor(() => expect(address()).toBe('/'));

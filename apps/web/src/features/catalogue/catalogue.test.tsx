@@ -31,7 +31,7 @@ const links = (section: string) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 const cards = () => links('Codes and gift cards');
-const topUps = () => links('Account top-ups');
+const topUps = () => links('Direct top-ups');
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the catalogue', () => {
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     await screen.findByRole('link', { name: /Roblox/ });
     await userEvent.type(screen.getByRole('searchbox'), 'ROBUX');
     await waitFor(() => expect(cards()).toEqual(['/products/roblox']));
-    expect(screen.queryByRole('region', { name: 'Account top-ups' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Direct top-ups' })).toBeNull();
     expect(screen.getByText('1 product')).toBeTruthy();
     expect(address()).toBe('/products?q=ROBUX');
   });
@@ -68,7 +68,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('region', { name: 'Codes and gift cards' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Codes and cards' }));
     await waitFor(() => expect(cards()).toEqual(['/products/steam-wallet']));
-    expect(screen.queryByRole('region', { name: 'Account top-ups' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Direct top-ups' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(address()).toBe('/products?q=steam'));
   });

@@ -72,10 +72,10 @@ it('a batch is recalled with a reason and the version that was seen', async () =
 it('buyers of a recalled batch are listed, and get what is chosen', async () => {
   const { user, start } = openOne(recalled);
   const link = await screen.findByRole('link', { name: 'ORDER70' });
-  expect(within(link.closest('tr')!).getByText('Not seen')).toBeTruthy();
+  expect(within(link.closest('tr')!).getByText('Not opened')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Replace or refund' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /Make up to the buyers/ }));
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'What they get' }), 'refund');
+  const dialog = within(await screen.findByRole('dialog', { name: /Compensate buyers/ }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Compensation' }), 'refund');
   await user.click(dialog.getByRole('button', { name: 'Start' }));
   await waitFor(() =>
     expect(start).toHaveBeenCalledWith(
@@ -97,7 +97,7 @@ it('a batch that is not there is said to be missing', async () => {
   openOne(() => {
     throw new Refusal('not_found');
   });
-  expect(await screen.findByText('No such batch')).toBeTruthy();
+  expect(await screen.findByText('Batch not found')).toBeTruthy();
 });
 
 it('batches of the demo are marked, and a filter that the address keeps shows them', async () => {

@@ -66,7 +66,7 @@ describe('all that was found', () => {
     expect(await progress.findByText('Finished: 500 of 500 changed')).toBeTruthy();
     // What the list shows has changed.
     await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(asked));
-    expect(progress.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
+    expect(progress.queryByRole('button', { name: 'Cancel change' })).toBeNull();
   });
 
   it('is deleted only where something is left out, and when the word is typed', async () => {
@@ -88,8 +88,8 @@ describe('all that was found', () => {
     const { user } = open('/admin/codes');
     const dialog = await openFound(user);
     const offered = dialog.getAllByRole('option').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Put on sale', 'Take off sale']);
-    expect(dialog.getByText(/all rows of the list/)).toBeTruthy();
+    expect(offered).toEqual(['Put back on sale', 'Take off sale']);
+    expect(dialog.getByText(/all rows will be changed/)).toBeTruthy();
   });
 
   it('says why it was not started, and can be tried again', async () => {
@@ -112,16 +112,16 @@ describe('all that was found', () => {
     await user.click((await openFound(user)).getByRole('button', { name: 'Start' }));
     await screen.findByText('120 of 500 done');
     const press = async () => {
-      await user.click(screen.getByRole('button', { name: 'Cancel the change' }));
+      await user.click(screen.getByRole('button', { name: 'Cancel change' }));
       const name = 'Cancel: Codes: take off sale?';
       const question = within(await screen.findByRole('dialog', { name }));
-      await user.click(question.getByRole('button', { name: 'Cancel the change' }));
+      await user.click(question.getByRole('button', { name: 'Cancel change' }));
     };
     cancel.mockImplementationOnce(() => {
       throw new Refusal('conflict', { state: 'done' });
     });
     await press();
-    expect(await screen.findByText('Failed to cancel: it is over already')).toBeTruthy();
+    expect(await screen.findByText('Failed to cancel: already finished')).toBeTruthy();
     get.mockImplementation(() => detail({ state: 'cancelled' }));
     await press();
     expect(await screen.findByText('Cancelled: 120 of 500 changed')).toBeTruthy();
@@ -132,13 +132,13 @@ describe('all that was found', () => {
 it('more than fifty chosen rows are left to a job', async () => {
   const rows = Array.from({ length: 51 }, (_, index) => code({ id: index + 1, status: 'used' }));
   const { user, start } = open('/admin/codes', rows, 51);
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   start.mockImplementationOnce(() => {
     throw new Refusal('rate_limited');
   });
-  await user.click(screen.getByRole('button', { name: 'Put on sale' }));
+  await user.click(screen.getByRole('button', { name: 'Put back on sale' }));
   expect(await screen.findByText(/^Failed to start: Too many attempts/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Put on sale' }));
+  await user.click(screen.getByRole('button', { name: 'Put back on sale' }));
   const progress = within(await screen.findByRole('dialog', { name: 'Codes: take off sale' }));
   expect(start.mock.lastCall?.[0]).toEqual({
     kind: 'codes.status',
@@ -147,7 +147,7 @@ it('more than fifty chosen rows are left to a job', async () => {
     idempotencyKey: key,
   });
   await user.click(progress.getAllByRole('button', { name: 'Close' })[0]!);
-  expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
 });
 
 describe('PUBG codes', () => {
@@ -173,7 +173,7 @@ describe('PUBG codes', () => {
   it('are changed by the list’s filter as a job', async () => {
     const { user, start } = openPubg();
     const dialog = await openFound(user);
-    await user.selectOptions(dialog.getByRole('combobox'), 'Put on sale');
+    await user.selectOptions(dialog.getByRole('combobox'), 'Put back on sale');
     await user.click(dialog.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(start).toHaveBeenCalled());
     expect(start.mock.calls[0]).toEqual([
@@ -188,8 +188,8 @@ describe('PUBG codes', () => {
 
   it('that were chosen are changed one by one, those that are so already not', async () => {
     const { user, update } = openPubg();
-    await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Put on sale' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Put back on sale' }));
     expect(await screen.findByText('Finished: 1 of 1 succeeded')).toBeTruthy();
     expect(update.mock.calls).toEqual([[{ id: 1, version: 4, status: 'available' }]]);
   });

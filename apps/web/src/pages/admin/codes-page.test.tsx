@@ -138,7 +138,7 @@ describe('a switch', () => {
     list.mockImplementation(() => new Promise(() => undefined));
     await user.click(row.getByRole('switch', { name: `On sale: ${free}` }));
     expect(
-      await screen.findByText(/^Failed to update the status: An order holds this code/),
+      await screen.findByText(/^Failed to update the status: This code belongs to an order/),
     ).toBeTruthy();
     expect(row.getByText('Available')).toBeTruthy();
   });
@@ -153,7 +153,7 @@ describe('the form', () => {
     await user.click(button('Add a code'));
     const form = await dialog('Add a code');
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(form.getAllByText(/^(Check this value|Fill this in)$/).length).toBeGreaterThan(2);
+    expect(form.getAllByText(/^(Check this value|Required)$/).length).toBeGreaterThan(2);
     expect(create).not.toHaveBeenCalled();
     await user.type(form.getByRole('combobox', { name: 'Product' }), 'Test');
     await user.click(await form.findByRole('option', { name: 'Test card', hidden: true }));
@@ -168,7 +168,7 @@ describe('the form', () => {
       throw new Refusal('conflict', { code: 'duplicate' });
     });
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(await form.findByText('This code was loaded before')).toBeTruthy();
+    expect(await form.findByText('This code was already loaded')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a code' })).toBeNull());
     expect(create.mock.lastCall?.[0]).toEqual({
@@ -206,7 +206,7 @@ describe('the form', () => {
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
     const form = await dialog(`Code ${free}`);
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText(/^An order holds this code/)).toBeTruthy();
+    expect(await form.findByText(/^This code belongs to an order/)).toBeTruthy();
     expect(form.queryByRole('button', { name: 'Load the current values' })).toBeNull();
   });
 });
@@ -218,7 +218,9 @@ describe('deleting', () => {
     await user.click((await rowOf(free)).getByRole('button', { name: `Delete: ${free}` }));
     const question = await screen.findByRole('dialog', { name: `Delete the code ${free}?` });
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(/^Failed to delete: An order holds this code/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Failed to delete: This code belongs to an order/),
+    ).toBeTruthy();
     expect(remove.mock.calls).toEqual([[{ id: 11 }]]);
   });
 });
@@ -227,19 +229,19 @@ describe('showing a code', () => {
   const ask = async (name: string) => {
     const shop = open();
     await shop.user.click((await rowOf(name)).getByRole('button', { name: `Show: ${name}` }));
-    const form = within(await screen.findByRole('dialog', { name: 'Show the code' }));
-    return { ...shop, form, submit: () => form.getByRole('button', { name: 'Show the code' }) };
+    const form = within(await screen.findByRole('dialog', { name: 'Show code' }));
+    return { ...shop, form, submit: () => form.getByRole('button', { name: 'Show code' }) };
   };
 
   it('says that it is written down and that a free one goes off sale', async () => {
     const { form } = await ask(free);
-    expect(form.getByText(/written down in the audit log/)).toBeTruthy();
-    expect(form.getByText(/goes off sale as soon as it is shown/)).toBeTruthy();
+    expect(form.getByText(/recorded in the audit log/)).toBeTruthy();
+    expect(form.getByText(/takes it off sale/)).toBeTruthy();
   });
 
   it('says nothing of a sale where the code is sold', async () => {
     const { form } = await ask('••••CD34 #12');
-    expect(form.queryByText(/goes off sale/)).toBeNull();
+    expect(form.queryByText(/off sale/)).toBeNull();
   });
 
   it('needs a reason where the shop wants one; the code is there once and gone when it is closed', async () => {
@@ -248,7 +250,7 @@ describe('showing a code', () => {
       throw new Refusal('validation_error', { reason: 'required' });
     });
     await user.click(submit());
-    expect(await form.findByText('Fill this in')).toBeTruthy();
+    expect(await form.findByText('Required')).toBeTruthy();
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It does not work');
     await user.click(submit());
     expect(await screen.findByText('CLEAR-CODE-0001')).toBeTruthy();
@@ -273,12 +275,12 @@ describe('showing a code', () => {
 it('a code that was switched after it was chosen is sent as it is now', async () => {
   const { user, update, list } = open([code()]);
   await rowOf(free);
-  await user.click(screen.getByRole('checkbox', { name: `Choose ${free}` }));
+  await user.click(screen.getByRole('checkbox', { name: `Select ${free}` }));
   list.mockImplementation(() => pageOf([code({ status: 'used', version: 4 })]));
   await user.click((await rowOf(free)).getByRole('switch', { name: `On sale: ${free}` }));
   await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
   await screen.findByText('Used', { selector: 'td *' });
-  await user.click(button('Put on sale'));
+  await user.click(button('Put back on sale'));
   await screen.findByText('Finished: 1 of 1 succeeded');
   expect(update.mock.lastCall).toEqual([{ id: 11, version: 4, status: 'available' }]);
 });
@@ -300,8 +302,8 @@ it('chosen codes are put on sale one by one, each that is refused with its reaso
   const { user, update } = open([code(), code({ id: 13, status: 'used' }), sold]);
   update.mockImplementationOnce(inOrder);
   await rowOf(free);
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
-  await user.click(button('Put on sale'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(button('Put back on sale'));
   expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
   expect(update.mock.calls.map(([input]) => input)).toEqual([
     { id: 12, version: 3, status: 'available' },

@@ -75,12 +75,12 @@ describe('the rates', () => {
         .getAllByRole('cell')
         .slice(0, 2)
         .map(({ textContent }) => textContent),
-    ).toEqual(['90.5', 'Fresh']);
+    ).toEqual(['90.5', 'Up to date']);
     expect(fresh.getByText('Bank of Russia')).toBeTruthy();
     const old = await rowOf('USD → KZT');
     expect(old.getByText('0.1234567891')).toBeTruthy();
-    expect(old.getByText('Stale: not calculated with')).toBeTruthy();
-    expect(old.getByText('Set by hand')).toBeTruthy();
+    expect(old.getByText('Outdated: not used')).toBeTruthy();
+    expect(old.getByText('Manual')).toBeTruthy();
   });
 
   it('come by themselves or not; a switch that is refused goes back', async () => {
@@ -113,10 +113,10 @@ describe('a rate set by hand', () => {
       throw new Refusal('validation_error', { confirm: 'required' });
     });
     await setTo(user, '181');
-    const question = within(await screen.findByRole('dialog', { name: 'Is this rate right?' }));
-    expect(question.getByText(/from 90\.5 to 181 \(\+100 %\)/)).toBeTruthy();
+    const question = within(await screen.findByRole('dialog', { name: 'Is this rate correct?' }));
+    expect(question.getByText(/from 90\.5 to 181 \(\+100%\)/)).toBeTruthy();
     expect(update).toHaveBeenCalledOnce();
-    await user.click(question.getByRole('button', { name: 'Yes, set it' }));
+    await user.click(question.getByRole('button', { name: 'Yes, set this rate' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
     expect(update.mock.lastCall).toEqual([{ id: 1, version: 7, rate: 181, confirm: true }]);
   });
@@ -126,7 +126,7 @@ describe('a rate set by hand', () => {
     await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
     await user.clear(field());
     await user.click(button('Set the rate'));
-    expect(await screen.findByText('Fill this in')).toBeTruthy();
+    expect(await screen.findByText('Required')).toBeTruthy();
     expect(update).not.toHaveBeenCalled();
   });
 
@@ -151,7 +151,7 @@ it('the history says who set it, when, and what was before, page by page', async
     'admin of page 1',
     '88.25',
     '90.5',
-    'Set by hand',
+    'Manual',
   ]);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('admin of page 2')).toBeTruthy();

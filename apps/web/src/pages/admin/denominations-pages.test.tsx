@@ -82,12 +82,12 @@ describe('the denominations of Free Fire', () => {
     const send = form.getByRole('button', { name: 'Create' });
     await user.click(send);
     expect(form.getByText('Please fill in all required fields')).toBeTruthy();
-    expect(form.getAllByText('Fill this in')).toHaveLength(3);
+    expect(form.getAllByText('Required')).toHaveLength(3);
     await user.type(form.getByLabelText('Name'), 'Chest');
-    await user.type(form.getByLabelText("Supplier's item ID"), 'c1');
+    await user.type(form.getByLabelText('Supplier’s item ID'), 'c1');
     await user.type(form.getByLabelText('Diamonds'), '52');
     await user.click(send);
-    expect(form.getByText('Set a price in at least one currency')).toBeTruthy();
+    expect(form.getByText('Enter a price in at least one currency')).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
     await user.type(form.getByLabelText('Price, RUB'), '9.5');
     await user.click(form.getByLabelText('On sale'));
@@ -107,7 +107,7 @@ describe('the denominations of Free Fire', () => {
     const { user, update, get } = openFreefire();
     await rowOf('100 diamonds');
     await user.click(button('Edit: 100 diamonds'));
-    const form = await dialog('Denomination 100 diamonds');
+    const form = await dialog('Edit 100 diamonds');
     await user.clear(form.getByLabelText('Price, USD'));
     await user.type(form.getByLabelText('Price, USD'), '2.49');
     update.mockImplementationOnce(() => {
@@ -115,10 +115,10 @@ describe('the denominations of Free Fire', () => {
     });
     get.mockImplementation(() => freefireRow({ version: 4, name: '105 diamonds' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Somebody else has changed this')).toBeTruthy();
+    expect(await form.findByText('This was changed by someone else')).toBeTruthy();
     expect(update.mock.lastCall?.[0]).toMatchObject({ id: 5, version: 3, price: 2.49 });
     await user.click(form.getByRole('button', { name: 'Load the current values' }));
-    const again = await dialog('Denomination 105 diamonds');
+    const again = await dialog('Edit 105 diamonds');
     await user.type(again.getByLabelText('Name'), '!');
     await user.click(again.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -196,7 +196,7 @@ describe('the denominations of PUBG', () => {
     openPubg();
     const row = await rowOf('60');
     expect(texts(row).slice(0, 2)).toEqual(['$0.99', '—']);
-    const tabs = within(screen.getByRole('navigation', { name: 'PUBG' }));
+    const tabs = within(screen.getByRole('navigation', { name: 'PUBG sections' }));
     const here = tabs.getByRole('link', { name: 'Denominations' });
     expect(here.getAttribute('aria-current')).toBe('page');
     expect(tabs.getByRole('link', { name: 'Codes' }).getAttribute('aria-current')).toBeNull();
@@ -209,10 +209,10 @@ describe('the denominations of PUBG', () => {
     const form = await dialog('New PUBG denomination');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(form.getByText('Please fill in all required fields')).toBeTruthy();
-    expect(form.getByText('Fill this in')).toBeTruthy();
+    expect(form.getByText('Required')).toBeTruthy();
     await user.type(form.getByLabelText('UC amount'), '325');
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(form.getByText('Set a price in at least one currency')).toBeTruthy();
+    expect(form.getByText('Enter a price in at least one currency')).toBeTruthy();
     await user.type(form.getByLabelText('Price, USD'), '4.5');
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(create).toHaveBeenCalledOnce());

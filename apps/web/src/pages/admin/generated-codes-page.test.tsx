@@ -87,7 +87,7 @@ describe('the generated codes', () => {
     const published = row.getByRole<HTMLInputElement>('switch', { name: `Published: ${free}` });
     await user.click(published);
     expect(
-      await screen.findByText(/^Failed to update the status: An order holds this code/),
+      await screen.findByText(/^Failed to update the status: This code belongs to an order/),
     ).toBeTruthy();
     expect(published.checked).toBe(false);
     expect(update.mock.calls).toEqual([[{ id: 21, version: 2, published: true }]]);
@@ -96,11 +96,11 @@ describe('the generated codes', () => {
   it('chosen ones are published all at once', async () => {
     const { user, publish } = open([code(), code({ id: 23 })]);
     await rowOf(free);
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(button('Publish'));
     expect(await screen.findByText('Published', { selector: 'p' })).toBeTruthy();
     expect(publish.mock.calls).toEqual([[{ ids: [21, 23], published: true }]]);
-    expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
   });
 
   it('change their prices; what somebody else changed is loaded anew', async () => {
@@ -127,7 +127,7 @@ describe('the generated codes', () => {
     const row = await rowOf(free);
     await user.click(row.getByRole('button', { name: `Show: ${free}` }));
     expect(await screen.findByText(/It can still be activated/)).toBeTruthy();
-    await user.click(button('Show the code'));
+    await user.click(button('Show code'));
     expect(await screen.findByText('FF-CLEAR-0001')).toBeTruthy();
     await user.click(button('Close and hide'));
     await user.click(row.getByRole('button', { name: `Delete: ${free}` }));
@@ -171,10 +171,10 @@ describe('generating', () => {
 
   it('says which prefix codes get without one, and sends it only where one is given', async () => {
     const { user, form, submit, generate } = await openForm();
-    expect(await form.findByText("Empty: the product's own, FF-")).toBeTruthy();
+    expect(await form.findByText('Empty: the product’s prefix, FF-')).toBeTruthy();
     await choose(user);
     await submit();
-    expect(await screen.findByText('2 codes are generated')).toBeTruthy();
+    expect(await screen.findByText('2 codes generated')).toBeTruthy();
     expect(generate.mock.calls[0]![0]).toEqual({
       count: 10,
       denominationId: 7,

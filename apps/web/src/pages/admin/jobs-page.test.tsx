@@ -43,13 +43,13 @@ it('say in words what is done, by whom and how far it is; what is over cannot be
   const texts = (row: Awaited<ReturnType<typeof rowOf>>) =>
     row.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(texts(await rowOf(running)).slice(0, 4)).toEqual([
-    'All that was found',
+    'All found',
     'root',
-    'Under way',
+    'Running',
     '120 of 500',
   ]);
   const ended = await rowOf('Generated codes: delete');
-  expect(texts(ended).slice(0, 4)).toEqual(['Chosen', 'root', 'Finished', '1 of 3 · Not done: 2']);
+  expect(texts(ended).slice(0, 4)).toEqual(['Selected', 'root', 'Finished', '1 of 3 · Failed: 2']);
   expect(ended.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Details']);
 });
 
@@ -66,23 +66,23 @@ it('are asked about every two seconds for as long as one is under way', async ()
 it('are cancelled after a question; one that was over before is said to be', async () => {
   const { user, list, cancel } = open();
   const row = await rowOf(running);
-  await user.click(row.getByRole('button', { name: `Cancel the change: ${running}, 31` }));
+  await user.click(row.getByRole('button', { name: `Cancel change: ${running}, 31` }));
   const question = within(await screen.findByRole('dialog', { name: `Cancel: ${running}?` }));
-  await user.click(question.getByRole('button', { name: 'Let it go on' }));
+  await user.click(question.getByRole('button', { name: 'Keep running' }));
   expect(cancel).not.toHaveBeenCalled();
   cancel.mockImplementationOnce(() => {
     throw new Refusal('conflict', { state: 'done' });
   });
   const press = async () => {
-    await user.click(row.getByRole('button', { name: `Cancel the change: ${running}, 31` }));
+    await user.click(row.getByRole('button', { name: `Cancel change: ${running}, 31` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Cancel: ${running}?` }));
-    await user.click(dialog.getByRole('button', { name: 'Cancel the change' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel change' }));
   };
   await press();
-  expect(await screen.findByText('Failed to cancel: it is over already')).toBeTruthy();
+  expect(await screen.findByText('Failed to cancel: already finished')).toBeTruthy();
   list.mockImplementation(() => pageOf([job({ state: 'cancelled' }), over]));
   await press();
-  expect(await screen.findByText('The change is cancelled')).toBeTruthy();
+  expect(await screen.findByText('Change cancelled')).toBeTruthy();
   expect(cancel.mock.calls).toEqual([[{ id: 31 }], [{ id: 31 }]]);
   await waitFor(() => expect(row.getByText('Cancelled')).toBeTruthy());
 });
@@ -101,13 +101,13 @@ it('name the rows that were not changed, and why', async () => {
   const row = await rowOf('Generated codes: delete');
   await user.click(row.getByRole('button', { name: /^Details/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Generated codes: delete' }));
-  const errors = await dialog.findByRole('list', { name: 'Rows that were not changed, and why' });
+  const errors = await dialog.findByRole('list', { name: 'Rows that failed, and why' });
   const [first, second, third] = within(errors).getAllByRole('listitem');
-  expect(first!.textContent).toBe('#7 an order has it, or it may be redeemed already');
-  expect(second!.textContent).toBe('#8 is not there any more');
+  expect(first!.textContent).toBe('#7 belongs to an order or may be redeemed already');
+  expect(second!.textContent).toBe('#8 no longer exists');
   expect(third!.textContent).toMatch(/^#9 \S/);
   expect(dialog.getByText('and 2 more')).toBeTruthy();
-  expect(dialog.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Cancel change' })).toBeNull();
 });
 
 it('none yet says what will stand here; a failure is said', async () => {

@@ -69,7 +69,7 @@ describe('an admin list on a narrow screen', () => {
 describe('the filters of an admin list', () => {
   it('are chips that the address keeps and a press takes back', async () => {
     open('/admin/users?role=admin&blocked=true');
-    const chips = await screen.findByRole('group', { name: 'Filters in use' });
+    const chips = await screen.findByRole('group', { name: 'Active filters' });
     expect(within(chips).getByText('Admin')).toBeTruthy();
     await userEvent.click(
       within(chips).getByRole('button', { name: 'Remove the filter Role: Admin' }),
@@ -77,6 +77,6 @@ describe('the filters of an admin list', () => {
     expect(address()).toBe('/admin/users?blocked=true');
     await userEvent.click(within(chips).getByRole('button', { name: 'Show everything' }));
     expect(address()).toBe('/admin/users');
-    expect(screen.queryByRole('group', { name: 'Filters in use' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ async function open() {
   const admin = { codes, products, regions: { list: () => pageOf([]) } };
   renderAt('/admin/codes?productId=5', <CodesPage />, { admin } as unknown as Answers);
   const user = userEvent.setup();
-  await user.click((await screen.findAllByRole('button', { name: 'Load many' }))[0]!);
+  await user.click((await screen.findAllByRole('button', { name: 'Load codes' }))[0]!);
   const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
   return {
     user,
@@ -46,19 +46,19 @@ async function open() {
 
 it('a load is looked through first, then done once, and reported', async () => {
   const { user, dialog, checkLoad, bulkLoad, text, press } = await open();
-  const check = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check first' });
+  const check = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' });
   expect(check.disabled).toBe(true);
   expect(dialog.getByText(/code,usd_price,rub_price,game_amount/)).toBeTruthy();
   await user.type(text(), 'A,4.99,,100');
-  await press('Check first');
-  const outcome = within(await dialog.findByRole('region', { name: 'What would be loaded' }));
+  await press('Check');
+  const outcome = within(await dialog.findByRole('region', { name: 'Preview' }));
   expect(outcome.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '2',
     '1',
     '1',
   ]);
   expect(outcome.getByRole('row', { name: '200 $9.99 ₽900.00 1' })).toBeTruthy();
-  expect(outcome.getByText('Line 3: the amount is not a whole number above 0')).toBeTruthy();
+  expect(outcome.getByText('Line 3: amount must be a whole number above 0')).toBeTruthy();
   expect(checkLoad.mock.calls).toEqual([[{ productId: 5, regionId: 0, text: 'A,4.99,,100' }]]);
 
   bulkLoad.mockImplementationOnce(() => {
@@ -85,7 +85,7 @@ it('a load is looked through first, then done once, and reported', async () => {
 it('an answer that is lost leaves the attempt open: it goes again under the same key', async () => {
   const { user, dialog, bulkLoad, text, press } = await open();
   await user.type(text(), 'A,4.99,,100');
-  await press('Check first');
+  await press('Check');
   bulkLoad.mockImplementation(() => {
     throw new TypeError('fetch failed');
   });
@@ -102,12 +102,12 @@ it('an answer that is lost leaves the attempt open: it goes again under the same
 it('what was looked at counts for that text alone, and a text is not lost unasked', async () => {
   const { user, dialog, text, press } = await open();
   await user.type(text(), 'A,4.99,,100');
-  await press('Check first');
+  await press('Check');
   await dialog.findByRole('button', { name: 'Load 2 codes' });
   await user.type(text(), '0');
   expect(dialog.queryByRole('button', { name: 'Load 2 codes' })).toBeNull();
   await press('Cancel');
-  expect(await screen.findByRole('dialog', { name: 'Discard what you entered?' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(text()).toBeTruthy();
 });
@@ -122,7 +122,7 @@ it('a file is read in the browser; of another kind it is refused', async () => {
   expect(await dialog.findByText('codes.csv')).toBeTruthy();
   expect(dialog.getByText('1 KiB · 2 lines')).toBeTruthy();
   expect(dialog.queryByText('Choose a .csv or .txt file')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Check first' }));
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
   await waitFor(() =>
     expect(checkLoad.mock.lastCall?.[0]).toMatchObject({ text: 'A,1,,1\nB,1,,1\n' }),
   );

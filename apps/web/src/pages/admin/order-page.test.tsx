@@ -20,13 +20,13 @@ function open(order: AdminOrderDetail, after: Partial<AdminOrderDetail> = { stat
   return { user: userEvent.setup(), get, act, become: (next: AdminOrderDetail) => (kept = next) };
 }
 
-const acts = () => screen.getByRole('group', { name: 'What can be done' });
+const acts = () => screen.getByRole('group', { name: 'Actions' });
 const names = async () =>
-  within(await screen.findByRole('group', { name: 'What can be done' }))
+  within(await screen.findByRole('group', { name: 'Actions' }))
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 const begin = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
-  await screen.findByRole('group', { name: 'What can be done' });
+  await screen.findByRole('group', { name: 'Actions' });
   await user.click(within(acts()).getByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
 };
@@ -43,9 +43,9 @@ describe('an order', () => {
     open(adminOrder({ refunded_amount: 4.99, refunds, payment: card }));
     await screen.findByText('••••AAAA');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order ORDER1');
-    const facts = region('About the order');
+    const facts = region('Details');
     expect(facts.getByRole('link', { name: 'Nova' }).getAttribute('href')).toBe('/admin/users/42');
-    expect(facts.getByText('By card (sandbox)')).toBeTruthy();
+    expect(facts.getByText('Card (sandbox)')).toBeTruthy();
     const items = region('Items');
     expect(items.getByText('••••BBBB')).toBeTruthy();
     expect([items.getByText('Opened'), items.getByText('Not opened')]).toHaveLength(2);
@@ -57,9 +57,9 @@ describe('an order', () => {
 
   it('of a top-up shows where it stands and all that was tried', async () => {
     open(adminOrder({ status: 'pending', items: [topupItem()] }));
-    const attempts = within(await screen.findByRole('region', { name: 'Attempts with suppliers' }));
+    const attempts = within(await screen.findByRole('region', { name: 'Supplier attempts' }));
     expect(attempts.getByText('ORDER1-12')).toBeTruthy();
-    expect(attempts.getByText('Waits for a person')).toBeTruthy();
+    expect(attempts.getByText('Needs a decision')).toBeTruthy();
     expect(attempts.getByText('7')).toBeTruthy();
     expect(region('Items').getByText('123456781 · Fox')).toBeTruthy();
   });
@@ -91,15 +91,15 @@ describe('an order', () => {
       }),
     );
     await screen.findByText('beamed_up');
-    const lines = region('What happened')
+    const lines = region('History')
       .getAllByRole('listitem')
       .map((line) => line.textContent);
     expect(lines).toHaveLength(5);
     expect(lines[0]).toMatch(/^Paid, codes delivered2 codes.*customer 42$/);
-    expect(lines[1]).toMatch(/^Not paid in time.*the shop itself$/);
+    expect(lines[1]).toMatch(/^Not paid in time.*automatic$/);
     expect(lines[2]).toContain('$9.98 · Roblox · 400 × 2 · Reference: T-1 · Reason: bad code');
     expect(lines[3]).toContain('$9.98 · Payment: pi_1');
-    expect(lines[3]).toMatch(/payment system stripe$/);
+    expect(lines[3]).toMatch(/payment provider stripe$/);
     expect(lines[4]).toMatch(/^beamed_up.*scotty$/);
   });
 
@@ -124,7 +124,7 @@ describe('nothing to show', () => {
 
   it('an order that there is not', async () => {
     refuse('not_found');
-    expect(await screen.findByText('There is no such order')).toBeTruthy();
+    expect(await screen.findByText('Order not found')).toBeTruthy();
   });
 
   it('a failure, and again at a press', async () => {
@@ -145,11 +145,11 @@ describe('an act', () => {
   it('needs a reason, and says before where the money goes', async () => {
     const { user, act } = open(adminOrder());
     const dialog = await begin(user, 'Refund');
-    expect(dialog.getByText("$9.98 goes back to Nova's balance at once.")).toBeTruthy();
+    expect(dialog.getByText('$9.98 is returned to the balance of Nova at once.')).toBeTruthy();
     expect(dialog.getByText(/^1 opened code becomes void/)).toBeTruthy();
     expect(dialog.getByText(/^1 unopened code goes back on sale/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
-    expect(dialog.getByText('Fill this in')).toBeTruthy();
+    expect(dialog.getByText('Required')).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
     await user.type(reason(dialog), ' wrong region ');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
@@ -160,22 +160,20 @@ describe('an act', () => {
       reason: ' wrong region ',
       itemIds: [11],
     });
-    expect(
-      await region('About the order').findByText('Refunded', { selector: 'span' }),
-    ).toBeTruthy();
+    expect(await region('Details').findByText('Refunded', { selector: 'span' })).toBeTruthy();
   });
 
   it('of chosen items concerns those alone', async () => {
     const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
     const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
     const dialog = await begin(user, 'Refund');
-    expect(dialog.getByText(/^\$10\.98 goes back to the card through sandbox/)).toBeTruthy();
+    expect(dialog.getByText(/^\$10\.98 is refunded to the card through sandbox/)).toBeTruthy();
     await user.click(dialog.getByRole('checkbox', { name: /400/ }));
-    expect(dialog.getByText(/^\$1\.00 goes back to the card/)).toBeTruthy();
+    expect(dialog.getByText(/^\$1\.00 is refunded to the card/)).toBeTruthy();
     await user.type(reason(dialog), 'half of it');
     await user.click(dialog.getByRole('checkbox', { name: /80/ }));
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
-    expect(dialog.getByText('Choose at least one item.')).toBeTruthy();
+    expect(dialog.getByText('Select at least one item.')).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
     await user.click(dialog.getByRole('checkbox', { name: /80/ }));
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
@@ -187,10 +185,10 @@ describe('an act', () => {
     const { user, act } = open(adminOrder({ status: 'pending', items: [topupItem()] }));
     expect(await names()).toEqual(['Refund', 'Ask the supplier again']);
     const refund = await begin(user, 'Refund');
-    expect(refund.getByText(/1 top-up of unknown outcome is given up/)).toBeTruthy();
+    expect(refund.getByText(/1 top-up with an unknown result is written off/)).toBeTruthy();
     await user.click(refund.getByRole('button', { name: 'Cancel' }));
     const retry = await begin(user, 'Ask the supplier again');
-    expect(retry.getByText('No money moves.')).toBeTruthy();
+    expect(retry.getByText('No money is moved.')).toBeTruthy();
     await user.type(reason(retry), 'customer waits');
     await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
     await waitFor(() => expect(act).toHaveBeenCalledOnce());
@@ -205,11 +203,11 @@ describe('an act', () => {
       throw new Refusal('conflict', { reason: 'not_paid' });
     });
     const dialog = await begin(user, 'Confirm payment');
-    expect(dialog.getByText(/^stripe is asked whether the money is there/)).toBeTruthy();
+    expect(dialog.getByText(/^The shop asks stripe whether the payment has arrived/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
     await user.type(reason(dialog), 'bank says so');
     await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
-    expect(await dialog.findByText('The payment system says that this is not paid.')).toBeTruthy();
+    expect(await dialog.findByText('The payment provider reports no payment.')).toBeTruthy();
     expect(act).toHaveBeenCalledWith({
       id: 'ORDER1',
       action: 'confirm-payment',
@@ -227,18 +225,18 @@ describe('an act', () => {
       throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });
     });
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
-    expect(await dialog.findByText(/^This has been refunded already/)).toBeTruthy();
-    expect(await screen.findByText('Nothing can be done with this order any more.')).toBeTruthy();
+    expect(await dialog.findByText(/^Already refunded/)).toBeTruthy();
+    expect(await screen.findByText('No actions available for this order.')).toBeTruthy();
   });
 
   it.each([
-    ['not_refundable', /^This cannot be refunded as it now stands/],
-    ['not_in_review', /^Nothing of this waits for a decision/],
-    ['already_sent', /^It has already gone out to the supplier/],
+    ['not_refundable', /^This cannot be refunded now/],
+    ['not_in_review', /^No decision is needed/],
+    ['already_sent', /^Already sent to the supplier/],
     ['not_cancellable', /^This can no longer be cancelled/],
     ['no_card_payment', /^This order has no card payment/],
-    ['not_this_payment', /^The payment system does not know this number/],
-    ['something_new', /^This has changed in the meantime/],
+    ['not_this_payment', /^The payment provider does not recognise this number/],
+    ['something_new', /^This was changed in the meantime/],
   ])('refused with %s says why', async (why, words) => {
     const { user, act } = open(adminOrder());
     act.mockImplementation(() => {

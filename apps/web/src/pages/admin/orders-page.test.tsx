@@ -46,7 +46,7 @@ describe('the orders', () => {
       '$9.98',
       '$4.99',
       'USD',
-      'From the balance',
+      'Balance',
     ]);
     expect(first.at(-1)?.querySelector('time')?.title).toMatch(/2026/);
     expect(within(first[0]!).getByRole('link').getAttribute('href')).toBe('/admin/users/42');
@@ -58,7 +58,7 @@ describe('the orders', () => {
       '₽450.00',
       '—',
       'RUB',
-      'By card (stripe), time ran out',
+      'Card (stripe), expired',
     ]);
     expect(texts(await cellsOf('ORDER3')).slice(1, 7)).toEqual([
       '100 diamonds → 123456781',
@@ -66,7 +66,7 @@ describe('the orders', () => {
       '$0.00',
       '—',
       'USD',
-      'With a code',
+      'Activation code',
     ]);
   });
 
@@ -74,9 +74,9 @@ describe('the orders', () => {
     const { user, list } = open();
     await screen.findByText('Nova');
     await user.selectOptions(choose('Filter by status'), 'Refunded');
-    await user.selectOptions(choose('Filter by kind'), 'Top-ups');
+    await user.selectOptions(choose('Filter by type'), 'Top-ups');
     await user.selectOptions(choose('Filter by currency'), 'RUB');
-    await user.selectOptions(choose('Filter by open questions'), 'Needs attention');
+    await user.selectOptions(choose('Filter by attention'), 'Needs attention');
     await user.type(screen.getByRole('searchbox'), 'nova');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'nova' }));
     await user.click(screen.getByRole('button', { name: 'Total' }));

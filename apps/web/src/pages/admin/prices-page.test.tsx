@@ -99,7 +99,7 @@ it('says that somebody else was faster', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '11{Enter}');
   expect(
-    await screen.findByText('Someone else changed this price. The current one is shown now.'),
+    await screen.findByText('Someone else changed this price. The current price is shown.'),
   ).toBeTruthy();
 });
 
@@ -107,7 +107,7 @@ it('changes by percent what the preview showed, and large falls only when they a
   const { preview, reprice } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Percent' }), '-80');
-  await userEvent.click(screen.getByRole('button', { name: 'Show the new prices' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview new prices' }));
   await waitFor(() =>
     expect(preview).toHaveBeenCalledExactlyOnceWith({
       selection: { filter: {} },
@@ -118,7 +118,7 @@ it('changes by percent what the preview showed, and large falls only when they a
     name: 'Change 1 price option',
   });
   expect(apply.disabled).toBe(true);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'These falls are intended' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I confirm the lower prices' }));
   await userEvent.click(apply);
   await waitFor(() =>
     expect(reprice).toHaveBeenCalledExactlyOnceWith({

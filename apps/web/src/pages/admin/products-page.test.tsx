@@ -122,7 +122,7 @@ describe('the products', () => {
   it('when there are none, the list says how to begin', async () => {
     open({ list: () => pageOf([]) });
     expect(await screen.findByText('No products yet')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: 'Add a product' })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: 'Add product' })).toHaveLength(2);
   });
 
   it('a failure says what it was, and asks again at a press', async () => {
@@ -153,15 +153,15 @@ describe('the products', () => {
 describe('a new product', () => {
   it('needs a title and a picture; its slug is made of the title', async () => {
     const asked = open();
-    await press('Add a product');
+    await press('Add product');
     await submit('Create');
-    expect(await dialog().findByText('Fill this in')).toBeTruthy();
-    expect(dialog().getByText(/^A path of the shop that begins/)).toBeTruthy();
+    expect(await dialog().findByText('Required')).toBeTruthy();
+    expect(dialog().getByText(/^Enter a path that starts/)).toBeTruthy();
     expect(asked['create']).toBeUndefined();
     await put(field('Title'), 'Moon card');
     expect(field('Slug').getAttribute('placeholder')).toBe('moon-card');
-    await put(field('Picture'), '/images/moon.svg');
-    expect(dialog().getByRole('img', { name: 'What the picture looks like' })).toBeTruthy();
+    await put(field('Image'), '/images/moon.svg');
+    expect(dialog().getByRole('img', { name: 'Image preview' })).toBeTruthy();
     await userEvent.click(dialog().getByRole('tab', { name: 'English' }));
     await put(dialog().getAllByRole('textbox', { name: 'Title' })[1]!, 'Moon');
     await submit('Create');
@@ -190,12 +190,12 @@ describe('a new product', () => {
         throw new Refusal('conflict', { slug: 'taken' });
       },
     });
-    await press('Add a product');
+    await press('Add product');
     await put(field('Title'), 'Moon card');
-    await put(field('Picture'), '/moon.svg');
+    await put(field('Image'), '/moon.svg');
     await put(field('Slug'), 'star-card');
     await submit('Create');
-    expect(await dialog().findByText('This is taken already')).toBeTruthy();
+    expect(await dialog().findByText('Already taken')).toBeTruthy();
     expect(field('Slug').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -207,9 +207,9 @@ describe('a new product', () => {
         return product({ id: 6, version: 2 });
       },
     });
-    await press('Add a product');
+    await press('Add product');
     await put(field('Title'), 'Moon card');
-    await put(field('Picture'), '/moon.svg');
+    await put(field('Image'), '/moon.svg');
     await userEvent.click(await dialog().findByRole('checkbox', { name: /^Europe/ }));
     await submit('Create');
     expect(await dialog().findByText(/^Failed to add product: Something went wrong/)).toBeTruthy();
@@ -284,10 +284,10 @@ describe('a product', () => {
     await press('Edit: Star card');
     await retitle('Mine');
     await submit('Save');
-    expect(await dialog().findByText('Somebody else has changed this')).toBeTruthy();
+    expect(await dialog().findByText('This was changed by someone else')).toBeTruthy();
     await submit('Load the current values');
     await waitFor(() => expect((field('Title') as HTMLInputElement).value).toBe('Theirs'));
-    expect(dialog().queryByText('Somebody else has changed this')).toBeNull();
+    expect(dialog().queryByText('This was changed by someone else')).toBeNull();
   });
 
   it('that cannot be saved says why', async () => {

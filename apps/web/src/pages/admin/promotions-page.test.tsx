@@ -83,7 +83,7 @@ describe('the promotions', () => {
     const gate = Promise.withResolvers<never>();
     update.mockImplementationOnce(() => gate.promise as never);
     const row = await rowOf('Blue days');
-    const toggle = row.getByRole<HTMLInputElement>('switch', { name: '“Blue days” is shown' });
+    const toggle = row.getByRole<HTMLInputElement>('switch', { name: 'Shown: “Blue days”' });
     await user.click(toggle);
     await waitFor(() => expect(toggle.checked).toBe(false));
     gate.reject(new Refusal('conflict'));
@@ -115,18 +115,18 @@ describe('the form', () => {
   it('refuses what the server would, then adds', async () => {
     const { user, create } = open();
     await screen.findByRole('rowheader', { name: 'Blue days' });
-    await user.click(button('Add a promotion'));
+    await user.click(button('Add promotion'));
     await user.click(button('Create'));
-    expect(screen.getAllByText('Fill this in')).toHaveLength(2);
+    expect(screen.getAllByText('Required')).toHaveLength(2);
     await user.type(field('Caption'), 'Now');
     await user.type(field('Background colour'), 'bluish');
     expect(create).not.toHaveBeenCalled();
     await user.click(button('Create'));
-    expect(await screen.findByText(/^A CSS colour, a path/)).toBeTruthy();
+    expect(await screen.findByText(/^Enter a CSS colour, a path/)).toBeTruthy();
     await user.clear(field('Background colour'));
     await user.type(field('Background colour'), 'navy');
     await user.type(field('Oʻzbekcha'), 'Hozir');
-    await user.click(screen.getByRole('checkbox', { name: 'Shown on the home page' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Show on the home page' }));
     await user.click(button('Create'));
     expect(await screen.findByText('Created')).toBeTruthy();
     expect(create.mock.calls).toEqual([

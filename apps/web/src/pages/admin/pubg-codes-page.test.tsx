@@ -102,7 +102,7 @@ describe('the codes of PUBG', () => {
     list.mockImplementation(() => new Promise<never>(() => undefined));
     refuse();
     await waitFor(async () => expect((await status()).value).toBe('error'));
-    expect(await screen.findByText(/A player may have had this code already/)).toBeTruthy();
+    expect(await screen.findByText(/A player may have used this code/)).toBeTruthy();
   });
 
   it('are added one by one: a denomination and a code are needed', async () => {
@@ -120,7 +120,7 @@ describe('the codes of PUBG', () => {
       throw new Refusal('conflict', { code: 'duplicate' });
     });
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(await form.findByText('This code was loaded before')).toBeTruthy();
+    expect(await form.findByText('This code was already loaded')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(create.mock.lastCall?.[0]).toEqual({ denominationId: 7, code: 'NEW-CODE-1' });
@@ -150,11 +150,11 @@ describe('the codes of PUBG', () => {
     const { user, reveal } = open();
     await status();
     await user.click(button(`Show: ${FREE}`));
-    const asked = await dialog('Show the code');
-    expect(asked.getByText(/goes off sale as soon as it is shown/)).toBeTruthy();
+    const asked = await dialog('Show code');
+    expect(asked.getByText(/takes it off sale/)).toBeTruthy();
     await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'support');
-    await user.click(asked.getByRole('button', { name: 'Show the code' }));
-    expect((await dialog('The code')).getByText('ABCDE1234')).toBeTruthy();
+    await user.click(asked.getByRole('button', { name: 'Show code' }));
+    expect((await dialog('Code')).getByText('ABCDE1234')).toBeTruthy();
     expect(reveal).toHaveBeenCalledWith({ id: 71, reason: 'support' });
   });
 
@@ -163,7 +163,7 @@ describe('the codes of PUBG', () => {
     await status();
     await user.click(button(`Delete: ${FREE}`));
     const asked = await dialog(`Delete the code ${FREE}?`);
-    expect(asked.getByText(/^60 UC\. It cannot be brought back/)).toBeTruthy();
+    expect(asked.getByText(/^60 UC\. This cannot be undone/)).toBeTruthy();
     await user.click(asked.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No PUBG codes yet')).toBeTruthy();
     expect(calls.delete).toHaveBeenCalledWith({ id: 71 });
@@ -171,13 +171,13 @@ describe('the codes of PUBG', () => {
 
   it('are loaded by the line, of the denomination that the list is narrowed to, after a look', async () => {
     const { user, checkLoad, bulkLoad } = open([code()], '/admin/pubgCodes?denominationId=7');
-    await user.click(await screen.findByRole('button', { name: 'Load many' }));
+    await user.click(await screen.findByRole('button', { name: 'Load codes' }));
     const load = await dialog('Load PUBG codes');
     const where = load.getByRole<HTMLSelectElement>('combobox', { name: /^Denomination/ });
     await waitFor(() => expect(where.value).toBe('7'));
     await user.type(load.getByRole('textbox'), 'ONE{enter}TWO');
-    await user.click(load.getByRole('button', { name: 'Check first' }));
-    expect(await load.findByText(/^Line 3: the code is longer/)).toBeTruthy();
+    await user.click(load.getByRole('button', { name: 'Check' }));
+    expect(await load.findByText(/^Line 3: code is longer/)).toBeTruthy();
     expect(checkLoad).toHaveBeenCalledWith({ denominationId: 7, text: 'ONE\nTWO' });
     expect(bulkLoad).not.toHaveBeenCalled();
     await user.click(load.getByRole('button', { name: 'Load 2 codes' }));

@@ -45,7 +45,7 @@ describe('the audit log', () => {
     const user = open('/admin/audit', <AuditPage />, { audit: { list } });
     await user.click(await screen.findByRole('button', { name: /^root/ }));
     await user.click(await screen.findByRole('button', { name: /^region:3/ }));
-    await user.selectOptions(screen.getByLabelText('Filter by what it is about'), 'Regions');
+    await user.selectOptions(screen.getByLabelText('Filter by area'), 'Regions');
     await waitFor(() =>
       expect(list.mock.lastCall).toMatchObject([
         { actor: 'root', target: 'region:3', action: 'region', page: 1 },
@@ -57,7 +57,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('payments to settle', () => {
+describe('payments to review', () => {
   const matter = (over: Partial<PaymentMatter> = {}): PaymentMatter => ({
     id: 8,
     kind: 'dispute',
@@ -86,7 +86,7 @@ describe('payments to settle', () => {
     open('/admin/matters', <MattersPage />, {
       matters: { list: () => pageOf([matter(), settled]) },
     });
-    const name = 'The customer disputes the payment';
+    const name = 'Payment disputed by the customer';
     const row = within((await screen.findByRole('rowheader', { name })).closest('tr')!);
     expect(row.getByText('$12.50')).toBeTruthy();
     expect(row.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
@@ -94,7 +94,7 @@ describe('payments to settle', () => {
     );
     expect(row.getByText('Open')).toBeTruthy();
     const done = screen.getByRole('rowheader', { name: 'of_a_newer_shop' }).closest('tr')!;
-    expect(done.textContent).toMatch(/Settled root, .*told us by mail/);
+    expect(done.textContent).toMatch(/Resolved root, .*told us by mail/);
     expect(within(done).queryByRole('button')).toBeNull();
   });
 
@@ -102,21 +102,21 @@ describe('payments to settle', () => {
     const resolve = vi.fn(() => settled);
     const matters = { list: () => pageOf([matter()]), resolve };
     const user = open('/admin/matters', <MattersPage />, { matters });
-    await user.click(await screen.findByRole('button', { name: /^Settle: / }));
+    await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What to do'), 'credit');
+    await user.selectOptions(dialog.getByLabelText('Action'), 'credit');
     await user.type(dialog.getByLabelText('User ID'), '42');
-    await user.click(dialog.getByRole('button', { name: 'Settle' }));
-    expect(await dialog.findByText('Fill this in')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+    expect(await dialog.findByText('Required')).toBeTruthy();
     expect(resolve).not.toHaveBeenCalled();
     await user.type(dialog.getByLabelText(/^Reason/), 'theirs');
     resolve.mockImplementationOnce(() => {
       throw new Refusal('conflict', { reason: 'nothing_suspended' });
     });
-    await user.click(dialog.getByRole('button', { name: 'Settle' }));
-    expect(await dialog.findByText('Nothing of it is set aside any more.')).toBeTruthy();
-    await user.selectOptions(dialog.getByLabelText('What to do'), 'lift');
-    await user.click(dialog.getByRole('button', { name: 'Settle' }));
+    await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+    expect(await dialog.findByText('No money is set aside any more.')).toBeTruthy();
+    await user.selectOptions(dialog.getByLabelText('Action'), 'lift');
+    await user.click(dialog.getByRole('button', { name: 'Resolve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(resolve.mock.calls).toEqual([
       [{ id: 8, action: 'credit', userId: 42, reason: 'theirs' }],
@@ -129,7 +129,7 @@ describe('payments to settle', () => {
     const user = open('/admin/matters', <MattersPage />, {
       matters: { list: () => pageOf([one]) },
     });
-    await user.click(await screen.findByRole('button', { name: /^Settle: / }));
+    await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
     const choices = within(await screen.findByRole('dialog')).getAllByRole('option');
     expect(choices.map((each) => each.getAttribute('value'))).toEqual(['note']);
   });
@@ -154,7 +154,7 @@ describe('messages to support', () => {
     const support = { list: () => pageOf([message]), update };
     const user = open('/admin/support', <SupportPage />, { support });
     const status = await screen.findByRole<HTMLSelectElement>('combobox', {
-      name: 'Status of the message by Nova',
+      name: 'Message status: Nova',
     });
     expect(screen.getByRole('link', { name: '42' }).getAttribute('href')).toBe('/admin/users/42');
     expect(screen.getByText(`${'x'.repeat(140)}…`).tagName).toBe('SUMMARY');

@@ -50,13 +50,13 @@ describe('the regions', () => {
     expect(within(active!).getByRole<HTMLInputElement>('switch').checked).toBe(true);
     expect(created?.querySelector('time')?.title).toMatch(/2026/);
     const off = (await rowOf('Asia')).getByRole<HTMLInputElement>('switch');
-    expect([off.checked, off.getAttribute('aria-label')]).toEqual([false, 'Asia is active']);
+    expect([off.checked, off.getAttribute('aria-label')]).toEqual([false, 'Active: Asia']);
   });
 
   it('are filtered by their state, and the address says so', async () => {
     const { user, list } = open();
     await screen.findByRole('rowheader', { name: 'Asia' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Off');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Inactive');
     expect(address()).toBe('/admin/regions?is_active=false');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ is_active: 'false' }));
   });
@@ -64,8 +64,8 @@ describe('the regions', () => {
   it('none yet: what they are for, and the way to the first', async () => {
     const { user } = open('/admin/regions', []);
     expect(await screen.findByText('No regions yet')).toBeTruthy();
-    await user.click(screen.getAllByRole('button', { name: 'Add a region' }).at(-1)!);
-    expect(await form('Add a region')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Add region' }).at(-1)!);
+    expect(await form('Add region')).toBeTruthy();
   });
 
   it('a failure says what it was and asks again at a press; a refused token leads to /login', async () => {
@@ -117,22 +117,22 @@ describe('the form', () => {
   it('adds one; languages without a name are not sent', async () => {
     const { user, create, list } = open();
     await screen.findByRole('rowheader', { name: 'Asia' });
-    await user.click(button('Add a region'));
-    const dialog = within(await form('Add a region'));
+    await user.click(button('Add region'));
+    const dialog = within(await form('Add region'));
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    expect(dialog.getAllByText('Fill this in')).toHaveLength(2);
+    expect(dialog.getAllByText('Required')).toHaveLength(2);
     await waitFor(() => expect(document.activeElement).toBe(field('Name')));
     await user.type(field('Name'), 'Mars');
     await user.type(dialog.getByRole('combobox', { name: 'Flag code' }), 'GB');
     await user.type(field('Flag'), 'http://flags.example/gb.png');
     await user.type(field('Русский'), 'Марс');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    expect(await dialog.findByText(/^One emoji, a path/)).toBeTruthy();
+    expect(await dialog.findByText(/^Enter one emoji, a path/)).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
     await user.clear(field('Flag'));
     const before = list.mock.calls.length;
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a region' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add region' })).toBeNull());
     expect(create.mock.calls).toEqual([
       [
         {
@@ -160,7 +160,7 @@ describe('the form', () => {
     });
     get.mockImplementation(() => region({ name: 'Old world', version: 5 }));
     await user.click(button('Save'));
-    expect(await screen.findByText('Somebody else has changed this')).toBeTruthy();
+    expect(await screen.findByText('This was changed by someone else')).toBeTruthy();
     expect(field('Name').value).toBe('Europa');
     await user.click(button('Load the current values'));
     await form('Region Old world');
@@ -205,7 +205,7 @@ describe('deleting', () => {
     const row = await rowOf('Europe');
     await user.click(row.getByRole('button', { name: 'Delete: Europe' }));
     const dialog = within(await form('Delete the region Europe?'));
-    expect(dialog.getByText(/No product is offered there any more/)).toBeTruthy();
+    expect(dialog.getByText(/Products are no longer sold in it/)).toBeTruthy();
     remove.mockImplementationOnce(() => {
       throw new Refusal('not_found');
     });
@@ -219,35 +219,35 @@ describe('deleting', () => {
   });
 });
 
-describe('chosen rows', () => {
+describe('selected rows', () => {
   it('are switched one by one, those that are so already left alone; then none is chosen', async () => {
     const { user, update } = open();
     await screen.findByRole('rowheader', { name: 'Asia' });
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
-    const bar = screen.getByRole('group', { name: 'Chosen rows' });
-    await user.click(within(bar).getByRole('button', { name: 'Switch off' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    const bar = screen.getByRole('group', { name: 'Selected rows' });
+    await user.click(within(bar).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Finished: 1 of 1 succeeded')).toBeTruthy();
     expect(update.mock.calls).toEqual([[{ id: 3, version: 4, is_active: false }]]);
     await user.click(button('Done'));
-    expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
     expect((await rowOf('Europe')).getByRole<HTMLInputElement>('switch').checked).toBe(false);
   });
 
   it('are deleted after a question that names them; a report says what was not', async () => {
     const { user, delete: remove } = open();
     await screen.findByRole('rowheader', { name: 'Asia' });
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     remove.mockImplementationOnce(() => {
       throw new Refusal('not_found');
     });
-    const bar = within(screen.getByRole('group', { name: 'Chosen rows' }));
+    const bar = within(screen.getByRole('group', { name: 'Selected rows' }));
     await user.click(bar.getByRole('button', { name: 'Delete' }));
     const question = within(await form('Delete 2 regions?'));
     expect(question.getByText(/^Europe, Asia\. /)).toBeTruthy();
     expect(remove).not.toHaveBeenCalled();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
-    const failures = screen.getByRole('list', { name: 'What was not done, and why' });
+    const failures = screen.getByRole('list', { name: 'What failed, and why' });
     expect(failures.textContent).toMatch(/^Europe /);
   });
 });

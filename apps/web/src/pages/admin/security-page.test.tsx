@@ -42,7 +42,7 @@ describe('turning it on', () => {
     const { enable } = open();
     await press('Turn on');
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Set up two-factor sign-in');
+    expect(document.activeElement?.textContent).toBe('Set up two-factor authentication');
     expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeTruthy();
     const field = screen.getByLabelText<HTMLInputElement>('Code from the app');
     expect(field.autocomplete).toBe('one-time-code');
@@ -53,7 +53,7 @@ describe('turning it on', () => {
     for (const code of recoveryCodes) expect(screen.getByText(code)).toBeTruthy();
     await press('I have saved them');
     expect(await screen.findByText('10 recovery codes left')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Two-factor sign-in');
+    expect(document.activeElement?.textContent).toBe('Two-factor authentication');
     expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull();
   });
 
@@ -106,10 +106,10 @@ describe('recovery codes', () => {
     );
     open({}, on);
     await press('New recovery codes');
-    const question = await screen.findByRole('dialog', { name: 'Make new recovery codes?' });
+    const question = await screen.findByRole('dialog', { name: 'Create new recovery codes?' });
     await user.click(within(question).getByRole('button', { name: 'New recovery codes' }));
     await user.click(await screen.findByRole('button', { name: 'Copy all' }));
-    expect(await screen.findByText('The codes are copied')).toBeTruthy();
+    expect(await screen.findByText('Codes copied')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'));
     await user.click(screen.getByRole('button', { name: 'Download' }));
     expect(saved).toHaveLength(1);
@@ -126,10 +126,12 @@ describe('turning it off', () => {
   it('asks first, and says that it is done', async () => {
     const { disable } = open({}, on);
     await press('Turn off');
-    const question = await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in?' });
+    const question = await screen.findByRole('dialog', {
+      name: 'Turn off two-factor authentication?',
+    });
     expect(disable).not.toHaveBeenCalled();
     await userEvent.click(within(question).getByRole('button', { name: 'Turn off' }));
-    expect(await screen.findByText('Two-factor sign-in is off')).toBeTruthy();
+    expect(await screen.findByText('Two-factor authentication is off')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
   });
 
@@ -153,7 +155,7 @@ describe('a shop that requires it', () => {
 
   it('is explained where it is turned on', async () => {
     open({}, { ...off, required: true });
-    expect(await screen.findByText(/only to admins with two-factor sign-in/)).toBeTruthy();
+    expect(await screen.findByText(/requires two-factor authentication/)).toBeTruthy();
   });
 });
 

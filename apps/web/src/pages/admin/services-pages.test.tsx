@@ -70,13 +70,13 @@ describe('the accounts', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
     expect(cells.slice(0, 4)).toEqual(['$70.00', '₽0.00', '$12.60 · ₽5.00', '2']);
-    expect(cells[5]).toBe('Open');
+    expect(cells[5]).toBe('Active');
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/admin/services/42');
   });
 
   it('are none at first: it is said what they are for, and the way on', async () => {
     const { user, services } = openList(() => pageOf([]));
-    expect(await screen.findByText(/limit for each day/)).toBeTruthy();
+    expect(await screen.findByText(/daily limit/)).toBeTruthy();
     const [add] = screen.getAllByRole('button', { name: 'New account' });
     await user.click(add!);
     await user.type(screen.getByLabelText(/^Name/), 'ab');
@@ -106,16 +106,16 @@ describe('the accounts', () => {
 describe('a new key', () => {
   const make = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'New key' }));
-    await user.type(screen.getByLabelText(/^What it is for/), 'production');
+    await user.type(screen.getByLabelText(/^Name/), 'production');
     await user.click(screen.getByRole('checkbox', { name: 'Cart' }));
     await user.click(screen.getByRole('checkbox', { name: 'Orders and codes' }));
   };
-  const submit = () => screen.getByRole('button', { name: 'Make the key' });
+  const submit = () => screen.getByRole('button', { name: 'Create key' });
 
   it('says what it may do, and is shown once', async () => {
     const { user, services } = openOne();
     await make(user);
-    const rub = screen.getByLabelText(/^Limit per day, RUB/);
+    const rub = screen.getByLabelText(/^Daily limit, RUB/);
     await user.clear(rub);
     await user.click(submit());
     expect(await screen.findByText(secret)).toBeTruthy();
@@ -125,12 +125,12 @@ describe('a new key', () => {
     });
     // Closing asks, and goes back to it.
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.getByText(/have to make another one/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(screen.getByText(/have to create another/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
     expect(screen.getByText(secret)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(secret);
-    await user.click(screen.getByRole('button', { name: 'Kept, close' }));
+    await user.click(screen.getByRole('button', { name: 'Saved, close' }));
     expect(screen.queryByText(secret)).toBeNull();
     expect(document.body.textContent).not.toContain(secret);
   });
@@ -138,11 +138,11 @@ describe('a new key', () => {
   it('is good for as long as is asked, and for something', async () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'New key' }));
-    await user.type(screen.getByLabelText(/^What it is for/), 'x');
+    await user.type(screen.getByLabelText(/^Name/), 'x');
     await user.click(submit());
-    expect(screen.getByText('Fill this in')).toBeTruthy();
+    expect(screen.getByText('Required')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: 'Catalogue' }));
-    await user.selectOptions(screen.getByLabelText('Good for'), 'other');
+    await user.selectOptions(screen.getByLabelText('Valid for'), 'other');
     await user.type(screen.getByLabelText(/^Days/), '367');
     await user.click(submit());
     expect(services.createKey).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ describe('a new key', () => {
     );
     await make(user);
     await user.click(submit());
-    expect(await screen.findByText(/20 good keys already/)).toBeTruthy();
+    expect(await screen.findByText(/already has 20 active keys/)).toBeTruthy();
   });
 });
 
@@ -180,12 +180,12 @@ describe('an account', () => {
     const old = screen.getByRole('rowheader', { name: /old/ }).closest('tr')!;
     expect(within(old).getByText('1/31/26', { exact: false }).tagName).toBe('TIME');
     // By id: accounts change their names.
-    const calls = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Its calls: / });
+    const calls = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Calls: / });
     expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
       '/admin/audit?target=api_key%3A5',
       '/admin/audit?target=api_key%3A6',
     ]);
-    expect(screen.getByRole('link', { name: 'Its orders' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Orders of this account' }).getAttribute('href')).toBe(
       '/admin/orders?q=Reseller',
     );
   });
@@ -197,7 +197,7 @@ describe('an account', () => {
     await user.click(screen.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText(/^Failed to revoke the key/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Revoke' }));
-    expect(await screen.findByText('The key is revoked')).toBeTruthy();
+    expect(await screen.findByText('Key revoked')).toBeTruthy();
     expect(services.revokeKey).toHaveBeenLastCalledWith({ id: 5 });
   });
 
@@ -242,7 +242,7 @@ describe('an account', () => {
 
   it('that is not there leads back to the list', async () => {
     openOne(refuse('not_found'));
-    expect(await screen.findByText('There is no such account')).toBeTruthy();
+    expect(await screen.findByText('Account not found')).toBeTruthy();
     const back = screen.getAllByRole('link', { name: 'All service accounts' });
     expect(back.at(-1)?.getAttribute('href')).toBe('/admin/services');
   });

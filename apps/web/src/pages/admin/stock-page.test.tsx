@@ -79,8 +79,8 @@ describe('the stock', () => {
     const low = await rowOf('Roblox');
     const texts = (row: typeof low) =>
       row.getAllByRole('cell').map(({ textContent }) => textContent);
-    expect(texts(low).slice(0, 7)).toEqual(['1,000', 'Global', '3', '1', '14', '3', "5 (shop's)"]);
-    expect(low.getByText('Alerted')).toBeTruthy();
+    expect(texts(low).slice(0, 7)).toEqual(['1,000', 'Global', '3', '1', '14', '3', '5 (default)']);
+    expect(low.getByText('Alert sent')).toBeTruthy();
     expect(low.getByRole('link').getAttribute('href')).toBe('/admin/codes?productId=4&regionId=0');
     const enough = await rowOf('PUBG top-up');
     expect(texts(enough).slice(0, 8)).toEqual(['60', '—', '1,200', '1', '0', '—', '10', 'Enough']);
@@ -91,7 +91,10 @@ describe('the stock', () => {
     const { user, list } = openStock();
     await rowOf('Roblox');
     expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'cover' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by stock' }), 'Low only');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Filter by stock' }),
+      'Low stock',
+    );
     await waitFor(() =>
       expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'cover', low: 'true' }),
     );
@@ -104,10 +107,10 @@ describe('the stock', () => {
   it('has a threshold for each line; nothing typed is that of the shop', async () => {
     const { user, setThreshold } = openStock();
     await rowOf('PUBG top-up');
-    await user.click(button('Threshold: PUBG top-up, 60'));
-    const field = screen.getByRole('textbox', { name: 'Alert with fewer codes than' });
+    await user.click(button('Set threshold: PUBG top-up, 60'));
+    const field = screen.getByRole('textbox', { name: 'Alert when fewer codes are left than' });
     await user.clear(field);
-    await user.click(button('Set the threshold'));
+    await user.click(button('Save threshold'));
     await waitFor(() =>
       expect(setThreshold).toHaveBeenCalledWith({
         kind: 'denomination',
@@ -116,9 +119,12 @@ describe('the stock', () => {
         version: 2,
       }),
     );
-    await user.click(button(`Threshold: ${roblox}`));
-    await user.type(screen.getByRole('textbox', { name: 'Alert with fewer codes than' }), '25');
-    await user.click(button('Set the threshold'));
+    await user.click(button(`Set threshold: ${roblox}`));
+    await user.type(
+      screen.getByRole('textbox', { name: 'Alert when fewer codes are left than' }),
+      '25',
+    );
+    await user.click(button('Save threshold'));
     await waitFor(() =>
       expect(setThreshold).toHaveBeenLastCalledWith({
         kind: 'option',
@@ -135,11 +141,11 @@ describe('the stock', () => {
     setThreshold.mockImplementationOnce(() => {
       throw new Refusal('conflict');
     });
-    await user.click(button(`Threshold: ${roblox}`));
-    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Alert with/ });
+    await user.click(button(`Set threshold: ${roblox}`));
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Alert when/ });
     await user.type(field(), '25');
-    await user.click(button('Set the threshold'));
-    await screen.findByText('Somebody else has changed this');
+    await user.click(button('Save threshold'));
+    await screen.findByText('This was changed by someone else');
     become([line({ threshold: 40, version: 1 })]);
     await user.click(button('Load the current values'));
     await waitFor(() => expect(field().value).toBe('40'));
@@ -196,17 +202,17 @@ describe('the proofs of the books', () => {
       }),
       check(),
     ]);
-    expect(await screen.findByText('52 violations')).toBeTruthy();
-    expect(screen.getByText('All is right', { selector: 'span' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /^What was found/ }));
+    expect(await screen.findByText('52 discrepancies')).toBeTruthy();
+    expect(screen.getByText('Balanced', { selector: 'span' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Show discrepancies/ }));
     const found = within(screen.getByRole('dialog'));
-    const orders = within(found.getByRole('region', { name: 'Orders and their money' }));
+    const orders = within(found.getByRole('region', { name: 'Orders and payments for them' }));
     expect(orders.getByRole('link', { name: 'Order ABC' }).getAttribute('href')).toBe(
       '/admin/orders/ABC',
     );
-    expect(orders.getByText('must be 500, is 501')).toBeTruthy();
+    expect(orders.getByText('expected 500, found 501')).toBeTruthy();
     expect(found.getByText('accounts 9')).toBeTruthy();
-    expect(found.getByText('50 more: pnpm ledger:verify names them all.')).toBeTruthy();
+    expect(found.getByText('50 more: run pnpm ledger:verify to see them all.')).toBeTruthy();
   });
 
   it('say that one could not be made, and why', async () => {
@@ -214,11 +220,11 @@ describe('the proofs of the books', () => {
       check({ id: 3, violations: null, seconds: null, failure: 'error' }),
       check({ id: 2, violations: null, seconds: null, failure: 'interrupted' }),
     ]);
-    expect(await screen.findAllByText('Not made')).toHaveLength(2);
-    expect(screen.getByText(/ended with an error three times/)).toBeTruthy();
-    expect(screen.getByText(/its process stopped or took too long/)).toBeTruthy();
+    expect(await screen.findAllByText('Failed')).toHaveLength(2);
+    expect(screen.getByText(/failed three times/)).toBeTruthy();
+    expect(screen.getByText(/was stopped or took too long/)).toBeTruthy();
     // Nothing is under way: another one can be asked for.
-    expect(screen.queryByText('Under way')).toBeNull();
+    expect(screen.queryByText('In progress')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(
       false,
     );
@@ -239,13 +245,13 @@ describe('the proofs of the books', () => {
       return check();
     });
     await user.click(button('Check now'));
-    expect(await screen.findByText('Under way')).toBeTruthy();
+    expect(await screen.findByText('In progress')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(
       true,
     );
     become([check({ by: 'root' })]);
     expect(
-      await screen.findByText('All is right', { selector: 'span' }, { timeout: 5000 }),
+      await screen.findByText('Balanced', { selector: 'span' }, { timeout: 5000 }),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(
       false,

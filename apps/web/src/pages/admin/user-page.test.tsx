@@ -96,7 +96,7 @@ describe('the page of a user', () => {
       },
       id,
     );
-    expect(await screen.findByText('There is no such user')).toBeTruthy();
+    expect(await screen.findByText('User not found')).toBeTruthy();
     expect(screen.queryByText(/^Failed to load data/)).toBeNull();
   });
 
@@ -147,7 +147,7 @@ describe('the balance', () => {
     await changeBalance('5');
     await submit('Change balance');
     expect(
-      await screen.findByText(/it will not be done twice/, {}, { timeout: 3000 }),
+      await screen.findByText(/it will not be applied twice/, {}, { timeout: 3000 }),
     ).toBeTruthy();
     await submit('Cancel');
     await press('Discard');
@@ -169,10 +169,10 @@ describe('the balance', () => {
       },
     });
     await changeBalance('-10');
-    expect(dialog().getByText('There is not that much on the balance.')).toBeTruthy();
+    expect(dialog().getByText('Not enough on the balance.')).toBeTruthy();
     await submit('Change balance');
     const said =
-      'Failed to update balance: there is $4.99 on the balance, and $10.00 would be taken off. Enter a smaller amount.';
+      'Failed to update balance: the balance is $4.99, but $10.00 would be subtracted. Enter a smaller amount.';
     expect(await dialog().findByText(said)).toBeTruthy();
   });
 
@@ -187,9 +187,9 @@ describe('the balance', () => {
       },
     });
     await changeBalance('20');
-    await userEvent.selectOptions(dialog().getByLabelText('What to do'), 'Set the balance to');
+    await userEvent.selectOptions(dialog().getByLabelText('Action'), 'Set the balance');
     await submit('Change balance');
-    expect(await dialog().findByText(/it is \$7\.50 now/)).toBeTruthy();
+    expect(await dialog().findByText(/it is now \$7\.50/)).toBeTruthy();
     expect(dialog().getByRole('status').textContent).toBe('Balance$7.50 → $20.00');
     await submit('Change balance');
     expect(await screen.findByText('Saved')).toBeTruthy();
@@ -202,7 +202,7 @@ describe('the balance', () => {
     const asked = open();
     await press('Change balance');
     await submit('Change balance');
-    expect(await dialog().findAllByText('Fill this in')).toHaveLength(2);
+    expect(await dialog().findAllByText('Required')).toHaveLength(2);
     expect(asked['adjustBalance']).toBeUndefined();
   });
 
@@ -261,7 +261,7 @@ describe('access', () => {
     });
     await press('Block');
     await submit('Block');
-    expect(await dialog().findByText('Fill this in')).toBeTruthy();
+    expect(await dialog().findByText('Required')).toBeTruthy();
     await fill(/^Reason/, 'Stolen cards');
     await submit('Block');
     await press('Unblock');
@@ -284,9 +284,9 @@ describe('access', () => {
     await press('Block');
     await fill(/^Reason/, 'Stolen cards');
     await submit('Block');
-    expect(await screen.findByText('Somebody else has changed this')).toBeTruthy();
+    expect(await screen.findByText('This was changed by someone else')).toBeTruthy();
     await submit('Load the current values');
-    await waitFor(() => expect(screen.queryByText('Somebody else has changed this')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This was changed by someone else')).toBeNull());
     expect(dialog().getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Stolen cards');
     await submit('Block');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -305,7 +305,7 @@ describe('access', () => {
     await press('Block');
     await fill(/^Reason/, 'Stolen cards');
     await submit('Block');
-    await screen.findByText('Somebody else has changed this');
+    await screen.findByText('This was changed by someone else');
     await submit('Load the current values');
     expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

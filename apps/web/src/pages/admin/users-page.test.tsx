@@ -39,7 +39,7 @@ describe('the users', () => {
     expect(usd?.textContent).toBe('$4.99');
     expect(rub?.textContent).toBe('₽1,234.50');
     expect(role?.textContent).toBe('Customer');
-    expect(access?.textContent).toBe('Open');
+    expect(access?.textContent).toBe('Active');
     expect(created?.textContent).toMatch(/ago$|last year|yesterday/);
     expect(created?.querySelector('time')?.title).toMatch(/2026/);
     const admin = screen.getByRole('rowheader', { name: 'root' }).closest('tr')!;

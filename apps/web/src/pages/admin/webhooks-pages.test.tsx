@@ -111,7 +111,7 @@ describe('the addresses', () => {
   it('lead on where there are none', async () => {
     openList({ list: () => pageOf([]) });
     expect(await screen.findByText('No webhooks yet')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: 'Add an address' }).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('button', { name: 'Add webhook' }).length).toBeGreaterThan(0);
   });
 
   it('that cannot be loaded can be asked for again', async () => {
@@ -126,12 +126,12 @@ describe('the addresses', () => {
   it('are added; the secret is shown once, and whoever closes it unkept is asked', async () => {
     const kept = keptAnswers();
     const { user, create } = openList();
-    await user.click((await screen.findAllByRole('button', { name: 'Add an address' }))[0]!);
-    const form = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0]!);
+    const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(await form.findByText('Fill this in')).toBeTruthy();
+    expect(await form.findByText('Required')).toBeTruthy();
     await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
-    await user.click(form.getByRole('checkbox', { name: /Top-up ended/ }));
+    await user.click(form.getByRole('checkbox', { name: /Top-up finished/ }));
     await user.selectOptions(form.getByRole('combobox', { name: 'Whose orders' }), 'reseller');
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() =>
@@ -139,28 +139,30 @@ describe('the addresses', () => {
         expect.objectContaining({ url: URL_TEXT, events: ['order.completed'], accountId: 40 }),
       ),
     );
-    const shown = within(await screen.findByRole('dialog', { name: 'Secret of the new address' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Webhook secret' }));
     expect(shown.getByText(SECRET)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Close' }));
-    expect(await screen.findByText('Close without keeping the secret?')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Stay' }));
-    await user.click(shown.getByRole('button', { name: 'Kept, close' }));
+    expect(await screen.findByText('Close without saving the secret?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
+    await user.click(shown.getByRole('button', { name: 'Saved, close' }));
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
     await waitFor(() => expect(kept()).not.toContain(SECRET));
   });
 
   it('that lead inside are refused at their field', async () => {
     const { user } = openList({ create: fail('validation_error', { url: 'private_address' }) });
-    await user.click((await screen.findAllByRole('button', { name: 'Add an address' }))[0]!);
-    const form = within(await screen.findByRole('dialog', { name: 'Add an address' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0]!);
+    const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
     await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(await form.findByText('That address leads into an internal network')).toBeTruthy();
+    expect(await form.findByText('This address points to an internal network')).toBeTruthy();
   });
 
   it('are switched at once, and back when the shop refuses', async () => {
     const { user } = openList({ setActive: fail('conflict', { version: 9 }) });
-    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: `On: ${URL_TEXT}` });
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', {
+      name: `Active: ${URL_TEXT}`,
+    });
     await user.click(toggle);
     expect(await screen.findByText(/Failed to update the status/)).toBeTruthy();
     expect(toggle.checked).toBe(true);
@@ -182,7 +184,7 @@ describe('one address', () => {
     expect(link.getAttribute('href')).toBe('/admin/orders/ORDER70');
     await user.click(screen.getByRole('button', { name: 'Show: Order completed, ORDER70' }));
     const shown = within(await screen.findByRole('dialog', { name: 'Message msg_1' }));
-    expect(await shown.findByText('Answered with an error')).toBeTruthy();
+    expect(await shown.findByText('Responded with an error')).toBeTruthy();
     expect(shown.getByText('Oops')).toBeTruthy();
     expect(shown.getByText(/"order.completed"/)).toBeTruthy();
   });
@@ -190,19 +192,19 @@ describe('one address', () => {
   it('sends one message again, or says why not', async () => {
     const { user, replay } = openOne({ replay: vi.fn(fail('conflict', { reason: 'pending' })) });
     await user.click(
-      await screen.findByRole('button', { name: 'Send again: Order completed, ORDER70' }),
+      await screen.findByRole('button', { name: 'Resend: Order completed, ORDER70' }),
     );
     await waitFor(() => expect(replay).toHaveBeenCalledWith({ id: 70 }));
-    expect(await screen.findByText(/It is on its way already/)).toBeTruthy();
+    expect(await screen.findByText(/Already being sent/)).toBeTruthy();
   });
 
   it('sends everything again that failed since a time', async () => {
     const { user, replayFailed } = openOne();
-    await user.click(await screen.findByRole('button', { name: 'Send the failed again' }));
-    const form = within(await screen.findByRole('dialog', { name: /Send everything again/ }));
-    await user.selectOptions(form.getByRole('combobox', { name: 'Failed' }), 'hour');
-    await user.click(form.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('1 message is sent again')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Resend failed' }));
+    const form = within(await screen.findByRole('dialog', { name: /Resend failed messages/ }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'Failed within' }), 'hour');
+    await user.click(form.getByRole('button', { name: 'Resend' }));
+    expect(await screen.findByText('Resending 1 message')).toBeTruthy();
     const { since } = replayFailed.mock.calls[0]?.[0] as { since: string };
     expect(Math.abs(Date.now() - 3_600_000 - Date.parse(since))).toBeLessThan(60_000);
   });
@@ -210,27 +212,27 @@ describe('one address', () => {
   it('has its secret replaced and shown once, and a test sent', async () => {
     const kept = keptAnswers();
     const { user, rotateSecret, sendTest } = openOne();
-    await user.click(await screen.findByRole('button', { name: 'Replace the secret' }));
-    expect(screen.getByText(/signs along for 24 hours/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Replace secret' }));
+    expect(screen.getByText(/stays valid for 24 hours/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Replace' }));
     const shown = within(await screen.findByRole('dialog', { name: 'New secret' }));
     expect(shown.getByText(SECRET)).toBeTruthy();
     expect(rotateSecret).toHaveBeenCalledWith({ id: 7, version: 3 });
     expect(kept()).toContain(SECRET);
-    await user.click(shown.getByRole('button', { name: 'Kept, close' }));
+    await user.click(shown.getByRole('button', { name: 'Saved, close' }));
     await waitFor(() => expect(kept()).not.toContain(SECRET));
-    await user.click(screen.getByRole('button', { name: 'Send a test' }));
+    await user.click(screen.getByRole('button', { name: 'Send test message' }));
     await waitFor(() => expect(sendTest).toHaveBeenCalledWith({ id: 7 }));
-    expect(await screen.findByText('A test message is on its way')).toBeTruthy();
+    expect(await screen.findByText('Sending a test message')).toBeTruthy();
   });
 
   it('that somebody else has changed is loaded anew', async () => {
     const { user, get } = openOne({ update: fail('conflict', { version: 4 }) });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    const form = within(await screen.findByRole('dialog', { name: `Change ${URL_TEXT}` }));
+    const form = within(await screen.findByRole('dialog', { name: `Edit ${URL_TEXT}` }));
     await user.type(form.getByRole('textbox', { name: 'Note' }), '!');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('Somebody else has changed this')).toBeTruthy();
+    expect(await form.findByText('This was changed by someone else')).toBeTruthy();
     get.mockImplementation(() => endpoint({ version: 4, description: 'Theirs' }));
     await user.click(form.getByRole('button', { name: 'Load the current values' }));
     expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
@@ -238,6 +240,6 @@ describe('one address', () => {
 
   it('that is not there is said to be missing', async () => {
     openOne({ get: fail('not_found') });
-    expect(await screen.findByText('No such address')).toBeTruthy();
+    expect(await screen.findByText('Webhook not found')).toBeTruthy();
   });
 });

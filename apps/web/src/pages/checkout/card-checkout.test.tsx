@@ -135,7 +135,7 @@ describe('the method', () => {
     await user.keyboard('{ArrowDown}');
     expect(card().checked).toBe(true);
     expect(document.activeElement).toBe(card());
-    expect(await screen.findByText('Your codes are held for you for 20 minutes.')).toBeTruthy();
+    expect(await screen.findByText('Your codes are reserved for you for 20 minutes.')).toBeTruthy();
     expect(screen.getByText(/^You pay on the bank’s page/)).toBeTruthy();
     expect(screen.queryByText('On your balance')).toBeNull();
     expect(pay().textContent).toContain('₽901.00');
@@ -197,7 +197,9 @@ describe('paying by card', () => {
 
   it('sends a top-up as it was chosen', async () => {
     const { user, sent } = await openByCard({ state: { topupData } });
-    expect(await screen.findByText(/^Your top-up is held at this price for 20 min/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Your top-up is reserved at this price for 20 min/),
+    ).toBeTruthy();
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
     expect(sent).toMatchObject([{ type: 'topup', currency: 'rub', topupData }]);
@@ -249,7 +251,7 @@ describe('a refused card payment', () => {
     ['too_many_holds', units, /^Until .* at most 20 items .* from your bal/, 'Back to the cart'],
     ['too_many_holds', value, /^Until .* at most \$200\.00 .* your balance/, 'Back to the cart'],
     ['too_many_holds', few, /^Only a few .* at most 2 .* your balance/, 'Back to the cart'],
-    ['too_many_holds', stock, /^So many cannot be held .* your balance/, 'Back to the cart'],
+    ['too_many_holds', stock, /^That many are not available .* your balance/, 'Back to the cart'],
     ['rate_limited', wasted, /^Too many card payments .* an hour\. You can pay from/, null],
     [
       'rate_limited',
@@ -263,8 +265,13 @@ describe('a refused card payment', () => {
       /^Card payments are not available .* pay from your balance/,
       'Write to support',
     ],
-    ['currency_not_available', {}, /^Cards are not taken in RUB\. .* pay from your balance/, null],
-    ['conflict', { reason: 'else' }, /^Could not open the payment page\. This has changed/, null],
+    [
+      'currency_not_available',
+      {},
+      /^Cards are not accepted in RUB\. .* pay from your balance/,
+      null,
+    ],
+    ['conflict', { reason: 'else' }, /^Could not open the payment page\. This was changed/, null],
   ] as const)('%s %j says what to do', async (code, details, said, way) => {
     const { user } = await openByCard({ outcomes: [new Refusal(code, details)] });
     await user.click(pay());
@@ -321,7 +328,7 @@ describe('a refused card payment', () => {
     const ended = new Refusal('conflict', { reason: 'payment_ended' });
     const { user, sent } = await openByCard({ outcomes: [ended, null] });
     await user.click(pay());
-    expect(await screen.findAllByText(/over\. Nothing was charged: press pay/)).toHaveLength(1);
+    expect(await screen.findAllByText(/expired\. Nothing was charged: press Pay/)).toHaveLength(1);
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
     expect(keys(sent).size).toBe(2);

@@ -178,7 +178,7 @@ describe('a refused top-up', () => {
     const prices = { price_usd: 1.2, price_rub: 110, items: [] };
     const { user, sent } = open({ topupData }, [new Refusal('price_changed', prices), null]);
     await user.click(payButton());
-    expect(await screen.findAllByText(/^The price is ₽110.00 now\./)).toHaveLength(1);
+    expect(await screen.findAllByText(/^The price is now ₽110.00\./)).toHaveLength(1);
     expect(address()).toBe('/checkout');
     await user.click(screen.getByRole('button', { name: 'Pay ₽110.00' }));
     await waitFor(() => expect(address()).toBe('/orders'));

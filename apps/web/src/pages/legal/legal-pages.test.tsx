@@ -56,7 +56,7 @@ describe('a section in the address', () => {
 describe('the contacts', () => {
   it('lead to the support form and to the messenger that the shop has', async () => {
     renderAt('/contacts', <ContactsPage />, answers(settings));
-    const messenger = await screen.findByRole('link', { name: /Write in the messenger/ });
+    const messenger = await screen.findByRole('link', { name: /Message us/ });
     expect(messenger.getAttribute('href')).toBe('https://t.me/manabar');
     expect(screen.queryByRole('link', { name: /chat bot/ })).toBeNull();
     const form = screen.getByRole('link', { name: 'Write to support' });
@@ -97,7 +97,7 @@ describe('what the documents promise', () => {
   );
 
   it.each([
-    ['en', 'has no page yet on which you download all data', 'network address (IP)'],
+    ['en', 'does not yet have a page for downloading all data', 'network address (IP)'],
     ['ru', 'удалить аккаунт, в магазине пока нет', 'сетевой адрес (IP)'],
     ['uz', 'hisobni oʻchirish sahifasi doʻkonda hozircha yoʻq', 'tarmoq manzili (IP)'],
   ] as const)('says in %s what cannot be done yet, and what sessions keep', async (...texts) => {

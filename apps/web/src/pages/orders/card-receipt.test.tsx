@@ -34,7 +34,7 @@ describe('an order that waits for its payment', () => {
     expect(panel.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe(
       PAY_URL,
     );
-    expect(panel.getByText(/^Your codes are held for you\. Pay \$4\.99/)).toBeTruthy();
+    expect(panel.getByText(/^Your codes are reserved for you\. Pay \$4\.99/)).toBeTruthy();
     expect(panel.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
     await pass(9_000);
     expect(asked).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
@@ -196,10 +196,10 @@ describe('an order whose customer has been to the bank', () => {
 
 describe('a payment that has ended', () => {
   it.each([
-    ['cancelled', 'The payment was cancelled', /codes are no longer held/],
+    ['cancelled', 'The payment was cancelled', /codes are no longer reserved/],
     ['expired', 'Payment time expired', /did not arrive in time/],
     ['refused', 'Payment declined', /^Nothing was charged\. Try again/],
-    ['opening', 'The payment page did not open', /^The bank did not answer\. Nothing was/],
+    ['opening', 'The payment page did not open', /^The bank did not respond\. Nothing was/],
     ['credited', 'The money is on your balance', /^\$4\.99 arrived after the order was closed/],
   ] as const)('%s: says what became of the money, and how to go on', async (stage, title, said) => {
     await openReceipt(cardOrder(stage));
@@ -334,7 +334,7 @@ describe('what goes back of an order by card', () => {
         },
       },
     );
-    const refund = within(await region('Not needed any more?'));
+    const refund = within(await region('No longer needed?'));
     expect(refund.getByText(/The money goes back to the card\./)).toBeTruthy();
     await user.click(refund.getByRole('button', { name: 'Return unopened codes' }));
     await user.click(await screen.findByRole('button', { name: 'Return $4.99' }));

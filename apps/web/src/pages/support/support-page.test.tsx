@@ -152,9 +152,9 @@ describe('a message that was not sent', () => {
   });
 
   it.each([
-    [30, 'Try again in 1 minute, your text is kept.'],
-    [61, 'Try again in 2 minutes, your text is kept.'],
-    [3600, 'Try again in 60 minutes, your text is kept.'],
+    [30, 'Try again in 1 minute: your text is saved.'],
+    [61, 'Try again in 2 minutes: your text is saved.'],
+    [3600, 'Try again in 60 minutes: your text is saved.'],
   ])('says after a limit of %d seconds: %s', async (seconds, text) => {
     const { user } = open([new Later(seconds)]);
     await fill(user);
@@ -174,7 +174,7 @@ describe('a message that was not sent', () => {
     const { user } = open([new Refusal('validation_error', { message: 'invalid' })]);
     await fill(user);
     await user.click(send());
-    expect(await screen.findByText('Remove the characters that cannot be shown')).toBeTruthy();
+    expect(await screen.findByText('Remove characters that cannot be displayed')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(message()));
   });
@@ -231,7 +231,7 @@ describe('besides the form', () => {
   it('promises replies within 24 hours and answers three questions', () => {
     open();
     expect(screen.getByText('Replies within 24 hours')).toBeTruthy();
-    const faq = screen.getByRole('region', { name: 'Frequent questions' });
+    const faq = screen.getByRole('region', { name: 'Frequently asked questions' });
     expect(faq.querySelectorAll('details')).toHaveLength(3);
     expect(faq.querySelectorAll('details[open]')).toHaveLength(0);
   });
@@ -244,7 +244,7 @@ describe('besides the form', () => {
   it('links to messenger and bot', async () => {
     open();
     const messenger = await screen.findByRole('link', {
-      name: 'Write in the messenger, opens in a new tab',
+      name: 'Message us, opens in a new tab',
     });
     expect(messenger.getAttribute('href')).toBe('tg://resolve?domain=manabar');
     const bot = screen.getByRole('link', { name: /Open the chat bot/ });
@@ -254,6 +254,6 @@ describe('besides the form', () => {
   it('has no link to what the shop does not have', async () => {
     open([], { ...settings, supportMessengerUrl: null });
     expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: /messenger/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Message us/ })).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ function Page() {
 }
 
 const address = () => screen.getByTestId('address').textContent;
-const question = () => screen.queryByRole('dialog', { name: 'Discard what you entered?' });
+const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = () => fireEvent.change(screen.getByLabelText('New'), { target: { value: 'secret' } });
 /** Presses the browser's Back. */

@@ -38,7 +38,7 @@ async function open(of: ImportableList = 'regions') {
   const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
   const press = (name: string) => user.click(dialog.getByRole('button', { name }));
   const figures = () => dialog.getAllByRole('definition').map(({ textContent }) => textContent);
-  const text = () => dialog.getByRole('textbox', { name: 'Rows of the file' });
+  const text = () => dialog.getByRole('textbox', { name: 'File contents' });
   return { user, dialog, check, run, press, figures, text };
 }
 
@@ -50,11 +50,9 @@ describe('an import', () => {
   it('is looked through first, then done once, and says what it did', async () => {
     const { user, dialog, check, run, press, figures, text } = await open();
     expect(dialog.getByText(/id,name,code,game_currency/)).toBeTruthy();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check first' }).disabled).toBe(
-      true,
-    );
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
     await user.type(text(), 'id,name,code\n,Asia,asia');
-    await press('Check first');
+    await press('Check');
     await waitFor(() => expect(figures()).toEqual(['1', '1', '1', '0']));
     const asked = { list: 'regions', text: 'id,name,code\n,Asia,asia' };
     expect(check.mock.calls).toEqual([[asked]]);
@@ -70,12 +68,12 @@ describe('an import', () => {
     const { user, dialog, check, press, figures, text } = await open();
     check.mockReturnValueOnce(faulty);
     await user.type(text(), 'id,name\n,A');
-    await press('Check first');
+    await press('Check');
     const list = within(await dialog.findByRole('region', { name: 'Lines with errors' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Row 3, flag: One emoji, a path that begins with / or an https address',
-      'Row 4, version: Somebody has changed this row meanwhile. Export it again',
-      'Row 5: The row has more or fewer cells than the first one',
+      'Row 3, flag: Enter one emoji, a path that starts with / or an https address',
+      'Row 4, version: Someone else has changed this row. Export it again',
+      'Row 5: The number of cells differs from the first row',
       'Row 6, name: Check this value',
     ]);
     expect(figures().at(-1)).toBe('4');
@@ -83,7 +81,7 @@ describe('an import', () => {
     expect(button.disabled).toBe(true);
     await user.type(text(), 'B');
     expect(dialog.queryByRole('region', { name: 'Lines with errors' })).toBeNull();
-    await press('Check first');
+    await press('Check');
     expect(await dialog.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
   });
 
@@ -91,12 +89,12 @@ describe('an import', () => {
     const { user, dialog, run, press, text } = await open();
     run.mockReturnValueOnce(faulty);
     await user.type(text(), 'id,name\n,A');
-    await press('Check first');
+    await press('Check');
     await press('Import 2 rows');
     expect(await dialog.findByText(/^Row 4, version/)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Done' })).toBeNull();
     await user.type(text(), ' ');
-    await press('Check first');
+    await press('Check');
     await user.click(await dialog.findByRole('button', { name: 'Import 2 rows' }));
     expect(await dialog.findByRole('button', { name: 'Done' })).toBeTruthy();
     const keys = run.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
@@ -109,7 +107,7 @@ describe('an import', () => {
       throw new Refusal('request_in_progress');
     });
     await user.type(text(), 'id,name');
-    await press('Check first');
+    await press('Check');
     await waitFor(() => expect(dialog.getAllByRole('alert').at(-1)?.textContent).not.toBe(''));
     expect((text() as HTMLTextAreaElement).value).toBe('id,name');
   });
@@ -162,7 +160,7 @@ describe('a file', () => {
     const { user, dialog, check, press } = await open();
     await choose(user, file('id,name\r\n,"Ўз"'));
     expect(await dialog.findByText('regions.csv')).toBeTruthy();
-    await press('Check first');
+    await press('Check');
     await waitFor(() => expect(check).toHaveBeenCalled());
     expect(check.mock.calls[0]).toEqual([{ list: 'regions', text: 'id,name\r\n,"Ўз"' }]);
   });
@@ -170,9 +168,11 @@ describe('a file', () => {
   it('of more than a mebibyte, or in another encoding, is refused unsent', async () => {
     const { user, dialog, check } = await open();
     await choose(user, file('x'.repeat(MAX_IMPORT_BYTES + 1)));
-    expect(await dialog.findByText('That is more than 1 MiB. Load it in parts')).toBeTruthy();
+    expect(
+      await dialog.findByText('The file is larger than 1 MiB. Split it into parts'),
+    ).toBeTruthy();
     await choose(user, file(new Uint8Array([0xca, 0xee, 0xe4])));
-    expect(await dialog.findByText(/^The file is not in UTF-8/)).toBeTruthy();
+    expect(await dialog.findByText(/^The file is not UTF-8/)).toBeTruthy();
     expect(check).not.toHaveBeenCalled();
   });
 });
@@ -181,12 +181,14 @@ it('rates that move far are confirmed for all of them', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
   check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
   await user.type(text(), 'id,rate\n1,99');
-  await press('Check first');
+  await press('Check');
   expect(
-    await dialog.findByText('Row 2: The rate moves by more than 30%. Confirm it above'),
+    await dialog.findByText('Row 2: The rate changes by more than 30%. Confirm this above'),
   ).toBeTruthy();
-  await user.click(dialog.getByRole('checkbox', { name: 'Rates may move by more than 30%' }));
-  await press('Check first');
+  await user.click(
+    dialog.getByRole('checkbox', { name: 'Allow rates to change by more than 30%' }),
+  );
+  await press('Check');
   await waitFor(() => expect(check).toHaveBeenCalledTimes(2));
   expect(check.mock.calls[1]).toEqual([
     { list: 'currency-rates', text: 'id,rate\n1,99', confirm: true },

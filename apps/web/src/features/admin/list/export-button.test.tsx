@@ -45,7 +45,7 @@ describe('a list as a file', () => {
     answer(() => file('id\r\n1\r\n'));
     open();
     await press('Export CSV');
-    expect(await screen.findByText('codes-2026-11-22.csv is in your downloads')).toBeTruthy();
+    expect(await screen.findByText('codes-2026-11-22.csv was downloaded')).toBeTruthy();
     const [{ address, headers }] = asked as [(typeof asked)[number]];
     expect(address).toBe('/api/admin/exports/codes.csv?sort=-created&q=A%2CB&status=used');
     expect(headers['authorization']).toBe('Bearer token-1');
@@ -85,9 +85,9 @@ describe('a list as a file', () => {
     );
     open();
     await press('Export CSV');
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    await screen.findByRole('dialog', { name: 'Confirm your identity' });
     act(() => settleConfirmation(true));
-    expect(await screen.findByText('codes-2026-11-22.csv is in your downloads')).toBeTruthy();
+    expect(await screen.findByText('codes-2026-11-22.csv was downloaded')).toBeTruthy();
     expect(asked).toHaveLength(2);
   });
 
@@ -96,7 +96,7 @@ describe('a list as a file', () => {
     answer(() => Response.json({ success: false, error }, { status: 403 }));
     open();
     await press('Export CSV');
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    await screen.findByRole('dialog', { name: 'Confirm your identity' });
     act(() => settleConfirmation(false));
     expect(await screen.findByText(/^Failed to export: Not confirmed/)).toBeTruthy();
     expect(asked).toHaveLength(1);

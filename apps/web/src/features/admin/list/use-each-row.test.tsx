@@ -13,7 +13,7 @@ function Chosen({ act, count, onClose }: { act: Act; count: number; onClose: () 
   const each = useEachRow();
   const rows = names.slice(0, count).map((name, id) => ({ id, name }));
   const start = () =>
-    void each.start({ title: 'Switching on', rows, nameOf: ({ name }) => name, act });
+    void each.start({ title: 'Activating', rows, nameOf: ({ name }) => name, act });
   return (
     <>
       <button onClick={start}>begin</button>
@@ -47,7 +47,7 @@ describe('an act on chosen rows', () => {
     });
     expect(await screen.findByText('Finished: 2 of 3 succeeded')).toBeTruthy();
     expect(asked).toEqual(names);
-    const failures = screen.getByRole('list', { name: 'What was not done, and why' });
+    const failures = screen.getByRole('list', { name: 'What failed, and why' });
     expect(failures.textContent).toMatch(/^Venus \S/);
     expect(failures.textContent).not.toMatch(/Mars|Pluto/);
     await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -95,7 +95,7 @@ describe('an act on chosen rows', () => {
       asked.push(name);
       if (asked.length === 2) throw tooMany(30);
     });
-    expect(await screen.findByText(/^1 of 3 done .*goes on in 30 seconds/)).toBeTruthy();
+    expect(await screen.findByText(/^1 of 3 done .*Continuing in 30 seconds/)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(asked).toEqual(['Mars', 'Venus']);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -108,7 +108,7 @@ describe('an act on chosen rows', () => {
     const { user } = await begin(async () => {
       throw tooMany(3600);
     });
-    await screen.findByText(/goes on in 3600 seconds/);
+    await screen.findByText(/Continuing in 3600 seconds/);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText('Stopped: 0 of 3 succeeded')).toBeTruthy();
   });

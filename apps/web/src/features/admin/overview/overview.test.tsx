@@ -63,11 +63,11 @@ const rowsOf = (table: HTMLElement) =>
     [...row.children].map(({ textContent }) => textContent),
   );
 
-describe('open work', () => {
+describe('to do', () => {
   it('is empty when there is nothing to do, and says so', async () => {
     open(() => data());
-    const work = within(await panel('Open work'));
-    expect(work.getByText('Nothing to do. Everything goes by itself.')).toBeTruthy();
+    const work = within(await panel('To do'));
+    expect(work.getByText('All done.')).toBeTruthy();
     expect(work.queryByRole('listitem')).toBeNull();
   });
 
@@ -99,20 +99,20 @@ describe('open work', () => {
         },
       }),
     );
-    const links = within(await panel('Open work')).getAllByRole('link');
+    const links = within(await panel('To do')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['2 top-ups wait for a decision', '/admin/orders?review=true'],
-      ['The supplier has not said what became of 1 top-up', '/admin/orders?review=true'],
-      ['3 payments to settle', '/admin/matters?open=true'],
-      ['4 new messages to support', '/admin/support?status=new'],
-      ['Stale rates: KZT, UZS', '/admin/currencyRates'],
-      ['Roblox, 1,000: 1 code left, for 1.5 d.', '/admin/stock?low=true&productId=4'],
+      ['2 top-ups need a decision', '/admin/orders?review=true'],
+      ['1 top-up with no answer from the supplier', '/admin/orders?review=true'],
+      ['3 payments to review', '/admin/matters?open=true'],
+      ['4 new support messages', '/admin/support?status=new'],
+      ['Outdated rates: KZT, UZS', '/admin/currencyRates'],
+      ['Roblox, 1,000: 1 code left, enough for 1.5 d', '/admin/stock?low=true&productId=4'],
       ...Array.from({ length: 3 }, () => [
         'Roblox, 1,000: 1 code left',
         '/admin/stock?low=true&productId=4',
       ]),
       ['PUBG top-up, 60: 1 code left', '/admin/stock?low=true&q=pubg'],
-      ['102 more options run out', '/admin/stock?low=true'],
+      ['102 more options are running low', '/admin/stock?low=true'],
     ]);
   });
 });
@@ -124,14 +124,14 @@ describe('sales', () => {
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
     expect(
       within(days).getByText(
-        /^A day runs .* in the shop.s time zone \(.+\), here and in the filter of the orders\.$/,
+        /^Days run .* in the shop.s time zone \(.+\), here and in the order filter\.$/,
       ),
     ).toBeTruthy();
     expect(rowsOf(within(days).getByRole('table', { hidden: true }))).toEqual([
       ['Nov 20', '2', '₽450.10'],
       ['Nov 21', '0', '₽0.00'],
     ]);
-    await user.selectOptions(screen.getByLabelText('Currency of the sales'), 'USD');
+    await user.selectOptions(screen.getByLabelText('Sales currency'), 'USD');
     expect(days.querySelector('strong')?.textContent).toBe('$15.19');
     expect(within(days).getByText('4 orders')).toBeTruthy();
     const products = await panel('By product');
@@ -143,14 +143,14 @@ describe('sales', () => {
   it('of nothing say so', async () => {
     open(() => data({ byProduct: [] }));
     const products = within(await panel('By product'));
-    expect(products.getByText('Nothing was sold in this currency.')).toBeTruthy();
+    expect(products.getByText('No sales in this currency.')).toBeTruthy();
   });
 });
 
-describe('books and delivery', () => {
+describe('ledger and delivery', () => {
   it('say that the books are right, and how fast top-ups arrive', async () => {
     open(() => data());
-    const health = await panel('Books and delivery');
+    const health = await panel('Ledger and delivery');
     expect(within(health).getByText('Ledger balanced')).toBeTruthy();
     expect(rowsOf(within(health).getByRole('table'))).toEqual([
       ['PUBG top-up', '3.3 s', '41 s', '1,200'],
@@ -158,12 +158,12 @@ describe('books and delivery', () => {
   });
 
   it.each([
-    ['a wrong sum', checked(1, 3), '3 violations in the books'],
-    ['an old check', checked(4), 'The books have not been checked for three hours'],
-    ['no check', null, 'The books have not been checked yet.'],
+    ['a wrong sum', checked(1, 3), '3 discrepancies in the ledger'],
+    ['an old check', checked(4), 'The ledger has not been checked for three hours'],
+    ['no check', null, 'The ledger has not been checked yet.'],
   ])('of %s say so', async (_name, ledger, said) => {
     open(() => data({ ledger, deliveryTimes: [] }));
-    const health = within(await panel('Books and delivery'));
+    const health = within(await panel('Ledger and delivery'));
     expect(health.getByText(said)).toBeTruthy();
     expect(health.queryByText('Ledger balanced')).toBeNull();
     expect(health.getByText('No top-ups were delivered.')).toBeTruthy();
@@ -177,7 +177,7 @@ it('a failure is said in place and as a toast, and asked again at a press', asyn
   });
   const user = open(answer);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await panel('Open work')).toBeTruthy();
+  expect(await panel('To do')).toBeTruthy();
 });
 
 it('numbers that are there stay when they cannot be read anew', async () => {
@@ -186,9 +186,9 @@ it('numbers that are there stay when they cannot be read anew', async () => {
     if (down) throw new Refusal('rate_limited');
     return data();
   });
-  await panel('Open work');
+  await panel('To do');
   down = true;
   await user.click(screen.getByRole('button', { name: 'Ask again' }));
   expect(await screen.findByText(/^Failed to load data: /)).toBeTruthy();
-  expect(await panel('Open work')).toBeTruthy();
+  expect(await panel('To do')).toBeTruthy();
 });
