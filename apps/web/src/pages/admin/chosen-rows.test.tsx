@@ -10,8 +10,8 @@ import UsersPage from './users-page.tsx';
 
 const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
 const choose = async (name: string) =>
-  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }));
-const bar = () => within(screen.getByRole('group', { name: 'Chosen rows' }));
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+const bar = () => within(screen.getByRole('group', { name: 'Selected rows' }));
 const press = (name: string) => userEvent.click(bar().getByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 
@@ -50,7 +50,7 @@ describe('chosen users', () => {
       return adminUser();
     });
     for (const name of ['Nova', 'root', 'Shut']) await choose(name);
-    expect(bar().getByRole('status').textContent).toBe('3 chosen');
+    expect(bar().getByRole('status').textContent).toBe('3 selected');
     await press('Block');
     expect(dialog().getByText('root, Nova')).toBeTruthy();
     await send('Block');
@@ -60,10 +60,10 @@ describe('chosen users', () => {
       { id: 1, version: 7, reason },
       { id: 42, version: 4, reason },
     ]);
-    const failures = screen.getByRole('list', { name: 'What was not done, and why' });
+    const failures = screen.getByRole('list', { name: 'What failed, and why' });
     expect(failures.textContent).toMatch(/^root \S/);
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-    expect(screen.queryByRole('group', { name: 'Chosen rows' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
   });
 
   it('are not blocked without a reason', async () => {
@@ -77,12 +77,12 @@ describe('chosen users', () => {
 
   it('are chosen with the space bar, all of the page at once too', async () => {
     open([adminUser(), adminUser({ id: 3, nickname: 'Rigel' })]);
-    (await screen.findByRole('checkbox', { name: 'Choose Nova' })).focus();
+    (await screen.findByRole('checkbox', { name: 'Select Nova' })).focus();
     await userEvent.keyboard(' ');
-    expect(bar().getByRole('status').textContent).toBe('1 chosen');
-    screen.getByRole('checkbox', { name: 'Choose all on this page' }).focus();
+    expect(bar().getByRole('status').textContent).toBe('1 selected');
+    screen.getByRole('checkbox', { name: 'Select all on this page' }).focus();
     await userEvent.keyboard(' ');
-    expect(bar().getByRole('status').textContent).toBe('2 chosen');
+    expect(bar().getByRole('status').textContent).toBe('2 selected');
   });
 
   it('are exported alone', async () => {
@@ -93,7 +93,7 @@ describe('chosen users', () => {
       adminUser({ id: 4, nickname: 'X' }),
     ]);
     for (const name of ['Rigel', 'Nova']) await choose(name);
-    await press('Export chosen');
+    await press('Export selected');
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(
       new URL(asked[0] ?? '', 'http://shop').searchParams.get('ids')?.split(',').sort(),
@@ -102,8 +102,8 @@ describe('chosen users', () => {
 
   it('more than a hundred wait until there are fewer', async () => {
     open(Array.from({ length: 101 }, (_, id) => adminUser({ id: id + 1, nickname: `u${id}` })));
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
-    expect(bar().getByText('At most 100 rows at once. Choose fewer.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    expect(bar().getByText('At most 100 rows at once. Select fewer.')).toBeTruthy();
     expect(bar().queryByRole('button', { name: 'Block' })).toBeNull();
     await choose('u100');
     expect(bar().getByRole('button', { name: 'Block' })).toBeTruthy();
@@ -121,7 +121,7 @@ describe('chosen orders', () => {
     renderAt('/admin/orders', <OrdersPage />, {
       admin: { orders: { list, act } },
     } as unknown as Answers);
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await press('Refund');
     await send('Refund');
     expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('chosen orders', () => {
       { id: 'ORDER1', action: 'refund', reason: 'Stolen cards' },
       { id: 'ORDER2', action: 'refund', reason: 'Stolen cards' },
     ]);
-    const failures = screen.getByRole('list', { name: 'What was not done, and why' });
+    const failures = screen.getByRole('list', { name: 'What failed, and why' });
     expect(failures.textContent).toMatch(/^ORDER2 .*refunded/i);
   });
 });
