@@ -136,13 +136,13 @@ it('names the present price where a new one falls far, and loads it only when it
     options: [...outlook.options, { ...cheap, fallsFrom: { priceUsd: 94.99, priceRub: 900 } }],
   });
   await user.type(text(), 'A,0.01,900,300');
-  await press('Check first');
+  await press('Check');
   const [, first] = await dialog.findAllByRole('row');
   expect(first?.textContent).toBe('300$0.01now $94.99₽900.001');
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Load 2 codes' });
   expect(button.disabled).toBe(true);
-  expect(await dialog.findByText('1 price falls by more than 50%')).toBeTruthy();
-  await user.click(dialog.getByRole('checkbox', { name: 'These falls are intended' }));
+  expect(await dialog.findByText('1 price drops by more than 50%')).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'I confirm the lower prices' }));
   await press('Load 2 codes');
   await waitFor(() => expect(bulkLoad).toHaveBeenCalledOnce());
 });
@@ -162,14 +162,14 @@ it('opens at an address that asks for it, for the first region of the product, a
   const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
   await dialog.findByDisplayValue('Test card');
   await user.type(dialog.getByRole('textbox', { name: 'Codes, one per line' }), 'A,4.99,,100');
-  await user.click(dialog.getByRole('button', { name: 'Check first' }));
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
   await waitFor(() => expect(checkLoad.mock.lastCall?.[0]).toMatchObject({ regionId: 3 }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() =>
     expect(screen.getByTestId('address').textContent).toBe('/admin/codes?productId=5'),
   );
-  expect(screen.getByRole('link', { name: 'To the product' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Back to the product' }).getAttribute('href')).toBe(
     '/admin/products?q=x',
   );
 });

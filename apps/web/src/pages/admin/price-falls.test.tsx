@@ -54,7 +54,7 @@ async function setPrice(label: string, price: string) {
 }
 
 const question = async () =>
-  within(await screen.findByRole('dialog', { name: 'The price falls by more than 50%' }));
+  within(await screen.findByRole('dialog', { name: 'The price drops by more than 50%' }));
 
 it.each([
   ['codes', 'USD price', 'Test card, 100: $4.99 → $0.01', 'priceUsd'],

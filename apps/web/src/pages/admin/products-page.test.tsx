@@ -229,9 +229,9 @@ describe('a new product', () => {
     open({
       create: (input) => product({ ...input, id: 6, slug: 'moon-card', regions: [] }),
     });
-    await press('Add a product');
+    await press('Add product');
     await put(field('Title'), 'Moon card');
-    await put(field('Picture'), '/moon.svg');
+    await put(field('Image'), '/moon.svg');
     await submit('Create');
     const steps = within(await screen.findByRole('dialog', { name: 'Moon card is in the shop' }));
     return steps;
@@ -241,17 +241,17 @@ describe('a new product', () => {
     const steps = await create();
     const link = (name: string) => steps.getByRole('link', { name }).getAttribute('href');
     expect(link('Load codes')).toBe('/admin/codes?productId=6&load=1');
-    expect(link('See its prices')).toBe('/admin/prices?productId=6');
-    expect(link('Look at it in the shop')).toBe('/products/moon-card');
+    expect(link('View prices')).toBe('/admin/prices?productId=6');
+    expect(link('View in the shop')).toBe('/products/moon-card');
   });
 
   it('can be changed again, or followed by another one', async () => {
     const steps = await create();
-    await userEvent.click(steps.getByRole('button', { name: 'Edit it again' }));
+    await userEvent.click(steps.getByRole('button', { name: 'Edit again' }));
     expect(await screen.findByRole('dialog', { name: 'Product Moon card' })).toBeTruthy();
     await submit('Cancel');
-    await press('Add a product');
-    expect(await screen.findByRole('dialog', { name: 'Add a product' })).toBeTruthy();
+    await press('Add product');
+    expect(await screen.findByRole('dialog', { name: 'Add product' })).toBeTruthy();
   });
 });
 

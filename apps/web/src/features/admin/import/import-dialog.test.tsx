@@ -134,23 +134,23 @@ it('shows which cells change, old and new, and large falls only when they are me
     }),
   );
   await user.type(text(), 'id,price');
-  await press('Check first');
-  const table = within(await dialog.findByRole('region', { name: 'What changes' }));
+  await press('Check');
+  const table = within(await dialog.findByRole('region', { name: 'Changes' }));
   const rows = table
     .getAllByRole('row')
     .map(({ children }) => Array.from(children, ({ textContent }) => textContent).join(' | '));
   expect(rows).toEqual([
-    'Column | Now | After',
+    'Column | Current | New',
     'Row 4 · 100 Diamonds',
     'price | 94.99 | 0.01',
     'price_rub | 90 | empty',
     'Row 2 · 60 Diamonds · new',
     'name | — | 60 Diamonds',
   ]);
-  expect(await dialog.findByText('1 price falls by more than 50%')).toBeTruthy();
+  expect(await dialog.findByText('1 price drops by more than 50%')).toBeTruthy();
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import 2 rows' });
   expect(button.disabled).toBe(true);
-  await user.click(dialog.getByRole('checkbox', { name: 'These falls are intended' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'I confirm the lower prices' }));
   await press('Import 2 rows');
   await waitFor(() => expect(run).toHaveBeenCalledOnce());
 });
