@@ -107,7 +107,7 @@ describe('the stock', () => {
   it('has a threshold for each line; nothing typed is that of the shop', async () => {
     const { user, setThreshold } = openStock();
     await rowOf('PUBG top-up');
-    await user.click(button('Set threshold: PUBG top-up, 60'));
+    await user.click(button('Threshold: PUBG top-up, 60'));
     const field = screen.getByRole('textbox', { name: 'Alert when fewer codes are left than' });
     await user.clear(field);
     await user.click(button('Save threshold'));
@@ -119,7 +119,7 @@ describe('the stock', () => {
         version: 2,
       }),
     );
-    await user.click(button(`Set threshold: ${roblox}`));
+    await user.click(button(`Threshold: ${roblox}`));
     await user.type(
       screen.getByRole('textbox', { name: 'Alert when fewer codes are left than' }),
       '25',
@@ -141,7 +141,7 @@ describe('the stock', () => {
     setThreshold.mockImplementationOnce(() => {
       throw new Refusal('conflict');
     });
-    await user.click(button(`Set threshold: ${roblox}`));
+    await user.click(button(`Threshold: ${roblox}`));
     const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Alert when/ });
     await user.type(field(), '25');
     await user.click(button('Save threshold'));
