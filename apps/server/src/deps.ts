@@ -133,7 +133,7 @@ export function createDeps(
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),
     codeCipher: createCodeCipher(keys),
-    loginThrottle: new LoginThrottle({ pool, privateHash, clock }),
+    loginThrottle: new LoginThrottle({ pool, privateHash }),
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
     authenticate: (...call) => authenticate(deps, ...call),

@@ -7,7 +7,7 @@ import { findLogin } from './users.sql.ts';
 export async function findDemoAccounts(deps: Pick<Deps, 'pool'>): Promise<string[]> {
   const found: string[] = [];
   for (const { nickname, password } of demoAccounts) {
-    const [user] = await findLogin(deps.pool, nickname);
+    const [user] = await findLogin(deps.pool, nickname, null, null);
     if (user && !user.blocked && (await verifyPassword(user.password_hash, password)))
       found.push(nickname);
   }

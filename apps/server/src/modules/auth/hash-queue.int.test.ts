@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_WAITING_HASHES } from './password.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
 
 // The modules that were loaded by other files of tests have the real library.
@@ -73,6 +74,25 @@ test('sheds what waits too long, and lets a known address in before all of it', 
   letGo();
   const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   expect(new Set(codes)).toEqual(new Set([401, 503]));
+});
+
+test('writes nothing for log-ins that it sheds', async () => {
+  const count = async () => {
+    const { rows } = await shop.deps.pool.query<{ tries: number }>(
+      `SELECT count(*)::int AS tries FROM rate_limits WHERE key LIKE 'login-pair:%' AND points > 0`,
+    );
+    return rows[0]?.tries ?? 0;
+  };
+  const before = await count();
+  const answers = flood(1000);
+  const shed = answers.map(async (answer) => (await answer).statusCode === 503);
+  await Promise.race(shed);
+  await expect.poll(() => held.length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await count()) - before).toBeLessThanOrEqual(MOST_WAITING_HASHES);
+  letGo();
+  const shedInAll = (await Promise.all(shed)).filter(Boolean).length;
+  expect(shedInAll).toBeGreaterThanOrEqual(1000 - MOST_WAITING_HASHES);
 });
 
 test('refuses a known nickname from a strange address as it does an unknown one', async () => {

@@ -3,7 +3,8 @@ import { DomainError } from '#errors.ts';
 import { createDurableLimit, type DurableLimit } from '#infra/durable-limit.ts';
 import { FailureLimit } from '#infra/failure-limit.ts';
 import { addressKey } from '#infra/address-keys.ts';
-import { isKnownAddress } from './login-addresses.sql.ts';
+import { createPlaces, type Leave } from '#infra/places.ts';
+import { HASH_RETRY_AFTER, MOST_WAITING_HASHES } from './password.ts';
 
 /** Failures of one nickname from one address in 15 minutes. */
 const PER_PAIR = 10;
@@ -42,15 +43,17 @@ function isWrongGuess(outcome: object | string): boolean {
  * for each account. In a session that has begun they are counted for that session alone.
  */
 export class LoginThrottle {
-  readonly #deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>;
+  readonly #deps: Pick<Deps, 'pool' | 'privateHash'>;
   readonly #pairs: FailureLimit;
   readonly #nicknames: FailureLimit;
   readonly #nicknameFailures: DurableLimit;
   readonly #codes: FailureLimit;
   readonly #wrongStepUps: DurableLimit;
   readonly #stepUps: FailureLimit;
+  /** Tries under way of addresses that their accounts are not known from. */
+  readonly #strangers = createPlaces(MOST_WAITING_HASHES);
 
-  constructor(deps: Pick<Deps, 'pool' | 'privateHash' | 'clock'>) {
+  constructor(deps: Pick<Deps, 'pool' | 'privateHash'>) {
     this.#deps = deps;
     const pairs = { name: 'login-pair', points: PER_PAIR, seconds: 900 };
     this.#pairs = new FailureLimit(createDurableLimit(deps.pool, pairs));
@@ -66,26 +69,33 @@ export class LoginThrottle {
 
   /**
    * Runs `attempt` when the limits admit it, and counts it when it answers that password or code were wrong. An address
-   * that the account is known from is exempt from the nickname's limit, not from that of the pair. `userId` is null for
-   * an unknown nickname, which has the same limits. Error: rate_limited.
+   * that the account is known from is exempt from the nickname's limit, not from that of the pair; an unknown nickname
+   * is known from nowhere, and has the same limits. More tries of strange addresses than passwords can be hashed are
+   * refused before anything is written for them. Errors: rate_limited, unavailable.
    */
   async run<T extends object | string>(
     who: LoginAttempt,
-    userId: number | null,
-    attempt: (isKnownAddress: boolean) => Promise<T>,
+    isKnown: boolean,
+    attempt: () => Promise<T>,
   ): Promise<T> {
+    const leave = isKnown ? null : this.#admitStranger();
     const nickname = this.#deps.privateHash('login-nickname', who.nicknameKey).toString('hex');
     const pair = this.#deps
       .privateHash('login-pair', who.nicknameKey, addressKey(who.address))
       .toString('hex');
-    const isKnown = await this.#isKnownAddress(who.address, userId);
     const exempt = async () => {
-      const result = await attempt(true);
+      const result = await attempt();
       if (isWrongGuess(result)) await this.#nicknameFailures.add(nickname);
       return result;
     };
-    const limited = () => this.#nicknames.run(nickname, () => attempt(false), isWrongGuess);
-    return this.#pairs.run(pair, isKnown ? exempt : limited, isWrongGuess);
+    const limited = () => this.#nicknames.run(nickname, attempt, isWrongGuess);
+    return this.#pairs.run(pair, isKnown ? exempt : limited, isWrongGuess).finally(() => leave?.());
+  }
+
+  #admitStranger(): Leave {
+    const leave = this.#strangers.take();
+    if (!leave) throw new DomainError('unavailable', undefined, { retryAfter: HASH_RETRY_AFTER });
+    return leave;
   }
 
   /** Runs a try of a second factor's code, within `run`, when its own limit admits it. Error: rate_limited. */
@@ -117,11 +127,5 @@ export class LoginThrottle {
   /** The key under which an address is remembered. */
   addressHash(address: string): Buffer {
     return this.#deps.privateHash('login-address', addressKey(address));
-  }
-
-  async #isKnownAddress(address: string, userId: number | null): Promise<boolean> {
-    const { pool, clock } = this.#deps;
-    const [row] = await isKnownAddress(pool, userId ?? 0, this.addressHash(address), clock.now());
-    return row?.known ?? false;
   }
 }

@@ -23,9 +23,11 @@ export async function login(
   signal?: AbortSignal,
 ): Promise<OpenedSession> {
   const key = nicknameKey(input.nickname);
-  const [found] = await findLogin(deps.pool, key);
+  const addressHash = deps.loginThrottle.addressHash(address);
+  const [found] = await findLogin(deps.pool, key, addressHash, deps.clock.now());
+  const preferred = found?.known ?? false;
   const who = { nicknameKey: key, address };
-  const outcome = await deps.loginThrottle.run(who, found?.id ?? null, async (preferred) => {
+  const outcome = await deps.loginThrottle.run(who, preferred, async () => {
     const matches = await verifyPassword(found?.password_hash, input.password, {
       signal,
       preferred,

@@ -9,6 +9,10 @@ const CONCURRENT_HASHES = 2;
 /** A caller that would wait longer for a hash gets 503 with Retry-After. */
 const LONGEST_WAIT_MS = 4000;
 const TYPICAL_HASH_MS = 40;
+/** As many hashes as are made within the longest wait. */
+export const MOST_WAITING_HASHES = (LONGEST_WAIT_MS / TYPICAL_HASH_MS) * CONCURRENT_HASHES;
+/** Seconds after which a caller who found as many waiting may come again. */
+export const HASH_RETRY_AFTER = LONGEST_WAIT_MS / 1000;
 
 const inQueue = createWorkQueue({
   concurrency: CONCURRENT_HASHES,

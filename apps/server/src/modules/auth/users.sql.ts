@@ -19,11 +19,19 @@ export interface LoginRow {
   password_hash: string;
   must_change_password: boolean;
   blocked: boolean;
+  /** Whether the user logged in from this address within 30 days. */
+  known: boolean;
 }
-/** Nobody logs in as a service account. */
-export const findLogin = statement<LoginRow, [key: string]>(`
+/** Nobody logs in as a service account. One statement: a flood of log-ins makes no more than one each. */
+export const findLogin = statement<
+  LoginRow,
+  [key: string, addressHash: Buffer | null, now: Date | null]
+>(`
   SELECT id, nickname, role::text AS role, password_hash, must_change_password,
-         blocked_at IS NOT NULL AS blocked
+         blocked_at IS NOT NULL AS blocked,
+         EXISTS (SELECT 1 FROM login_addresses a
+                  WHERE a.user_id = users.id AND a.address_hash = $2::bytea
+                    AND a.last_at > $3::timestamptz - interval '30 days') AS known
     FROM users WHERE nickname_key = $1 AND role <> 'service'`);
 
 export const findPassword = statement<{ password_hash: string }, [userId: number]>(
