@@ -72,6 +72,7 @@ export async function addTopupCodes(
 /** Checks that know everybody, and count how often they were asked; single answers can be replaced. */
 export class KnownPlayers implements PlayerChecks {
   asked = 0;
+  askers: Parameters<PlayerChecks['check']>[1][] = [];
   answer: () => ReturnType<PlayerChecks['check']> = () =>
     Promise.resolve({ found: true, playerName: 'SwiftFox_7' });
 
@@ -79,8 +80,9 @@ export class KnownPlayers implements PlayerChecks {
     return token === 'genuine' ? 'LuckyOtter_9' : null;
   }
 
-  check(): ReturnType<PlayerChecks['check']> {
+  check(...[, asker]: Parameters<PlayerChecks['check']>): ReturnType<PlayerChecks['check']> {
     this.asked++;
+    this.askers.push(asker);
     return this.answer();
   }
 }

@@ -65,6 +65,21 @@ describe('a code that was not used', () => {
     });
   });
 
+  test('has its player checked within the limits of the address that it comes from', async () => {
+    const { text: code } = await shelf.makeOne();
+    const answer = await (
+      await shop.app()
+    ).inject({
+      method: 'POST',
+      url: '/api/freefire/activate-code',
+      remoteAddress: '203.0.113.9',
+      headers: { authorization: `Bearer ${user.token}` },
+      payload: { playerID, code },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(players.askers).toEqual([{ address: '203.0.113.9', userId: user.userId }]);
+  });
+
   test('for sale leaves the stock in the same moment', async () => {
     const { text: code } = await shelf.makeOne({ published: true });
     const stock = async () => {

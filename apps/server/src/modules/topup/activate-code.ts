@@ -15,6 +15,8 @@ import { writeActivation } from './write-activation.ts';
 
 export type Activated = z.infer<typeof activatedCodeSchema>;
 type ActivateCodeInput = z.output<typeof activateCodeInput>;
+/** Who activates, and from where. */
+type Activator = Buyer & { address: string };
 
 type ActivationDeps = Pick<
   Deps,
@@ -39,7 +41,7 @@ type Tried = { answer: Activated } | { refusal: DomainError; isGuess: boolean };
  */
 export async function activateCode(
   deps: ActivationDeps,
-  buyer: Buyer,
+  buyer: Activator,
   input: ActivateCodeInput,
 ): Promise<Activated> {
   const tried = await deps.activationLimit.run(
@@ -53,7 +55,7 @@ export async function activateCode(
 
 async function tryCode(
   deps: ActivationDeps,
-  { onReplay, ...buyer }: Buyer,
+  { onReplay, ...buyer }: Activator,
   input: ActivateCodeInput,
 ): Promise<Tried> {
   let isReplay = false;
@@ -75,7 +77,7 @@ async function tryCode(
  */
 async function activate(
   deps: ActivationDeps,
-  buyer: Buyer,
+  buyer: Activator,
   input: ActivateCodeInput,
 ): Promise<Activated> {
   try {
@@ -84,7 +86,7 @@ async function activate(
     if (!(error instanceof CheckFirst)) throw error;
   }
   const player = { service: 'freefire', playerId: input.playerID } as const;
-  const asker = { address: null, userId: buyer.userId };
+  const asker = { address: buyer.address, userId: buyer.userId };
   return round(deps, buyer, input, await deps.playerChecks.check(player, asker));
 }
 

@@ -13,7 +13,9 @@ export const activationRouter = router({
   activateCode: authedProcedure
     .input(activateCodeInput)
     .output(activatedCodeSchema)
-    .mutation(({ ctx, input }) => activateCode(ctx.deps, buyerOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      activateCode(ctx.deps, { ...buyerOf(ctx), address: ctx.address }, input),
+    ),
   activateFreefireCode: authedProcedure
     .meta({
       rest: {
@@ -27,6 +29,8 @@ export const activationRouter = router({
     .input(activateCodeInput)
     .output(freefireActivationSchema)
     .mutation(({ ctx, input }) =>
-      toFreefireActivation(activateCode(ctx.deps, buyerOf(ctx), input)),
+      toFreefireActivation(
+        activateCode(ctx.deps, { ...buyerOf(ctx), address: ctx.address }, input),
+      ),
     ),
 });

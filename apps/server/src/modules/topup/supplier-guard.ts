@@ -5,7 +5,7 @@ import { addressKey } from '#infra/address-keys.ts';
 
 /** On whose behalf a supplier is asked. */
 export interface Asker {
-  address: string | null;
+  address: string;
   /** Null for a visitor who is not logged in. */
   userId: number | null;
 }
@@ -45,7 +45,7 @@ export class SupplierGuard {
 
   /** Asks when it is admitted, and notes how it ended. Error: supplier_unavailable. */
   async run<T>(asker: Asker, ask: () => Promise<T>): Promise<T> {
-    const source = asker.address === null ? `user:${asker.userId}` : addressKey(asker.address);
+    const source = addressKey(asker.address);
     const leave = this.#takePlace(asker, source);
     if (!leave) throw unavailableFor(1000);
     try {
