@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '#errors.ts';
+import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
 import { placeBalanceOrder, verifyLedger } from '#modules/orders/index.ts';
 import { makeBareUsers } from '#testing/bare-users.ts';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
 import { line } from '#testing/goods.ts';
-import { fillCart, stockShelf } from '#testing/shelf.ts';
+import { fillCart, loadCodes, stockShelf } from '#testing/shelf.ts';
 import type { TestUser } from '#testing/test-shop.ts';
 
 let cards: CardShop;
@@ -17,6 +20,8 @@ afterAll(() => cards.close());
 const pool = () => cards.shop.deps.pool;
 const prices = () => admin.call.admin.prices;
 const optionsOf = async (productId: number) => (await prices().list({ productId })).items;
+
+const codeOf = (error: unknown) => (fromDatabaseError(error) ?? (error as DomainError)).code;
 
 /** What each unit of a product was sold or is held for, beside the price of the option that its code has. */
 async function sold(productId: number) {
@@ -62,7 +67,7 @@ test('a purchase during a change of price pays the price of its code, or is told
   expect(await verifyLedger(pool())).toEqual({ findings: [], violations: 0 });
 });
 
-test('codes that a card order holds keep their price, and go back to it', async () => {
+test('codes that a card order holds keep their price until it is paid', async () => {
   const { buyer, shelf } = await cards.withCart(2, { codes: 5, usd: 500n });
   const orderId = await cards.pay(buyer, 10);
   await prices().update({ id: shelf.optionId, priceUsd: 7 });
@@ -76,17 +81,56 @@ test('codes that a card order holds keep their price, and go back to it', async 
   ]);
 });
 
-test('a hold that is cancelled puts its codes back at the price they were held for', async () => {
-  const { buyer, shelf } = await cards.withCart(1, { codes: 2, usd: 500n });
-  const orderId = await cards.pay(buyer, 5);
-  await prices().update({ id: shelf.optionId, priceUsd: 7 });
-  await buyer.call.orders.cancel({ id: orderId });
-  expect(
-    (await optionsOf(shelf.productId)).map(({ priceUsd, available }) => [priceUsd, available]),
-  ).toEqual([
-    [5, 1],
-    [7, 1],
-  ]);
+test('carts of two options and a change of both prices do not wait in a circle for good', async () => {
+  const { deps } = cards.shop;
+  const first = await stockShelf(deps, { codes: 0, usd: 100n });
+  const second = await stockShelf(deps, { codes: 30, usd: 200n });
+  // Carts take the first option's codes first; a change of prices locks the codes by their ids.
+  await loadCodes(deps, first.optionId, 30);
+  const buyers = await makeBareUsers(deps, 20);
+  for (const { userId } of buyers) {
+    await cards.shop.credit(userId, 'usd', 1000n);
+    for (const { optionId } of [first, second]) await fillCart(deps, userId, optionId);
+  }
+  const buying = Promise.allSettled(
+    buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
+  );
+  const changes = await Promise.all(
+    [first, second].map(async ({ productId, optionId }) => ({
+      id: optionId,
+      version: (await optionsOf(productId))[0]?.version ?? 0,
+      priceUsd: 9,
+      priceRub: 450,
+    })),
+  );
+  await prices().reprice({ changes });
+  const refused = (await buying).flatMap((each) =>
+    each.status === 'rejected' ? [codeOf(each.reason)] : [],
+  );
+  const known = ['price_changed', 'request_in_progress'];
+  expect(refused.filter((code) => !known.includes(code))).toEqual([]);
+  for (const { productId } of [first, second])
+    expect(await optionsOf(productId)).toMatchObject([
+      { priceUsd: 9, available: 30 - (buyers.length - refused.length) },
+    ]);
+  expect(await verifyLedger(pool())).toEqual({ findings: [], violations: 0 });
+});
+
+test('a purchase that waits too long for a change of price is told to try again, and its key stays free', async () => {
+  const { deps } = cards.shop;
+  const shelf = await stockShelf(deps, { codes: 3, usd: 500n });
+  const [buyer] = await makeBareUsers(deps, 1);
+  if (!buyer) throw new Error('no buyer');
+  await cards.shop.credit(buyer.userId, 'usd', 1000n);
+  await fillCart(deps, buyer.userId, shelf.optionId);
+  const pay = () =>
+    placeBalanceOrder(deps, buyer, { currency: 'usd', idempotencyKey: 'during a long change' });
+  await withTransaction(pool(), async (tx) => {
+    await tx.query('SELECT FROM codes WHERE option_id = $1 FOR UPDATE', [shelf.optionId]);
+    const refusal: unknown = await pay().catch((error: unknown) => error);
+    expect(codeOf(refusal)).toBe('request_in_progress');
+  });
+  await expect(pay()).resolves.toMatchObject({ success: true });
 });
 
 test('a load that runs at the same time leaves nothing at the old price behind a change that waited for it', async () => {
