@@ -35,3 +35,10 @@ export const atLeast = (measure: string, value: number, limit: number): Finding 
   limit: `≥ ${limit}`,
   held: value >= limit,
 });
+
+/** A finding that others are read beside, without a limit of its own. */
+export const measured = (measure: string, value: number): Finding => ({
+  ...{ measure, value },
+  limit: '',
+  held: true,
+});

@@ -12,7 +12,7 @@ export interface Answer {
 export interface CallOptions {
   method?: string;
   token?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON; bytes are sent as they are. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -49,7 +49,7 @@ export function createVisitor(url: string, address: string): Visitor {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
         ...(signal && { signal }),
       });
       const bytes = Buffer.from(await answer.body.arrayBuffer());

@@ -10,6 +10,7 @@ const BODY_BYTES = 1024 * 1024;
 /** Longer than the time-outs of headers and bodies together. */
 const PATIENCE_MS = 25_000;
 const LOOK_EVERY_MS = 500;
+const WARM_UP_MS = 5_000;
 
 function residentMib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -39,6 +40,10 @@ export const slowBodies: Attack = {
   title: `${CONNECTIONS} connections of one address whose bodies never end`,
   run: async ({ url, serverPid }) => {
     const target = new URL(url);
+    const path = '/api/products';
+    const other = { url, address: '127.0.15.1', path, everyMs: 150 };
+    // A server that has just started grows by its first calls.
+    await probeDuring({ ...other, everyMs: 20 }, () => Promise.resolve(), WARM_UP_MS);
     const before = residentMib(serverPid);
     let most = before;
     let sockets: Socket[] = [];
@@ -51,8 +56,6 @@ export const slowBodies: Attack = {
         most = Math.max(most, residentMib(serverPid));
       }
     };
-    const path = '/api/products';
-    const other = { url, address: '127.0.15.1', path, everyMs: 150 };
     const { failed } = await probeDuring(other, attack);
     const closed = sockets.filter((socket) => socket.destroyed).length;
     for (const socket of sockets) socket.destroy();

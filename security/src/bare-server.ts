@@ -1,0 +1,16 @@
+import { fastify } from 'fastify';
+
+/**
+ * A server that refuses every body by its headers and answers the rest with a short text: what remains of an attack's
+ * effect there is the machine's, on which attacker and server share the processors. Tells its parent process its port.
+ */
+const app = fastify({ logger: false });
+app.addHook('onRequest', async (request, reply) => {
+  if (Number(request.headers['content-length'] ?? 0) === 0) return;
+  reply.code(413).header('connection', 'close');
+  await reply.send({ success: false });
+});
+app.all('/*', async () => ({ success: true }));
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.(app.addresses()[0]?.port);
+process.once('disconnect', () => process.exit(0));
