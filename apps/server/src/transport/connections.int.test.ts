@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSockets, type Sockets } from '#testing/sockets.ts';
 import { createTestShop } from '#testing/test-shop.ts';
@@ -28,16 +29,35 @@ async function openAll(sockets: Sockets, count: number, address = '127.0.0.1') {
 }
 
 describe('connections', () => {
-  test('of one address beyond its limit are told so and closed; others are served', async () => {
-    const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '3' });
-    const [first] = await openAll(sockets, 3);
+  test('of one address beyond its limit are told so and closed while requests run on all; others are served', async () => {
+    const { shop, sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '3' });
+    const app = await shop.app();
+    let requests = 0;
+    app.server.on('request', () => requests++);
+    const busy = await openAll(sockets, 3);
+    for (const socket of busy) socket.write(`${slow('/api/auth/login')}1`);
+    await expect.poll(() => requests).toBe(3);
     const refused = await sockets.said(await sockets.open(), /never/);
     expect(refused).toMatch(/^HTTP\/1.1 429 [^]*retry-after: \d[^]*"code":"rate_limited"/);
     const other = await sockets.open('127.0.0.2');
     other.write(get());
     expect(await sockets.said(other, /\]$/)).toContain('HTTP/1.1 200 ');
-    first?.write(get());
-    if (first) expect(await sockets.said(first, /\]$/)).toContain('HTTP/1.1 200 ');
+    const [first] = busy;
+    first?.write('}'.padEnd(94));
+    if (first) expect(await sockets.said(first, /\}$/)).toContain('HTTP/1.1 400 ');
+  });
+
+  test('of one address beyond its limit take the place of its longest idle one', async () => {
+    const { sockets } = await listen({ CONNECTIONS_PER_ADDRESS: '3' });
+    const answered = async (socket: Socket) => {
+      socket.write(get());
+      return (await sockets.said(socket, /\]$/)).startsWith('HTTP/1.1 200 ');
+    };
+    const [first, second, third] = (await openAll(sockets, 3)) as [Socket, Socket, Socket];
+    for (const socket of [second, third, first]) expect(await answered(socket)).toBe(true);
+    expect(await answered(await sockets.open())).toBe(true);
+    expect(await sockets.said(second, /never/)).toBe('');
+    for (const socket of [third, first]) expect(await answered(socket)).toBe(true);
   });
 
   test('that end leave room for others', async () => {
