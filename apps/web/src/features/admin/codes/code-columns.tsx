@@ -127,6 +127,7 @@ export function useCodeColumns(acts: CodeActs): GridColumn<AdminCode>[] {
           >
             <RowAction
               label={t('adminCodes:show')}
+              icon="eye"
               name={codeName(code)}
               onClick={() => onShow(code)}
             />

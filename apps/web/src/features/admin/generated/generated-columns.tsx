@@ -149,6 +149,7 @@ export function useGeneratedColumns(acts: GeneratedActs): GridColumn<GeneratedCo
           >
             <RowAction
               label={t('adminCodes:show')}
+              icon="eye"
               name={codeName(code)}
               onClick={() => onShow(code)}
             />

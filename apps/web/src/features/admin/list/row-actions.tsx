@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './row-actions.module.css';
 
@@ -12,22 +13,27 @@ interface RowActionsProps {
 
 interface RowActionProps {
   label: string;
+  /** Stands for the label in tables, where several actions share a row. */
+  icon?: IconName;
   name: string;
   destructive?: boolean;
   onClick: () => void;
 }
 
 /** One thing that can be done with a row. */
-export function RowAction({ label, name, destructive = false, onClick }: RowActionProps) {
+export function RowAction({ label, icon, name, destructive = false, onClick }: RowActionProps) {
   return (
     <button
       type="button"
       className={classes.action}
       data-destructive={destructive || undefined}
+      data-icon={icon && true}
+      title={icon && label}
       aria-label={`${label}: ${name}`}
       onClick={onClick}
     >
-      {label}
+      {icon && <Icon name={icon} size={18} />}
+      <span className={classes.label}>{label}</span>
     </button>
   );
 }
@@ -38,9 +44,15 @@ export function RowActions({ name, onEdit, onDelete, children }: RowActionsProps
   return (
     <span className={classes.actions}>
       {children}
-      {onEdit && <RowAction label={t('form.edit')} name={name} onClick={onEdit} />}
+      {onEdit && <RowAction label={t('form.edit')} icon="pencil" name={name} onClick={onEdit} />}
       {onDelete && (
-        <RowAction label={t('form.delete')} name={name} destructive onClick={onDelete} />
+        <RowAction
+          label={t('form.delete')}
+          icon="trash"
+          name={name}
+          destructive
+          onClick={onDelete}
+        />
       )}
     </span>
   );

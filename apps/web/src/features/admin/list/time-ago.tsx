@@ -7,7 +7,7 @@ export function TimeAgo({ iso, asOf }: { iso: string; asOf: number }) {
   const language = useLanguage();
   const shopTime = useShopTime();
   return (
-    <time dateTime={iso} title={shopTime(iso)} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={iso} title={shopTime(iso)}>
       {formatAgo(iso, asOf, language)}
     </time>
   );

@@ -84,6 +84,7 @@ function useActions({ onShow, onEdit, onDelete }: PubgCodeActs): GridColumn<Pubg
         >
           <RowAction
             label={t('adminCodes:show')}
+            icon="eye"
             name={codeName(code)}
             onClick={() => onShow(code)}
           />

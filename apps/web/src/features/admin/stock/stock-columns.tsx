@@ -162,11 +162,13 @@ export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
             </Link>
             <RowAction
               label={t('adminStock:setThreshold')}
+              icon="bell"
               name={names.nameOf(line)}
               onClick={() => onThreshold(line)}
             />
             <RowAction
               label={t('adminStock:load')}
+              icon="plus"
               name={names.nameOf(line)}
               onClick={() => onLoad(line)}
             />

@@ -6,7 +6,7 @@ import classes from './order-link.module.css';
 export function OrderLink({ id }: { id: string | undefined }) {
   if (id === undefined) return '—';
   return (
-    <Link to={adminOrderPath(id)} className={classes.link}>
+    <Link to={adminOrderPath(id)} className={classes.link} title={id}>
       {id}
     </Link>
   );
