@@ -29,6 +29,7 @@ import {
   type Caller,
   type SessionCaller,
 } from '#modules/auth/index.ts';
+import { SecurityEventLog } from '#modules/security-events/index.ts';
 import {
   authenticateKey,
   recordCall,
@@ -87,6 +88,8 @@ export interface Deps {
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
   privateHash: PrivateHash;
+  /** Records what an admin notices attacks by. */
+  securityEvents: SecurityEventLog;
   /** The caller behind a session's token; null unless the session lives. */
   authenticate: (token: string | null, address?: string) => Promise<SessionCaller | null>;
   /** The service account behind a key; null for what is no key of the shop. */
@@ -136,6 +139,7 @@ export function createDeps(
     loginThrottle: new LoginThrottle({ pool, privateHash }),
     playerChecks: createPlayerChecks({ suppliers, clock, privateHash }),
     privateHash,
+    securityEvents: new SecurityEventLog({ pool, clock, log }),
     authenticate: (...call) => authenticate(deps, ...call),
     authenticateKey: (token) => authenticateKey(deps, token),
     recordCall: (call) => recordCall(deps, call),
@@ -153,6 +157,7 @@ export function createDeps(
   return {
     deps,
     close: async () => {
+      await deps.securityEvents.flush();
       const others = [suppliers, gateways, rateSource, outbound].map((other) => other.close());
       await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
     },

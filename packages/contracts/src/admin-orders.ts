@@ -4,6 +4,7 @@ import {
   flagSchema,
   idSchema,
   listInput,
+  momentSchema,
   orderIdSchema,
   pageOf,
   sortable,
@@ -29,12 +30,6 @@ export const adminOrderSchema = orderSchema.extend({
 });
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const adminOrderListSchema = pageOf(adminOrderSchema);
-
-/** A day, meaning its first moment in the shop's time zone, or a moment with its offset. */
-const momentSchema = z.union([
-  z.iso.date(),
-  z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
-]);
 
 const orderList = listInput.omit({ after: true }).extend({
   /** Long enough for a whole code. */

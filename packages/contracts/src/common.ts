@@ -27,6 +27,12 @@ export const idSchema = wholeNumber(1, MAX_INT);
 /** A region's id; 0 is the pseudo-region "global". */
 export const regionIdSchema = wholeNumber(0, MAX_INT);
 
+/** A day, meaning its first moment in the shop's time zone, or a moment with its offset. */
+export const momentSchema = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+]);
+
 /** Opaque order ids, at most 36 characters. */
 export const orderIdSchema = z.string().min(1).max(36);
 

@@ -1,6 +1,6 @@
 /** What each module of the server may import; a module that is missing here may import none. */
 const moduleImports: Readonly<Record<string, readonly string[]>> = layered([
-  ['audit'],
+  ['audit', 'security-events'],
   ['auth'],
   ['services'],
   ['catalogue', 'webhooks'],

@@ -154,6 +154,8 @@ export function settings(
     ...transportSettings,
     SESSION_IDLE_DAYS: count(30),
     SESSION_MAX_DAYS: count(90),
+    /** How long security events are kept. */
+    SECURITY_EVENT_DAYS: z.coerce.number().int().min(1).default(90),
     REFUND_HOURS: count(24),
     /** How long a first top-up to a recipient can be taken back; 0: it goes out at once. */
     TOPUP_UNDO_SECONDS: count(0),

@@ -103,9 +103,9 @@ export interface Notification {
   at: Date;
 }
 
-/** `forged` is answered with 401, `malformed` with 400. */
+/** `forged` and `stale` (a true signature that is too old) are answered with 401, `malformed` with 400. */
 export type ReadAnswer =
-  { status: 'read'; notification: Notification } | { status: 'forged' | 'malformed' };
+  { status: 'read'; notification: Notification } | { status: 'forged' | 'stale' | 'malformed' };
 
 /**
  * The port to whoever takes cards. Every exchange with the gateway ends within its time limit, a call takes at most

@@ -19,13 +19,14 @@ export function sign(body: string, secret: string, now: Date): string {
 export const isFresh = (seconds: number, now: Date) =>
   Math.abs(now.getTime() / 1000 - seconds) <= MAX_AGE_SECONDS;
 
-/** Whether a signature is these bytes', and fresh. */
-export function isSigned(
+/** Whether a signature is these bytes': `forged` when it is not, `stale` when it is and no longer fresh. */
+export function readSignature(
   header: string | string[] | undefined,
   body: Buffer,
   { secret, now }: { secret: string; now: Date },
-): boolean {
+): 'signed' | 'stale' | 'forged' {
   const [, time, hex] = (typeof header === 'string' && form.exec(header)) || [];
-  if (time === undefined || hex === undefined || !isFresh(Number(time), now)) return false;
-  return timingSafeEqual(Buffer.from(hex, 'hex'), digestOf(body, secret, time));
+  if (time === undefined || hex === undefined) return 'forged';
+  if (!timingSafeEqual(Buffer.from(hex, 'hex'), digestOf(body, secret, time))) return 'forged';
+  return isFresh(Number(time), now) ? 'signed' : 'stale';
 }

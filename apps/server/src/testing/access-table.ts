@@ -85,6 +85,7 @@ export const accessTable: Record<string, Access> = {
   'admin.regions.get': 'admin',
   'admin.regions.list': 'admin',
   'admin.regions.update': 'admin',
+  'admin.securityEvents.list': 'admin',
   'admin.stock.list': 'admin',
   'admin.stock.setThreshold': 'admin',
   'admin.security.begin': 'admin',

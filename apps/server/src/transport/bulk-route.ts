@@ -8,6 +8,7 @@ import type { AdmittedCall } from './bodies/admit-calls.ts';
 import { ADMIN_BODY_BYTES, BULK_BODY_BYTES } from './bodies/body-limits.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
+import { admitAdminCall } from './security-events.ts';
 import { keyOf, refuseKey } from './service-calls.ts';
 
 /** Seconds after which a bulk call that found no place may come again. */
@@ -69,7 +70,7 @@ async function requireCaller(
   if (key !== null) await refuseKey(key, { ctx, path });
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
-  if (meta.access === 'admin') await deps.admitAdmin(caller, meta);
+  if (meta.access === 'admin') await admitAdminCall(ctx, caller, path, meta);
   // Such a body takes long: its procedure looks at the session again.
   rememberAdmission(request, { counted: [rule], caller: null });
 }

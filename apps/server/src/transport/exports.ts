@@ -14,6 +14,7 @@ import { exportedLists, exportList } from '#modules/admin/index.ts';
 import { isActingAdmin, sessionStands, type SessionCaller } from '#modules/auth/index.ts';
 import { createContext } from './request-context.ts';
 import { spendRequest } from './rate-limit.ts';
+import { admitAdminCall } from './security-events.ts';
 import type { Context } from './context.ts';
 import { keyOf, refuseKey } from './service-calls.ts';
 import { inputKeysOf } from './rest/input-keys.ts';
@@ -98,11 +99,12 @@ async function requireAdmin(
   const ctx = createContext(deps, request, () => undefined);
   await spendRequest(ctx, 'general');
   const key = keyOf(ctx);
-  if (key !== null) await refuseKey(key, { ctx, path: `admin.export.${list}` });
+  const path = `admin.export.${list}`;
+  if (key !== null) await refuseKey(key, { ctx, path });
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
   const rules = exportedLists[list].personal ? { stepUp: 'production' as const } : {};
-  return { ...ctx, caller: await deps.admitAdmin(caller, rules) };
+  return { ...ctx, caller: await admitAdminCall(ctx, caller, path, rules) };
 }
 
 /** Error: validation_error. */

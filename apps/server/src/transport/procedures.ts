@@ -6,6 +6,7 @@ import type { AdminRules } from '#modules/auth/index.ts';
 import { shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
+import { recordEndedCall, type SecurityRules } from './security-events.ts';
 import { keyOf, runServiceCall } from './service-calls.ts';
 
 /** How a procedure appears in REST. Without `rest` it is tRPC only. */
@@ -32,6 +33,8 @@ export interface ProcedureMeta extends AdminRules {
   bulk?: true;
   /** The rule of the per-address limit that this call counts under; `general` unless given. */
   limit?: RateRule;
+  /** The security events that it records. */
+  security?: SecurityRules;
   /** Who may call it; set by the kind of procedure, never by hand. */
   access?: 'anyone' | 'user' | 'admin';
 }
@@ -68,11 +71,13 @@ export const publicProcedure = t.procedure
 /** A living session, or a key; everything else is 401. */
 export const authedProcedure = publicProcedure
   .meta({ access: 'user' })
-  .use(async ({ ctx, next }) => {
+  .use(async ({ ctx, meta, path, getRawInput, next }) => {
     const caller =
       ctx.caller ?? ctx.admission?.caller ?? (await ctx.deps.authenticate(ctx.token, ctx.address));
     if (!caller) throw new DomainError('unauthorized');
-    return next({ ctx: { ...ctx, caller } });
+    const ended = await next({ ctx: { ...ctx, caller } });
+    await recordEndedCall(ctx, caller, { path, ...meta }, { readInput: getRawInput, ended });
+    return ended;
   });
 
 /** An admin's session that is admitted (`auth/admit-admin.ts`); a customer's is 403. */

@@ -155,8 +155,10 @@ describe('the proof', () => {
     const at = (difference: number) =>
       answer(raw.toString(), signed(raw.toString(), String(seconds() + difference)));
     expect([at(-300), at(300)]).toEqual(['read', 'read']);
+    const forged = signed(raw.toString(), String(seconds() - 301), 'another secret');
+    expect(answer(raw.toString(), forged)).toBe('forged');
     expect([at(-301), at(301), at(-86_400), at(999_999_999)]).toEqual(
-      Array<string>(4).fill('forged'),
+      Array<string>(4).fill('stale'),
     );
   });
 

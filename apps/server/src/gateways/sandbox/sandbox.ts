@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { isSigned, sign, SIGNATURE_HEADER } from '#infra/body-signature.ts';
+import { readSignature, sign, SIGNATURE_HEADER } from '#infra/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
 import { parseJson } from '#infra/parse-json.ts';
 import { createCall, type Call, type Reply } from '../call.ts';
@@ -50,8 +50,8 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
     cancel: async (id) => readCancelled(await call(`${pathOf(id)}/cancel`, { body: {} })),
     refund: (request) => refund(call, request),
     readNotification(raw, headers) {
-      const signed = isSigned(headers[SIGNATURE_HEADER], raw, { secret, now: clock.now() });
-      return signed ? readMessage(raw) : { status: 'forged' };
+      const status = readSignature(headers[SIGNATURE_HEADER], raw, { secret, now: clock.now() });
+      return status === 'signed' ? readMessage(raw) : { status };
     },
     list: (from, to) => list(call, from, to),
   };

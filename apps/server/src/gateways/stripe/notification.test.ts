@@ -167,8 +167,9 @@ describe('the proof', () => {
   test('is good for five minutes, either way', () => {
     expect(statuses([at(-300), at(300)])).toEqual(['read', 'read']);
     expect(statuses([at(-301), at(301), at(-86_400), at(86_400)])).toEqual(
-      Array<string>(4).fill('forged'),
+      Array<string>(4).fill('stale'),
     );
+    expect(statuses([at(-301, 'whsec_of_another')])).toEqual(['forged']);
   });
 
   test('is any of the secrets while one is being replaced', () => {

@@ -19,6 +19,7 @@ import { adminPromotionsRouter } from './promotions.router.ts';
 import { adminPubgCodesRouter } from './pubg-codes.router.ts';
 import { adminRatesRouter } from './rates.router.ts';
 import { adminRegionsRouter } from './regions.router.ts';
+import { adminSecurityEventsRouter } from './security-events.router.ts';
 import { adminSecurityRouter } from './security.router.ts';
 import { adminServicesRouter } from './services.router.ts';
 import { adminStockRouter } from './stock.router.ts';
@@ -47,6 +48,7 @@ export const adminRouter = router({
   rates: adminRatesRouter,
   regions: adminRegionsRouter,
   security: adminSecurityRouter,
+  securityEvents: adminSecurityEventsRouter,
   services: adminServicesRouter,
   stock: adminStockRouter,
   support: adminSupportRouter,

@@ -29,24 +29,38 @@ export const adminSecurityRouter = router({
     .output(secondFactorSetupSchema)
     .mutation(({ ctx }) => beginSecondFactor(ctx.deps, ctx.caller)),
   enable: adminProcedure
-    .meta({ withoutSecondFactor: true, stepUp: 'always' })
+    .meta({
+      withoutSecondFactor: true,
+      stepUp: 'always',
+      security: { done: 'second_factor_enabled' },
+    })
     .input(enableSecondFactorInput)
     .output(recoveryCodesSchema)
     .mutation(async ({ ctx, input }) => ({
       recoveryCodes: await enableSecondFactor(ctx.deps, ctx.caller, actorOf(ctx), input.code),
     })),
   renewRecoveryCodes: adminProcedure
-    .meta({ stepUp: 'always' })
+    .meta({ stepUp: 'always', security: { done: 'recovery_codes_renewed' } })
     .output(recoveryCodesSchema)
     .mutation(async ({ ctx }) => ({
       recoveryCodes: await renewRecoveryCodes(ctx.deps, ctx.caller.userId, actorOf(ctx)),
     })),
   disable: adminProcedure
-    .meta({ stepUp: 'always' })
+    .meta({ stepUp: 'always', security: { done: 'second_factor_disabled' } })
     .output(successSchema)
     .mutation(({ ctx }) => disableSecondFactor(ctx.deps, ctx.caller, actorOf(ctx))),
   stepUp: adminProcedure
-    .meta({ withoutSecondFactor: true, limit: 'login' })
+    .meta({
+      withoutSecondFactor: true,
+      limit: 'login',
+      security: {
+        refused: {
+          invalid_credentials: 'confirmation_failed',
+          second_factor_invalid: 'confirmation_failed',
+          unauthorized: 'locked_out',
+        },
+      },
+    })
     .input(stepUpInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => stepUp(ctx.deps, ctx.caller, actorOf(ctx), input)),

@@ -43,11 +43,12 @@ export const adminServicesRouter = router({
     .output(serviceAccountSchema)
     .mutation(({ ctx, input }) => updateServiceAccount(ctx.deps, actorOf(ctx), input)),
   block: adminProcedure
+    .meta({ security: { done: 'user_blocked', of: 'input' } })
     .input(blockUserInput)
     .output(serviceAccountSchema)
     .mutation(({ ctx, input }) => setServiceBlocked(ctx.deps, actorOf(ctx), input, true)),
   unblock: adminProcedure
-    .meta({ stepUp: 'production' })
+    .meta({ stepUp: 'production', security: { done: 'user_unblocked', of: 'input' } })
     .input(blockUserInput)
     .output(serviceAccountSchema)
     .mutation(({ ctx, input }) => setServiceBlocked(ctx.deps, actorOf(ctx), input, false)),

@@ -49,15 +49,17 @@ export const adminUsersRouter = router({
     .output(userSessionsSchema)
     .query(({ ctx, input }) => listUserSessions(ctx.deps, ctx.caller, input.id)),
   revokeSessions: adminProcedure
+    .meta({ security: { done: 'sessions_ended', of: 'input' } })
     .input(revokeUserSessionsInput)
     .output(revokedSessionsSchema)
     .mutation(({ ctx, input }) => revokeUserSessions(ctx.deps, actorOf(ctx), input)),
   block: adminProcedure
+    .meta({ security: { done: 'user_blocked', of: 'input' } })
     .input(blockUserInput)
     .output(adminUserSchema)
     .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, true)),
   unblock: adminProcedure
-    .meta({ stepUp: 'production' })
+    .meta({ stepUp: 'production', security: { done: 'user_unblocked', of: 'input' } })
     .input(blockUserInput)
     .output(adminUserSchema)
     .mutation(({ ctx, input }) => setUserBlocked(ctx.deps, actorOf(ctx), input, false)),
@@ -85,6 +87,7 @@ export const adminUsersRouter = router({
         output: documentedUserSchema,
         summary: "Set a customer's password and end their sessions",
       },
+      security: { done: 'password_set', of: 'input' },
     })
     .input(setUserPasswordInput)
     .output(adminUserSchema)

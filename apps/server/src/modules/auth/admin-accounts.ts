@@ -31,11 +31,11 @@ export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): P
  * Error: not_found, also for a customer.
  */
 export async function resetAdminPassword(
-  deps: Pick<Deps, 'pool'>,
+  deps: Pick<Deps, 'pool' | 'securityEvents'>,
   account: Account,
 ): Promise<void> {
   const passwordHash = await hashPassword(account.password);
-  await withTransaction(deps.pool, async (tx) => {
+  const { userId, hadSecondFactor } = await withTransaction(deps.pool, async (tx) => {
     const [admin] = await findAdmin(tx, nicknameKey(account.nickname));
     if (!admin) throw new DomainError('not_found');
     await changePassword(tx, admin.id, passwordHash, { mustChange: false });
@@ -46,5 +46,9 @@ export async function resetAdminPassword(
       target: `user:${admin.id}`,
       ...(secondFactor && { before: { second_factor: true }, after: { second_factor: false } }),
     });
+    return { userId: admin.id, hadSecondFactor: secondFactor };
   });
+  const event = { userId, detail: shop.nickname };
+  deps.securityEvents.record({ ...event, kind: 'password_set' });
+  if (hadSecondFactor) deps.securityEvents.record({ ...event, kind: 'second_factor_disabled' });
 }

@@ -61,6 +61,10 @@ export const authRouter = router({
         summary: 'Change the own password and end all other sessions',
       },
       limit: 'login',
+      security: {
+        done: 'password_changed',
+        refused: { invalid_credentials: 'confirmation_failed', unauthorized: 'locked_out' },
+      },
     })
     .input(changePasswordInput)
     .output(successSchema)
@@ -72,13 +76,17 @@ export const authRouter = router({
     .output(ownSessionsSchema)
     .query(({ ctx }) => listOwnSessions(ctx.deps, requireSession(ctx.caller))),
   endSession: authedProcedure
-    .meta({ rest: { method: 'DELETE', path: '/sessions/{id}', summary: 'End one own session' } })
+    .meta({
+      rest: { method: 'DELETE', path: '/sessions/{id}', summary: 'End one own session' },
+      security: { done: 'sessions_ended' },
+    })
     .input(sessionIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => endOwnSession(ctx.deps, requireSession(ctx.caller), input.id)),
   endOtherSessions: authedProcedure
     .meta({
       rest: { method: 'DELETE', path: '/sessions', summary: 'End all own sessions but this one' },
+      security: { done: 'sessions_ended' },
     })
     .output(endedSessionsSchema)
     .mutation(({ ctx }) => endOtherSessions(ctx.deps, requireSession(ctx.caller))),

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { SessionCaller } from './caller.ts';
-import { sessionAddress } from './session-origin.ts';
+import { sessionAddress } from '#infra/session-origin.ts';
 import { hashSessionToken } from './session-token.ts';
 import { findLivingSession, touchSession } from './sessions.sql.ts';
 

@@ -1,7 +1,14 @@
-import { nicknameKey, type LoginInput, type OpenedSession } from '@manabar/contracts';
+import {
+  nicknameKey,
+  type ErrorCode,
+  type LoginInput,
+  type OpenedSession,
+  type SecurityEventKind,
+} from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import type { SecurityEvent } from '#modules/security-events/index.ts';
 import { rememberAddress } from './login-addresses.sql.ts';
 import type { Refused } from './login-throttle.ts';
 import { openSession } from './open-session.ts';
@@ -27,7 +34,7 @@ export async function login(
   const [found] = await findLogin(deps.pool, key, addressHash, deps.clock.now());
   const preferred = found?.known ?? false;
   const who = { nicknameKey: key, address };
-  const outcome = await deps.loginThrottle.run(who, preferred, async () => {
+  const tryLogin = async () => {
     const matches = await verifyPassword(found?.password_hash, input.password, {
       signal,
       preferred,
@@ -36,9 +43,31 @@ export async function login(
     const enter = () => begin(deps, { address, userAgent }, found, input.code);
     const guesses = found.role === 'admin' && input.code !== undefined;
     return guesses ? deps.loginThrottle.runCode(found.id, enter) : enter();
-  });
-  if ('refused' in outcome) throw new DomainError(outcome.refused);
-  return outcome;
+  };
+  try {
+    const outcome = await deps.loginThrottle.run(who, preferred, tryLogin);
+    if ('refused' in outcome) throw new DomainError(outcome.refused);
+    return outcome;
+  } catch (error) {
+    recordRefusedLogin(deps, { userId: found?.id ?? null, address, userAgent }, error);
+    throw error;
+  }
+}
+
+const refusedLogins: Partial<Record<ErrorCode, SecurityEventKind>> = {
+  invalid_credentials: 'login_failed',
+  second_factor_invalid: 'login_failed',
+  rate_limited: 'locked_out',
+};
+
+/** Records the account, where there is one, and never the nickname: passwords are typed in its place. */
+function recordRefusedLogin(
+  { securityEvents }: Pick<Deps, 'securityEvents'>,
+  origin: Pick<SecurityEvent, 'userId' | 'address' | 'userAgent'>,
+  error: unknown,
+): void {
+  const kind = error instanceof DomainError ? refusedLogins[error.code] : undefined;
+  if (kind) securityEvents.record({ ...origin, kind, detail: 'auth.login' });
 }
 
 /** The session of somebody whose password was right; with a second factor only by its code. */

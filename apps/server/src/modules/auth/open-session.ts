@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { describeDevice, sessionAddress, type SessionOrigin } from './session-origin.ts';
+import { describeDevice, sessionAddress, type SessionOrigin } from '#infra/session-origin.ts';
 import { hashSessionToken, newSessionToken } from './session-token.ts';
 import { insertSession } from './sessions.sql.ts';
 

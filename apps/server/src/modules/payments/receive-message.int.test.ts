@@ -178,3 +178,33 @@ describe('a message', () => {
     });
   });
 });
+
+describe('a security event', () => {
+  const recorded = async (world: typeof messages.world) => {
+    const { securityEvents, prisma } = world.shop.deps;
+    await securityEvents.flush();
+    const rows = await prisma.securityEvent.findMany({ orderBy: { id: 'asc' } });
+    return rows.map(({ kind, detail, count }) => ({ kind, detail, count }));
+  };
+
+  test('tells of forged messages, and of true ones that come again or too late', async () => {
+    const { world } = messages;
+    const order = await world.order();
+    const { message } = await paidMessage(world, order);
+    world.clock.advance({ hours: 2 });
+    const before = await recorded(world);
+    const now = signMessage(world, message.body);
+    expect((await postMessage(world, message.body, now.headers)).status).toBe(200);
+    expect(await recorded(world)).toEqual(before);
+    await postMessage(world, message.body, {
+      'x-signature': sign(message.body, 'guess', world.clock.now()),
+    });
+    await postMessage(world, message.body, now.headers);
+    const old = signMessage(world, message.body, new Date(world.clock.now().getTime() - 301_000));
+    expect((await postMessage(world, message.body, old.headers)).status).toBe(401);
+    expect((await recorded(world)).slice(before.length)).toEqual([
+      { kind: 'webhook_forged', detail: 'sandbox', count: 1 },
+      { kind: 'webhook_replayed', detail: 'sandbox', count: 2 },
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SecurityEventKind } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { Gateway } from '#gateways/gateway.ts';
+import type { Gateway, Notification } from '#gateways/gateway.ts';
 import { createPlaces } from '#infra/places.ts';
 import { insertMessage, insertOrRepeatMessage } from './messages.sql.ts';
 import { toContent } from './message-content.ts';
@@ -17,6 +18,8 @@ export interface RawMessage {
   address: string;
 }
 
+type ReceiveDeps = Pick<Deps, 'gateways' | 'pool' | 'clock' | 'securityEvents'>;
+
 /** Gateways are asked about so many unknown payments at once: anybody can name some. */
 const MAX_INQUIRIES = 4;
 const inquiries = createPlaces(MAX_INQUIRIES);
@@ -30,19 +33,14 @@ const REPEAT_AFTER = 60;
  * payment_unavailable (about an unknown payment, and the gateway cannot be asked).
  */
 export async function receiveMessage(
-  { gateways, pool, clock }: Pick<Deps, 'gateways' | 'pool' | 'clock'>,
-  { provider, body, headers, address }: RawMessage,
+  deps: ReceiveDeps,
+  message: RawMessage,
 ): Promise<bigint | null> {
+  const { gateways, pool, clock } = deps;
+  const { provider } = message;
   const gateway = gateways.gatewayNamed(provider);
   if (!gateway) throw new DomainError('not_found');
-  if (gateway.admitsSender && !gateway.admitsSender(address)) throw new DomainError('unauthorized');
-  const read = gateway.readNotification(body, headers);
-  if (read.status !== 'read') {
-    throw read.status === 'forged'
-      ? new DomainError('unauthorized')
-      : new DomainError('validation_error', { input: 'invalid' });
-  }
-  const { eventId, kind, paymentId, payment } = read.notification;
+  const { eventId, kind, paymentId, payment } = prove(deps, gateway, message);
   const toApply = kind !== 'other';
   const now = clock.now();
   if (gateway.proof === 'inquiry') {
@@ -62,7 +60,30 @@ export async function receiveMessage(
     toApply ? now : null,
     toApply ? null : 'ignored',
   );
+  if (!row) record(deps, message, 'webhook_replayed');
   return row && toApply ? row.id : null;
+}
+
+/** What a message says, once it is proven. Errors: unauthorized, validation_error. */
+function prove(deps: ReceiveDeps, gateway: Gateway, message: RawMessage): Notification {
+  if (gateway.admitsSender && !gateway.admitsSender(message.address)) {
+    record(deps, message, 'webhook_forged');
+    throw new DomainError('unauthorized');
+  }
+  const read = gateway.readNotification(message.body, message.headers);
+  if (read.status === 'read') return read.notification;
+  if (read.status === 'malformed') throw new DomainError('validation_error', { input: 'invalid' });
+  record(deps, message, read.status === 'stale' ? 'webhook_replayed' : 'webhook_forged');
+  throw new DomainError('unauthorized');
+}
+
+function record(
+  { securityEvents }: ReceiveDeps,
+  { provider, address, headers }: RawMessage,
+  kind: SecurityEventKind,
+): void {
+  const userAgent = headers['user-agent'] ?? null;
+  securityEvents.record({ kind, address, userAgent, detail: provider });
 }
 
 /** Whether a message that proves nothing is about a payment: one that the shop knows, or that the gateway does. */

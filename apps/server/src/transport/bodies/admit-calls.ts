@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { ProcedureMeta } from '../procedures.ts';
 import { spendRequest } from '../rate-limit.ts';
 import { createContext } from '../request-context.ts';
+import { admitAdminCall } from '../security-events.ts';
 import { keyOf, runServiceCall } from '../service-calls.ts';
 import type { Admission } from './admission.ts';
 
@@ -67,7 +68,7 @@ async function requireCaller(
   const caller = await ctx.deps.authenticate(ctx.token, ctx.address);
   if (!caller) throw new DomainError('unauthorized');
   if (calls.every(({ meta }) => meta.access === 'admin') && caller.role !== 'admin')
-    await ctx.deps.admitAdmin(caller);
+    await admitAdminCall(ctx, caller, calls[0]?.path ?? '');
   return caller;
 }
 

@@ -1,0 +1,68 @@
+import {
+  nicknameKey,
+  type listSecurityEventsInput,
+  type securityEventListSchema,
+  type SecurityEventRow,
+} from '@manabar/contracts';
+import type { Prisma } from '@manabar/prisma/client';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { momentOf } from '#infra/shop-days.ts';
+
+type Query = z.output<typeof listSecurityEventsInput>;
+
+const withUser = { user: { select: { id: true, nickname: true } } };
+type Row = Prisma.SecurityEventGetPayload<{ include: typeof withUser }>;
+
+/** Security events, newest first unless `sort` says otherwise. What is looked for: see listSecurityEventsInput. */
+export async function listSecurityEvents(
+  { prisma, env }: Pick<Deps, 'prisma' | 'env'>,
+  input: Query,
+): Promise<z.infer<typeof securityEventListSchema>> {
+  const where = whereOf(input, env.SHOP_TIMEZONE);
+  const isWhole = Object.keys(where).length === 0;
+  const [total, rows] = await Promise.all([
+    countRows(prisma, {
+      table: isWhole ? 'security_events' : null,
+      count: (take) => prisma.securityEvent.count({ where, take }),
+    }),
+    prisma.securityEvent.findMany({
+      ...pageWindow(input),
+      where: input.after === undefined ? where : { AND: [where, { id: { lt: input.after } }] },
+      orderBy: { id: orderOf(input.sort).direction },
+      include: withUser,
+    }),
+  ]);
+  return { items: rows.map(toDto), ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** An event of a whole hour lies in a span of time when a part of its hour does. */
+function whereOf(
+  { q, kind, account, address, from, to }: Query,
+  timeZone: string,
+): Prisma.SecurityEventWhereInput {
+  const byNickname = (nickname: string) => ({ user: { nicknameKey: nicknameKey(nickname) } });
+  return {
+    ...(q && { OR: [byNickname(q), { address: q }] }),
+    ...(kind && { kind }),
+    ...(account && byNickname(account)),
+    ...(address && { address }),
+    ...(from && { lastAt: { gte: momentOf(from, timeZone) } }),
+    ...(to && { firstAt: { lt: momentOf(to, timeZone) } }),
+  };
+}
+
+const toDto = (row: Row): SecurityEventRow => ({
+  id: Number(row.id),
+  kind: row.kind as SecurityEventRow['kind'],
+  user: row.user,
+  address: row.address,
+  session: row.sessionId === null ? null : Number(row.sessionId),
+  device: row.device,
+  detail: row.detail,
+  count: row.count,
+  first: row.firstAt.toISOString(),
+  last: row.lastAt.toISOString(),
+  others: row.others,
+});

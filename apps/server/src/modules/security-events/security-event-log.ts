@@ -1,0 +1,97 @@
+import type { SecurityEventKind } from '@manabar/contracts/rules';
+import type { Deps } from '#deps.ts';
+import { describeDevice, sessionAddress } from '#infra/session-origin.ts';
+import { recordEvents } from './security-events.sql.ts';
+
+/** What happened, as a call says it. Never a secret, and never what somebody typed. */
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** The account that it concerns, where it exists. */
+  userId?: number | null;
+  address?: string | null;
+  userAgent?: string | null;
+  sessionId?: bigint | null;
+  /** The call, or the gateway. */
+  detail?: string;
+}
+
+/** Equal events that are not written yet. */
+interface Pending extends SecurityEvent {
+  others: boolean;
+  count: number;
+  first: Date;
+  last: Date;
+}
+
+/** Different events of a moment that are kept one by one; the others are counted by their kind. */
+const MAX_PENDING = 200;
+/** By then the call that caused an event has usually been answered. */
+const WRITE_AFTER_MS = 200;
+/** New rows of one kind in a minute; events beyond them are counted together. */
+const ROWS_PER_MINUTE = 20;
+const MAX_DETAIL = 100;
+
+/**
+ * Records security events beside the calls that cause them: no call waits for it or fails by it. Equal events are
+ * summed here and, for an hour, in the database.
+ */
+export class SecurityEventLog {
+  readonly #deps: Pick<Deps, 'pool' | 'clock' | 'log'>;
+  #pending = new Map<string, Pending>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(deps: Pick<Deps, 'pool' | 'clock' | 'log'>) {
+    this.#deps = deps;
+  }
+
+  record(event: SecurityEvent): void {
+    const { kind, userId, address } = event;
+    const now = this.#deps.clock.now();
+    const key = `${kind} ${userId ?? ''} ${address ?? ''}`;
+    const isOther = !this.#pending.has(key) && this.#pending.size >= MAX_PENDING;
+    const pending = this.#pending.get(isOther ? kind : key);
+    if (pending) {
+      pending.count++;
+      pending.last = now;
+    } else {
+      const counted = { others: isOther, count: 1, first: now, last: now };
+      const kept = isOther ? { kind } : event;
+      this.#pending.set(isOther ? kind : key, { ...kept, ...counted });
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+  }
+
+  /** Writes what is pending; resolves when it is written, or its failure is logged. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const events = [...this.#pending.values()];
+    this.#pending = new Map();
+    // One statement at a time: this log takes one connection at most.
+    this.#writing = this.#writing.then(() => this.#write(events));
+    await this.#writing;
+  }
+
+  async #write(events: readonly Pending[]): Promise<void> {
+    if (events.length === 0) return;
+    try {
+      await recordEvents(
+        this.#deps.pool,
+        events.map(({ kind }) => kind),
+        events.map(({ userId }) => userId ?? null),
+        events.map(({ address }) => sessionAddress(address ?? null)),
+        events.map(({ sessionId }) => sessionId ?? null),
+        events.map(({ userAgent }) => describeDevice(userAgent ?? null)),
+        events.map(({ detail }) => detail?.slice(0, MAX_DETAIL) ?? null),
+        events.map(({ others }) => others),
+        events.map(({ count }) => count),
+        events.map(({ first }) => first),
+        events.map(({ last }) => last),
+        ROWS_PER_MINUTE,
+      );
+    } catch (error) {
+      this.#deps.log.warn({ err: error, events: events.length }, 'cannot write security events');
+    }
+  }
+}

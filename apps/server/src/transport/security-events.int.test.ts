@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetAdminPassword } from '#modules/auth/index.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { codeAt, loginAt, protectedAdmin } from '#testing/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createCaller } from './app-router.ts';
+
+const clock = new FakeClock();
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } });
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+/** The events of an account, the oldest first. */
+async function eventsOf(nickname: string) {
+  await shop.deps.securityEvents.flush();
+  const { items } = await admin.call.admin.securityEvents.list({ account: nickname });
+  return items.reverse().map(({ kind, detail, count }) => ({ kind, detail, count }));
+}
+const settle = (calls: Promise<unknown>[]) => Promise.allSettled(calls);
+const app = async (url: string, token: string, payload?: object) =>
+  (await shop.app()).inject({
+    ...(payload ? { method: 'POST', payload } : { method: 'GET' }),
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+describe('a log-in', () => {
+  test('that fails is recorded with the account, the address and the device', async () => {
+    const { userId, nickname } = await shop.registerUser();
+    const userAgent =
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+    const caller = createCaller(shop.context({ address: '203.0.113.7', userAgent }));
+    await settle([caller.auth.login({ nickname, password: 'wrong1234' })]);
+    await shop.deps.securityEvents.flush();
+    const { items } = await admin.call.admin.securityEvents.list({ account: nickname });
+    expect(items).toEqual([
+      expect.objectContaining({
+        kind: 'login_failed',
+        user: { id: userId, nickname },
+        address: '203.0.113.7',
+        device: 'Chrome, Linux',
+        detail: 'auth.login',
+      }),
+    ]);
+  });
+
+  test('to an unknown nickname stores nothing that was typed', async () => {
+    const typed = `pass${randomBytes(6).toString('hex')}`;
+    await settle([
+      loginAt(shop, { nickname: typed, password: 'wrong1234' }, undefined, '203.0.113.8'),
+    ]);
+    await shop.deps.securityEvents.flush();
+    const { items } = await admin.call.admin.securityEvents.list({ address: '203.0.113.8' });
+    expect(items).toMatchObject([{ kind: 'login_failed', user: null }]);
+    const { rows } = await shop.deps.pool.query('SELECT e::text FROM security_events e');
+    expect(JSON.stringify(rows)).not.toContain(typed);
+  });
+
+  test('beyond the limit of failures is a lock-out', async () => {
+    const { nickname } = await shop.registerUser();
+    for (let n = 0; n < 12; n++) await settle([loginAt(shop, { nickname, password: 'wrong1234' })]);
+    expect(await eventsOf(nickname)).toEqual([
+      { kind: 'login_failed', detail: 'auth.login', count: 10 },
+      { kind: 'locked_out', detail: 'auth.login', count: 2 },
+    ]);
+  });
+
+  test('with a wrong second factor is recorded; one that lacks it is not', async () => {
+    const guarded = await protectedAdmin(shop, clock);
+    await settle([loginAt(shop, guarded), loginAt(shop, guarded, '000000')]);
+    await loginAt(shop, guarded, codeAt(clock, guarded.secret));
+    const events = await eventsOf(guarded.nickname);
+    expect(events.filter(({ kind }) => kind === 'login_failed')).toMatchObject([{ count: 1 }]);
+  });
+});
+
+describe('an admin call', () => {
+  test('of a customer is recorded, by whichever way it came', async () => {
+    const { nickname, token, call } = await shop.registerUser();
+    await settle([call.admin.users.list({})]);
+    await app('/api/admin/users', token);
+    await app('/api/admin/promotions', token, { text: 'x' });
+    await app('/api/admin/codes/bulk', token, { text: 'x' });
+    await app('/api/admin/exports/users.csv', token);
+    expect(await eventsOf(nickname)).toEqual([
+      { kind: 'admin_call_refused', detail: 'admin.users.list', count: 5 },
+    ]);
+  });
+
+  test('without its confirmation is recorded, with a wrong one, and with too many', async () => {
+    const other = await shop.createAdmin();
+    const customer = await shop.registerUser();
+    const target = { id: customer.userId, password: 'password2' };
+    await settle([other.call.admin.users.setPassword(target)]);
+    for (let n = 0; n < 10; n++)
+      await settle([other.call.admin.security.stepUp({ password: 'wrong1234' })]);
+    expect(await eventsOf(other.nickname)).toEqual([
+      { kind: 'confirmation_missing', detail: 'admin.users.setPassword', count: 1 },
+      { kind: 'confirmation_failed', detail: 'admin.security.stepUp', count: 9 },
+      { kind: 'locked_out', detail: 'admin.security.stepUp', count: 1 },
+    ]);
+    expect(await eventsOf(customer.nickname)).toEqual([]);
+  });
+});
+
+describe('a change of an account', () => {
+  test('by its owner is recorded', async () => {
+    const user = await shop.registerUser();
+    const { call, nickname, password } = user;
+    await loginAt(shop, user);
+    await settle([call.auth.changePassword({ currentPassword: 'x', newPassword: 'an0ther-word' })]);
+    await call.auth.changePassword({ currentPassword: password, newPassword: 'an0ther-word' });
+    await call.auth.endOtherSessions();
+    expect(await eventsOf(nickname)).toEqual([
+      { kind: 'confirmation_failed', detail: 'auth.changePassword', count: 1 },
+      { kind: 'password_changed', detail: 'auth.changePassword', count: 1 },
+      { kind: 'sessions_ended', detail: 'auth.endOtherSessions', count: 1 },
+    ]);
+  });
+
+  test('by an admin is recorded as an event of the account', async () => {
+    const { userId: id, nickname } = await shop.registerUser();
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    const { users } = admin.call.admin;
+    await users.setPassword({ id, password: 'password2' });
+    await users.revokeSessions({ id });
+    await users.block({ id, reason: 'chargebacks' });
+    await users.unblock({ id, reason: 'a mistake' });
+    expect((await eventsOf(nickname)).map(({ kind }) => kind)).toEqual([
+      'password_set',
+      'sessions_ended',
+      'user_blocked',
+      'user_unblocked',
+    ]);
+  });
+
+  test('to its second factor is recorded, and its reset by the command', async () => {
+    const guarded = await protectedAdmin(shop, clock);
+    await guarded.call.admin.security.renewRecoveryCodes();
+    await guarded.call.admin.security.disable();
+    await resetAdminPassword(shop.deps, { ...guarded, password: 'password3' });
+    const kinds = (await eventsOf(guarded.nickname)).map(({ kind }) => kind);
+    expect(kinds).toEqual([
+      'second_factor_enabled',
+      'recovery_codes_renewed',
+      'second_factor_disabled',
+      'password_set',
+    ]);
+  });
+});
