@@ -59,6 +59,7 @@ const adminPages = [
   ['stock', '/admin/stock'],
   ['ledger', '/admin/ledger'],
   ['audit', '/admin/audit'],
+  ['security-events', '/admin/security-events'],
   ['matters', '/admin/matters'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],

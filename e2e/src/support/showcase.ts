@@ -57,6 +57,16 @@ export async function fillCart(shop: Shop, customer: Customer, lines: number): P
   for (const product of products.slice(0, lines)) await take(shop, customer, product, 1);
 }
 
+/** Fails to log in, and calls the admin area as a customer. */
+async function makeSecurityEvents(shop: Shop, { nickname, api }: Customer): Promise<void> {
+  const wrong = { nickname, password: 'wrong password 1' };
+  await Promise.allSettled([
+    shop.anonymous.post('/auth/login', wrong),
+    shop.anonymous.post('/auth/login', { ...wrong, nickname: 'unknown' }),
+    api.get('/admin/users'),
+  ]);
+}
+
 /** Lets a customer buy some of the demo, and fill the cart again. */
 export async function prepareShowcase(shop: Shop, customer: Customer): Promise<Showcase> {
   const products = await wellStocked(shop);
@@ -65,6 +75,7 @@ export async function prepareShowcase(shop: Shop, customer: Customer): Promise<S
   await shop.credit(customer, { usd: 100, rub: 90_000 });
   const orderId = await buyEach(shop, customer, [[four], [two], [three], [one, two]]);
   await fillCart(shop, customer, 2);
+  await makeSecurityEvents(shop, customer);
   const withRegions = products.find(({ hasRegions }) => hasRegions) ?? one;
   return { slug: withRegions.slug, orderId };
 }

@@ -120,6 +120,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminPrices: admin(() => import('#pages/admin/prices-page.tsx'), 'adminPrices', 'adminCodes'),
   adminLedger: admin(() => import('#pages/admin/ledger-page.tsx'), 'adminLedger'),
   adminAudit: admin(() => import('#pages/admin/audit-page.tsx'), 'adminRecords'),
+  adminSecurityEvents: admin(() => import('#pages/admin/security-events-page.tsx'), 'adminRecords'),
   adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),
   adminJobs: admin(() => import('#pages/admin/jobs-page.tsx'), 'adminRecords'),
   adminSupport: admin(() => import('#pages/admin/support-page.tsx'), 'adminRecords'),

@@ -45,6 +45,7 @@ export const pages = {
   adminPrices: '/admin/prices',
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
+  adminSecurityEvents: '/admin/security-events',
   adminMatters: '/admin/matters',
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',
@@ -92,6 +93,11 @@ export function adminWebhookPath(endpointId: number): string {
 /** Address of a user's page in the admin area. */
 export function adminUserPath(userId: number): string {
   return pages.adminUser.replace(':id', () => String(userId));
+}
+
+/** Address of the list of the security events of an account. */
+export function adminSecurityEventsPath(nickname: string): string {
+  return `${pages.adminSecurityEvents}?${new URLSearchParams({ account: nickname }).toString()}`;
 }
 
 /** Address of the page of a service account. */

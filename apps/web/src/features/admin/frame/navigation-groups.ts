@@ -38,6 +38,7 @@ export const navigationGroups = [
     entries: [
       { name: 'ledger', to: pages.adminLedger },
       { name: 'audit', to: pages.adminAudit },
+      { name: 'securityEvents', to: pages.adminSecurityEvents },
       { name: 'jobs', to: pages.adminJobs },
       { name: 'services', to: pages.adminServices },
       { name: 'webhooks', to: pages.adminWebhooks },

@@ -1,4 +1,5 @@
-import { pages } from '@manabar/contracts/rules';
+import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
+import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { Record } from '../record/record.tsx';
@@ -23,6 +24,7 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
             <div className={`card ${classes.card}`}>
               <UserFacts user={user} />
               <UserActs user={user} own={own} reload={reload} />
+              <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>
             </div>
             <UserOrders id={user.id} />
             <UserSessions user={user} own={own} />

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import type { SecurityEventRow } from '@manabar/contracts';
+import { adminUserPath } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { formatNumber } from '#lib/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Link } from '#lib/navigation.tsx';
+import { useTranslation } from '#lib/translation.ts';
+import { RowAction, RowActions } from '../list/row-actions.tsx';
+import { TimeAgo } from '../list/time-ago.tsx';
+
+interface SecurityEventActs {
+  /** When the rows were asked for; ages are told from then. */
+  asOf: number;
+  /** Shows the events of one address only. */
+  onAddress: (address: string) => void;
+}
+
+/** Columns of the security events: what happened to which account, from where and how often. */
+export function useSecurityEventColumns({
+  asOf,
+  onAddress,
+}: SecurityEventActs): GridColumn<SecurityEventRow>[] {
+  const { t } = useTranslation('adminRecords');
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        name: 'kind',
+        title: t('securityEvents.kind'),
+        head: true,
+        cell: ({ kind, others }) => (
+          <>
+            {t(`securityEvents.kinds.${kind}`)}
+            {others && <span className="muted"> · {t('securityEvents.others')}</span>}
+          </>
+        ),
+      },
+      {
+        name: 'account',
+        title: t('securityEvents.account'),
+        cell: ({ user }) => (user ? <Link to={adminUserPath(user.id)}>{user.nickname}</Link> : '—'),
+      },
+      {
+        name: 'address',
+        title: t('securityEvents.address'),
+        cell: ({ address }) =>
+          address === null ? (
+            '—'
+          ) : (
+            <RowActions name={address}>
+              <RowAction
+                label={address}
+                name={t('securityEvents.onlyAddress')}
+                onClick={() => onAddress(address)}
+              />
+            </RowActions>
+          ),
+      },
+      {
+        name: 'count',
+        title: t('securityEvents.count'),
+        numeric: true,
+        cell: ({ count }) => formatNumber(count, language),
+      },
+      {
+        name: 'first',
+        title: t('securityEvents.first'),
+        sort: 'desc',
+        cell: ({ first }) => <TimeAgo iso={first} asOf={asOf} />,
+      },
+      {
+        name: 'last',
+        title: t('securityEvents.last'),
+        cell: ({ last }) => <TimeAgo iso={last} asOf={asOf} />,
+      },
+      {
+        name: 'device',
+        title: t('securityEvents.device'),
+        cell: ({ device }) => device ?? '—',
+      },
+      {
+        name: 'detail',
+        title: t('securityEvents.detail'),
+        cell: ({ detail }) => detail ?? '—',
+      },
+      {
+        name: 'session',
+        title: t('securityEvents.session'),
+        spare: true,
+        cell: ({ session }) => session ?? '—',
+      },
+    ],
+    [t, language, asOf, onAddress],
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { securityEventKinds } from '@manabar/contracts/rules';
+import { useTranslation } from '#lib/translation.ts';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { DayFilter } from '../list/day-filter.tsx';
+import { FilterField } from '../list/filter-place.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useSecurityEventColumns } from './security-event-columns.tsx';
+
+/** Failed log-ins, refused calls and changes of accounts, newest first; equal events of an hour as one row. */
+export function SecurityEventList() {
+  const { t } = useTranslation('adminRecords');
+  const list = useAdminList({
+    sorts: ['-first', 'first'],
+    filters: { kind: securityEventKinds, account: [], address: [], from: [], to: [] },
+  });
+  const query = trpc.admin.securityEvents.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+  });
+  const columns = useSecurityEventColumns({
+    asOf: query.dataUpdatedAt,
+    onAddress: (address) => list.filterBy('address', address),
+  });
+  return (
+    <AdminList
+      name="security-events"
+      title={t('securityEvents.title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ kind, address }) => `${t(`securityEvents.kinds.${kind}`)} ${address ?? ''}`}
+      search={{ label: t('securityEvents.search'), hint: t('securityEvents.searchHint') }}
+      empty={{ title: t('securityEvents.noneTitle'), text: t('securityEvents.noneText') }}
+      filters={
+        <>
+          <ListFilter
+            label={t('securityEvents.kindFilter')}
+            all={t('securityEvents.allKinds')}
+            value={list.filters['kind']}
+            options={securityEventKinds.map((kind) => ({
+              value: kind,
+              label: t(`securityEvents.kinds.${kind}`),
+            }))}
+            onChange={(kind) => list.filterBy('kind', kind)}
+          />
+          {(['account', 'address'] as const).map((name) => (
+            <FilterField
+              key={name}
+              label={t(`securityEvents.${name}`)}
+              chosen={list.filters[name]}
+              onClear={() => list.filterBy(name, undefined)}
+            />
+          ))}
+          {(['from', 'to'] as const).map((name) => (
+            <DayFilter
+              key={name}
+              label={t(`securityEvents.${name}`)}
+              value={list.filters[name]}
+              onChange={(day) => list.filterBy(name, day)}
+            />
+          ))}
+        </>
+      }
+    />
+  );
+}
