@@ -53,7 +53,7 @@ export { getPriceOption, listPriceOptions, readPriceOptions } from './list-price
 export { previewPrices } from './preview-prices.ts';
 export { alertPriceFalls, fallEntries, priceFalls, type PriceChange } from './price-falls.ts';
 export { ensureOption } from './price-options.ts';
-export { repriceMany, updatePriceOption } from './update-price-option.ts';
+export { repriceMany, updatePriceOption, updatePriceOptionWithin } from './update-price-option.ts';
 export {
   letGoOfHeld,
   lockFreeCodes,

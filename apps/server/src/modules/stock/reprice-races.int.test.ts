@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { LOCK_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { placeBalanceOrder, verifyLedger } from '#modules/orders/index.ts';
 import { makeBareUsers } from '#testing/bare-users.ts';
 import { openCardShop, type CardShop } from '#testing/card-shop.ts';
@@ -156,6 +158,40 @@ test('a load that runs at the same time leaves nothing at the old price behind a
   await Promise.all([loading, repricing]);
   expect(order).toEqual(['load', 'reprice']);
   expect(await optionsOf(productId)).toMatchObject([{ priceUsd: 9.99, available: 3005 }]);
+});
+
+/** Holds the lock of a load while `run` goes on. */
+async function duringLoad(run: (release: () => Promise<unknown>) => Promise<void>) {
+  const load = await pool().connect();
+  try {
+    await load.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('manabar:stock:load'))`);
+    await run(() => load.query('COMMIT'));
+  } finally {
+    await load.query('ROLLBACK');
+    load.release();
+  }
+}
+
+test('the popular flag and the threshold of an option are changed while codes are loaded', async () => {
+  const { optionId } = await stockShelf(cards.shop.deps, { codes: 2 });
+  await duringLoad(async () => {
+    const option = await prices().update({ id: optionId, popular: true, threshold: 3 });
+    expect(option).toMatchObject({ id: optionId, popular: true, threshold: 3 });
+  });
+});
+
+test('a change of one price waits for a load that takes longer than other locks may', async () => {
+  const { optionId } = await stockShelf(cards.shop.deps, { codes: 2 });
+  await duringLoad(async (release) => {
+    const change = prices().update({ id: optionId, priceUsd: 9.99 });
+    const early = await Promise.race([
+      change.catch(() => 'refused'),
+      pause(LOCK_TIMEOUT_MS + 1000),
+    ]);
+    expect(early).toBeUndefined();
+    await release();
+    expect(await change).toMatchObject({ priceUsd: 9.99 });
+  });
 });
 
 test('two changes of one option at once: one is done, the other is told', async () => {

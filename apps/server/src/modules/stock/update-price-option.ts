@@ -17,7 +17,7 @@ import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
 import { getPriceOption } from './list-price-options.ts';
 import { setPopular } from './options.sql.ts';
 import { alertPriceFalls, type PriceChange } from './price-falls.ts';
-import { repriceOptions } from './reprice-options.ts';
+import { repriceOptions, type Repriced, type Repricing } from './reprice-options.ts';
 import { allowLongMove, lockOptions } from './reprice.sql.ts';
 import { setThresholdWithin } from './set-threshold.ts';
 
@@ -28,16 +28,47 @@ type UpdateDeps = Pick<Deps, 'prisma' | 'env' | 'log' | 'catalogueCache'>;
  * (an older version; no free code to take another price), validation_error (no price in either currency).
  */
 export async function updatePriceOption(
-  deps: UpdateDeps,
+  deps: UpdateDeps & Pick<Deps, 'pool'>,
   actor: AuditActor,
   update: PriceOptionUpdate,
   language?: Language,
 ): Promise<AdminPriceOption> {
-  const { id, falls, product } = await inLongTransaction(deps.prisma, async (tx) => {
-    const done = await change(deps, asQueryable(tx), actor, update);
-    for (const entry of done.entries) await writeAudit(tx, entry);
-    return done;
+  const done = await withTransaction(deps.pool, async (client) => {
+    const tx = withQueryTimeout(client, LOAD_STATEMENT_MS);
+    const changed = await change(deps, tx, actor, update);
+    await writeAudits(tx, changed.entries);
+    return changed;
   });
+  return announceUpdate(deps, actor, done, language);
+}
+
+/** As {@link updatePriceOption}, as a part of the transaction that `deps.prisma` stands for. */
+export async function updatePriceOptionWithin(
+  deps: UpdateDeps,
+  actor: AuditActor,
+  update: PriceOptionUpdate,
+): Promise<AdminPriceOption> {
+  const done = await inLongTransaction(deps.prisma, async (tx) => {
+    const changed = await change(deps, asQueryable(tx), actor, update);
+    for (const entry of changed.entries) await writeAudit(tx, entry);
+    return changed;
+  });
+  return announceUpdate(deps, actor, done);
+}
+
+interface Updated {
+  id: number;
+  product: number;
+  falls: PriceChange[];
+  entries: AuditAct[];
+}
+
+async function announceUpdate(
+  deps: UpdateDeps,
+  actor: AuditActor,
+  { id, product, falls }: Updated,
+  language?: Language,
+): Promise<AdminPriceOption> {
   await deps.catalogueCache.announce(product);
   alertPriceFalls(deps, actor, falls);
   return getPriceOption(deps, id, language);
@@ -48,17 +79,17 @@ async function change(
   tx: Queryable,
   actor: AuditActor,
   { id, version, priceUsd, priceRub, popular, threshold, reason }: PriceOptionUpdate,
-): Promise<{ id: number; product: number; falls: PriceChange[]; entries: AuditAct[] }> {
+): Promise<Updated> {
   const prices = {
     ...(priceUsd !== undefined && { priceUsd }),
     ...(priceRub !== undefined && { priceRub }),
   };
-  const repriced = await repriceOptions(deps, tx, actor, [{ id, version, ...prices }], reason);
-  const to = repriced.targets.get(id) ?? id;
+  const repriced = await repriceOne(deps, tx, actor, { id, version, ...prices }, reason);
+  const to = repriced?.targets.get(id) ?? id;
   const [option] = await lockOptions(tx, JSON.stringify([to]));
   if (!option) throw new DomainError('not_found');
   if (to === id) requireVersion(option, version);
-  const entries = [...repriced.entries];
+  const entries = [...(repriced?.entries ?? [])];
   const target = `price_option:${to}`;
   if (popular !== undefined && popular !== option.popular) {
     await setPopular(tx, to, popular);
@@ -75,7 +106,20 @@ async function change(
     const entry = await setThresholdWithin(tx, actor, { kind: 'option', ref: to, threshold });
     if (entry) entries.push({ ...entry, reason });
   }
-  return { id: to, product: option.product_id, falls: repriced.falls, entries };
+  return { id: to, product: option.product_id, falls: repriced?.falls ?? [], entries };
+}
+
+/** Null when no price is named: then no codes move, and loads that are under way are not waited for. */
+async function repriceOne(
+  deps: Pick<Deps, 'env'>,
+  tx: Queryable,
+  actor: AuditActor,
+  change: Repricing,
+  reason: string | undefined,
+): Promise<Repriced | null> {
+  if (change.priceUsd === undefined && change.priceRub === undefined) return null;
+  await allowLongMove(tx);
+  return repriceOptions(deps, tx, actor, [change], reason);
 }
 
 /**

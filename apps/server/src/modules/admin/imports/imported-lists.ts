@@ -35,7 +35,7 @@ import {
 } from '#modules/catalogue/index.ts';
 import { createPromotion, getPromotion, updatePromotion } from '#modules/promotions/index.ts';
 import { getRate, updateRate } from '#modules/rates/index.ts';
-import { getPriceOption, updatePriceOption } from '#modules/stock/index.ts';
+import { getPriceOption, updatePriceOptionWithin } from '#modules/stock/index.ts';
 import {
   createDenomination,
   freefireGame,
@@ -180,7 +180,7 @@ export const importedLists: Record<ImportableList, Imported> = {
       name: ['product', 'region', 'gameAmount'],
       prices: { usd: 'priceUsd', rub: 'priceRub' },
       get: getPriceOption,
-      update: { input: updatePriceOptionInput, act: updatePriceOption },
+      update: { input: updatePriceOptionInput, act: updatePriceOptionWithin },
     }),
     needsVersion: true,
   },
