@@ -112,6 +112,30 @@ test('a denomination waits for it unless it goes off sale', async () => {
   expect(await waits(pubgDenominations.update, all([{ active: false }]))).toEqual([false]);
 });
 
+test('a product or region that goes on sale again waits for it, other fields do not', async () => {
+  const { products, regions } = (await shop.createAdmin()).call.admin;
+  const of = (changes: object[]) => changes.map((change) => ({ id: 1, ...change }));
+  const onSale = [
+    { hasGlobalCodes: true },
+    { hasGlobalCodes: 'true' },
+    { title: 'x', hasGlobalCodes: true },
+  ];
+  expect(await waits(products.update, of(onSale))).toEqual([true, true, true]);
+  expect(await waits(products.update, of([{ title: 'x' }, { hasGlobalCodes: false }]))).toEqual([
+    false,
+    false,
+  ]);
+  expect(await waits(products.setRegions, [{ id: 1, regionIds: [1] }])).toEqual([true]);
+  expect(await waits(regions.update, of([{ is_active: true }, { is_active: 1 }]))).toEqual([
+    true,
+    true,
+  ]);
+  expect(await waits(regions.update, of([{ name: 'x' }, { is_active: false }]))).toEqual([
+    false,
+    false,
+  ]);
+});
+
 test('where webhooks go, and what is told there, waits for it; a note and an end to it do not', async () => {
   const { webhooks } = (await shop.createAdmin()).call.admin;
   const asked = async (call: (input: never) => Promise<unknown>, inputs: object[]) => {

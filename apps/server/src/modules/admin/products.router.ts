@@ -9,6 +9,7 @@ import {
   successSchema,
   updateProductInput,
 } from '@manabar/contracts';
+import * as z from 'zod';
 import {
   createProduct,
   deleteProduct,
@@ -18,12 +19,15 @@ import {
   setRegionCurrency,
   updateProduct,
 } from '#modules/catalogue/index.ts';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { documentedProductListSchema } from '#transport/rest/documented.ts';
 import { actorOf } from './actor.ts';
 
 const all = '/admin/products';
 const one = '/admin/products/{id}';
+
+const staysOffSale = stepUpUnless(z.object({ hasGlobalCodes: z.literal(false).optional() }));
 
 export const adminProductsRouter = router({
   list: adminProcedure
@@ -57,7 +61,10 @@ export const adminProductsRouter = router({
     .output(adminProductSchema)
     .mutation(({ ctx, input }) => createProduct(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
-    .meta({ rest: { method: 'PUT', path: one, summary: 'Change fields of a product' } })
+    .meta({
+      stepUp: staysOffSale,
+      rest: { method: 'PUT', path: one, summary: 'Change fields of a product' },
+    })
     .input(updateProductInput)
     .output(adminProductSchema)
     .mutation(({ ctx, input }) => updateProduct(ctx.deps, actorOf(ctx), input)),
@@ -68,6 +75,7 @@ export const adminProductsRouter = router({
     .mutation(({ ctx, input }) => deleteProduct(ctx.deps, actorOf(ctx), input.id)),
   setRegions: adminProcedure
     .meta({
+      stepUp: 'production',
       rest: { method: 'PUT', path: `${one}/regions`, summary: 'Set the regions of a product' },
     })
     .input(setProductRegionsInput)

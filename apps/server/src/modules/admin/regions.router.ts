@@ -7,6 +7,7 @@ import {
   successSchema,
   updateRegionInput,
 } from '@manabar/contracts';
+import * as z from 'zod';
 import {
   createRegion,
   deleteRegion,
@@ -14,11 +15,14 @@ import {
   listRegions,
   updateRegion,
 } from '#modules/catalogue/index.ts';
+import { stepUpUnless } from '#modules/auth/index.ts';
 import { adminProcedure, router } from '#transport/procedures.ts';
 import { actorOf } from './actor.ts';
 
 const all = '/admin/regions';
 const one = '/admin/regions/{id}';
+
+const staysOffSale = stepUpUnless(z.object({ is_active: z.literal(false).optional() }));
 
 export const adminRegionsRouter = router({
   list: adminProcedure
@@ -37,7 +41,10 @@ export const adminRegionsRouter = router({
     .output(adminRegionSchema)
     .mutation(({ ctx, input }) => createRegion(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
-    .meta({ rest: { method: 'PUT', path: one, summary: 'Change fields of a region' } })
+    .meta({
+      stepUp: staysOffSale,
+      rest: { method: 'PUT', path: one, summary: 'Change fields of a region' },
+    })
     .input(updateRegionInput)
     .output(adminRegionSchema)
     .mutation(({ ctx, input }) => updateRegion(ctx.deps, actorOf(ctx), input)),

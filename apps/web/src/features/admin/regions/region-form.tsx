@@ -35,8 +35,10 @@ function useRegionForm(region: AdminRegion | null) {
   return useContractForm<Values>({
     schema: region ? updateRegionInput : createRegionInput,
     initialValues: valuesOf(region),
-    toWire: ({ translations, ...values }) => ({
+    toWire: ({ translations, is_active, ...values }) => ({
       ...values,
+      // A region that stays on sale needs no confirmation.
+      ...(is_active !== region?.is_active && { is_active }),
       ...named,
       translations: toTranslations('name', translations),
     }),
