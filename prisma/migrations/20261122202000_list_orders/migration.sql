@@ -1,6 +1,3 @@
--- The admin's list of users by what is in their wallets.
-CREATE INDEX accounts_by_balance ON accounts (currency, balance, user_id) WHERE kind = 'available';
-
 -- The admin's list of orders by how far they are. It finds what is not completed as the partial index did.
 CREATE INDEX orders_by_state ON orders (status, seq);
 DROP INDEX orders_not_completed;
