@@ -95,15 +95,18 @@ END $$;
 
 -- Removes rows whose last event is older than p_before, and the oldest beyond p_most rows; p_batch of them at most.
 CREATE FUNCTION remove_old_security_events(p_before timestamptz, p_most int, p_batch int) RETURNS int
-LANGUAGE plpgsql SET manabar.clean_up = 'security_events' AS $$
+LANGUAGE plpgsql AS $$
 DECLARE
   v_count int;
 BEGIN
+  -- Not by SET of the function: only a superuser may define a function with a setting of the shop's own.
+  PERFORM set_config('manabar.clean_up', 'security_events', true);
   DELETE FROM security_events WHERE id = ANY (ARRAY(
     SELECT id FROM security_events
      WHERE last_at < p_before
         OR id <= (SELECT id FROM security_events ORDER BY id DESC OFFSET p_most LIMIT 1)
      LIMIT p_batch));
   GET DIAGNOSTICS v_count = ROW_COUNT;
+  PERFORM set_config('manabar.clean_up', '', true);
   RETURN v_count;
 END $$;
