@@ -361,7 +361,7 @@ describe('a refused card payment', () => {
       outcomes: [new Refusal('price_changed', prices)],
     });
     await user.click(pay());
-    expect(await screen.findAllByText(/^The price is ₽110.00 now\./)).toHaveLength(1);
+    expect(await screen.findAllByText(/^The price is now ₽110.00\./)).toHaveLength(1);
     expect(pay().textContent).toContain('₽110.00');
   });
 });
