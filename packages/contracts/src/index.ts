@@ -29,6 +29,7 @@ export * from './pubg-codes.ts';
 export * from './rates.ts';
 export * from './regions.ts';
 export * from './rules/index.ts';
+export * from './saved-views.ts';
 export * from './security-events.ts';
 export * from './service-accounts.ts';
 export * from './shop.ts';

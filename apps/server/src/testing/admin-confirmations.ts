@@ -78,6 +78,8 @@ export const adminMutations: Record<string, Confirmation> = {
   'admin.users.revokeSessions': 'takes access away',
   'admin.users.setPassword': confirmed,
   'admin.users.unblock': confirmed,
+  'admin.views.remove': "removes the admin's own view of a list",
+  'admin.views.save': "keeps the admin's own view of a list",
   'admin.webhooks.create': confirmed,
   'admin.webhooks.delete': 'ends the messages to an address',
   'admin.webhooks.replay': 'sends a message again to the address that was confirmed',

@@ -18,6 +18,7 @@ export * from './pages.ts';
 export * from './payments.ts';
 export * from './price-changes.ts';
 export * from './pubg-composition.ts';
+export * from './saved-views.ts';
 export * from './security-events.ts';
 export * from './service-accounts.ts';
 export * from './slugs.ts';

@@ -25,6 +25,7 @@ import { adminServicesRouter } from './services.router.ts';
 import { adminStockRouter } from './stock.router.ts';
 import { adminSupportRouter } from './support.router.ts';
 import { adminUsersRouter } from './users.router.ts';
+import { adminViewsRouter } from './views/views.router.ts';
 import { adminWebhooksRouter } from './webhooks.router.ts';
 
 /** Procedures `admin.*`: admins only, every one of them. */
@@ -53,5 +54,6 @@ export const adminRouter = router({
   stock: adminStockRouter,
   support: adminSupportRouter,
   users: adminUsersRouter,
+  views: adminViewsRouter,
   webhooks: adminWebhooksRouter,
 });

@@ -1,0 +1,123 @@
+import { MAX_SAVED_VIEWS } from '@manabar/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '#testing/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const views = ({ call }: TestUser) => call.admin.views;
+const namesOf = async (admin: TestUser, list: 'users' | 'codes' = 'users') =>
+  (await views(admin).list({ list })).items.map(({ name }) => name);
+const blocked = {
+  list: 'users',
+  name: 'Blocked',
+  query: 'sort=-balanceUsd&state=blocked',
+} as const;
+const addView = (userId: number, row: { list?: string; name?: string; query?: string } = {}) =>
+  shop.deps.prisma.savedView.create({
+    data: { userId, list: 'users', name: 'x', nameKey: 'x', query: '', ...row },
+  });
+
+describe('saved views of an admin list', () => {
+  test('are listed by name, for their list and their admin alone', async () => {
+    const [admin, other] = [await shop.createAdmin(), await shop.createAdmin()];
+    const saved = await views(admin).save(blocked);
+    await views(admin).save({ ...blocked, name: 'a rich customer', query: '' });
+    await views(admin).save({ ...blocked, list: 'codes', name: 'Free' });
+    expect(saved).toEqual({ id: saved.id, name: blocked.name, query: blocked.query });
+    expect((await views(admin).list({ list: 'users' })).items).toEqual([
+      { id: expect.any(Number) as number, name: 'a rich customer', query: '' },
+      saved,
+    ]);
+    expect(await namesOf(admin, 'codes')).toEqual(['Free']);
+    expect(await namesOf(other)).toEqual([]);
+  });
+
+  test('replace the view of the same name, whatever its case and spaces', async () => {
+    const admin = await shop.createAdmin();
+    const { id } = await views(admin).save(blocked);
+    const again = await views(admin).save({ ...blocked, name: '  BLOCKED ', query: 'q=a%20b' });
+    expect(again).toEqual({ id, name: 'BLOCKED', query: 'q=a%20b' });
+    expect((await views(admin).list({ list: 'users' })).items).toEqual([again]);
+  });
+
+  test('are removed by their admin alone', async () => {
+    const [admin, other] = [await shop.createAdmin(), await shop.createAdmin()];
+    const { id } = await views(admin).save(blocked);
+    await expect(views(other).remove({ id })).rejects.toEqual(refusal('not_found'));
+    expect(await namesOf(admin)).toEqual(['Blocked']);
+    expect(await views(admin).remove({ id })).toEqual({ success: true });
+    expect(await namesOf(admin)).toEqual([]);
+    await expect(views(admin).remove({ id })).rejects.toEqual(refusal('not_found'));
+  });
+
+  test('are at most 20 for each list, also when they are saved at once', async () => {
+    const admin = await shop.createAdmin();
+    const names = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, n) => `view ${n}`);
+    const results = await Promise.allSettled(
+      names.map((name) => views(admin).save({ ...blocked, name })),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => reason as unknown)).toMatchObject(
+      Array(3).fill(refusal('conflict', { reason: 'too_many_views', limit: MAX_SAVED_VIEWS })),
+    );
+    const kept = await namesOf(admin);
+    expect(kept).toHaveLength(MAX_SAVED_VIEWS);
+    // A full list still takes a replacement, and other lists have room of their own.
+    await views(admin).save({ ...blocked, name: kept[0]!, query: 'q=new' });
+    await views(admin).save({ ...blocked, list: 'codes' });
+    await expect(addView(admin.userId)).rejects.toThrow('saved views');
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(41) }, 'name'],
+    [{ name: 'a\nb' }, 'name'],
+    [{ query: `q=${'x'.repeat(999)}` }, 'query'],
+    [{ query: 'q=<script>' }, 'query'],
+    [{ query: 'q=a b' }, 'query'],
+    [{ query: 'q=ü' }, 'query'],
+    [{ list: 'passwords' as 'users' }, 'list'],
+  ])('are refused with %j', async (change, field) => {
+    const admin = await shop.createAdmin();
+    await expect(views(admin).save({ ...blocked, ...change })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { issues: [{ path: [field] }] },
+    });
+    expect(await namesOf(admin)).toEqual([]);
+  });
+
+  test.each([
+    ['a long name', { name: 'x'.repeat(41) }],
+    ['no name', { name: '' }],
+    ['a long query', { query: 'x'.repeat(1001) }],
+    ['a query with other characters', { query: 'q=<' }],
+    ['a list with other characters', { list: 'users; x' }],
+  ])('are bounded by the database: %s', async (_, row) => {
+    const { userId } = await shop.createAdmin();
+    await expect(addView(userId, row)).rejects.toThrow(/check/i);
+  });
+
+  test('are closed to customers and visitors', async () => {
+    const customer = await shop.registerUser();
+    await expect(views(customer).save(blocked)).rejects.toEqual(refusal('forbidden'));
+    await expect(views(customer).list({ list: 'users' })).rejects.toEqual(refusal('forbidden'));
+    await expect(shop.anonymous.admin.views.list({ list: 'users' })).rejects.toEqual(
+      refusal('unauthorized'),
+    );
+  });
+
+  test('are removed with the account', async () => {
+    const { user, savedView } = shop.deps.prisma;
+    const { id } = await user.create({
+      data: { nickname: 'leaver', nicknameKey: 'leaver', passwordHash: '', role: 'admin' },
+    });
+    await addView(id);
+    await user.delete({ where: { id } });
+    expect(await savedView.count({ where: { userId: id } })).toBe(0);
+  });
+});

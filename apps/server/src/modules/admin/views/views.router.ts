@@ -1,0 +1,28 @@
+import {
+  listSavedViewsInput,
+  removeSavedViewInput,
+  savedViewListSchema,
+  savedViewSchema,
+  saveViewInput,
+  successSchema,
+} from '@manabar/contracts';
+import { adminProcedure, router } from '#transport/procedures.ts';
+import { listSavedViews } from './list-saved-views.ts';
+import { removeSavedView } from './remove-saved-view.ts';
+import { saveView } from './save-view.ts';
+
+/** The caller's own saved views of the admin area's lists. */
+export const adminViewsRouter = router({
+  list: adminProcedure
+    .input(listSavedViewsInput)
+    .output(savedViewListSchema)
+    .query(({ ctx, input }) => listSavedViews(ctx.deps, ctx.caller.userId, input.list)),
+  save: adminProcedure
+    .input(saveViewInput)
+    .output(savedViewSchema)
+    .mutation(({ ctx, input }) => saveView(ctx.deps, ctx.caller.userId, input)),
+  remove: adminProcedure
+    .input(removeSavedViewInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => removeSavedView(ctx.deps, ctx.caller.userId, input.id)),
+});
