@@ -4,7 +4,7 @@ import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useGridView } from '#components/data-grid/use-grid-view.ts';
 import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
-import type { ExportableList } from '@manabar/contracts/rules';
+import type { AdminListName, ExportableList } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
@@ -35,8 +35,8 @@ export interface ListQuery<Row> {
 }
 
 export interface AdminListProps<Row extends GridRow> {
-  /** Under which the choice of columns is remembered. */
-  name: string;
+  /** Under which the choice of columns is remembered, and views are saved. */
+  name: AdminListName;
   /** What stands in the list. */
   title: string;
   list: ListState;

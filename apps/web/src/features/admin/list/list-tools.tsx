@@ -14,6 +14,8 @@ import classes from './admin-list.module.css';
 import { ExportButton } from './export-button.tsx';
 import { AsChips } from './filter-place.tsx';
 import { ListSearch } from './list-search.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
 import { SortSelect } from './sort-select.tsx';
 
 export interface ListToolsProps<Row extends { id: number | string }> extends AdminListProps<Row> {
@@ -41,9 +43,9 @@ function Files<Row extends { id: number | string }>({
   );
 }
 
-/** One button on narrow screens: filters, order and columns behind it. */
+/** One button on narrow screens: filters, saved views, order and columns behind it. */
 function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
-  const { list, filters, columns, view, onView } = props;
+  const { name, list, filters, columns, view, onView } = props;
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
   const texts = useViewTexts();
@@ -60,6 +62,7 @@ function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<
       <Dialog opened={open} onClose={() => setOpen(false)} title={t('list.filters')} place="side">
         <div className={classes.sheet}>
           {filters}
+          <SavedViews name={name} list={list} onOpened={() => setOpen(false)} />
           <SortSelect columns={columns} sort={list.sort} onSort={list.sortBy} />
           <ViewChoices columns={columns} view={view} onChange={onView} texts={texts} />
           <Files {...props} />
@@ -71,10 +74,11 @@ function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<
 }
 
 function WideTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
-  const { columns, view, onView } = props;
+  const { name, list, columns, view, onView } = props;
   const texts = useViewTexts();
   return (
     <>
+      <SavedViewsMenu name={name} list={list} />
       <ViewMenu columns={columns} view={view} onChange={onView} texts={texts} />
       <Files {...props} />
     </>

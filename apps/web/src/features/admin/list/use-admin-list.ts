@@ -66,6 +66,27 @@ function writeState(search: string, state: ListState, { sorts, privateSearch }: 
   return text && `?${text}`;
 }
 
+type ChangeState = (change: Partial<ListState>, replace: boolean) => void;
+
+/** The state as saved views know it: a query string without the page and without a private search. */
+function viewsOf(shape: AnyShape, state: ListState, go: ChangeState) {
+  const queryOf = (shown: ListState) => writeState('', { ...shown, page: 1 }, shape).slice(1);
+  const query = queryOf(state);
+  return {
+    query,
+    /** Whether a private search narrows the list besides. */
+    searchedApart: shape.privateSearch === true && state.q !== '',
+    /** Whether a saved view is what the list shows; what the list no longer knows of it does not count. */
+    shows: (saved: string) => queryOf(readState(saved, shape)) === query,
+    openView: (saved: string) => {
+      const { sort, q, filters } = readState(saved, shape);
+      const none = Object.keys(shape.filters ?? {}).map((name) => [name, undefined] as const);
+      const all = { ...Object.fromEntries(none), ...filters };
+      go({ sort, q: shape.privateSearch ? '' : q, filters: all }, false);
+    },
+  };
+}
+
 /** The state in the address, or beside it, and how another one is gone to. */
 function useListState(shape: AnyShape) {
   const { pathname, search } = useAddress();
@@ -109,6 +130,7 @@ export function useAdminList<
   }, [key]);
   return {
     ...state,
+    ...viewsOf(shape, state, go),
     input,
     /** Names of the filters that narrow the list. */
     chosenFilters: Object.keys(state.filters),
