@@ -12,5 +12,7 @@ app.addHook('onRequest', async (request, reply) => {
 });
 app.all('/*', async () => ({ success: true }));
 await app.listen({ host: '127.0.0.1', port: 0 });
-process.send?.(app.addresses()[0]?.port);
+const address = app.server.address();
+if (address === null || typeof address === 'string') throw new Error('no port');
+process.send?.(address.port);
 process.once('disconnect', () => process.exit(0));
