@@ -59,9 +59,8 @@ describe('the generated codes', () => {
     open();
     const row = await rowOf('••••YY88 #22');
     const texts = row.getAllByRole('cell').map(({ textContent }) => textContent);
-    expect(texts.slice(1, 9)).toEqual([
-      'Free Fire codes',
-      '310 diamonds',
+    expect(texts.slice(1, 8)).toEqual([
+      '310 diamondsFree Fire codes',
       '310',
       '$3.00',
       '₽270.00',
@@ -69,7 +68,7 @@ describe('the generated codes', () => {
       'Yes',
       'No',
     ]);
-    expect(texts[10]).toBe('123456Nova');
+    expect(texts[8]).toMatch(/^123456Nova/);
     expect(row.getByRole('link').getAttribute('href')).toBe('/admin/orders/order-2');
     expect(row.queryAllByRole('switch')).toEqual([]);
     const filters = ['Filter by status', 'Filter by publication'];

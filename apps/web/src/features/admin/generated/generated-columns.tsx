@@ -37,11 +37,15 @@ function useFacts(): GridColumn<GeneratedCode>[] {
         head: true,
         cell: (code) => <CodeName {...code} />,
       },
-      { name: 'product', title: t('adminCodes:product'), cell: ({ product }) => product },
       {
         name: 'denomination',
         title: t('adminGenerated:denomination'),
-        cell: ({ denomination }) => denomination,
+        cell: ({ denomination, product }) => (
+          <span className={classes.lines}>
+            <span>{denomination}</span>
+            <span className="muted">{product}</span>
+          </span>
+        ),
       },
       ...values,
       {
@@ -92,21 +96,16 @@ function useHistory(asOf: number): GridColumn<GeneratedCode>[] {
   return useMemo(
     () => [
       {
-        name: 'activatedAt',
-        title: t('adminGenerated:activatedAt'),
-        cell: ({ activatedAt }) =>
-          activatedAt === null ? '—' : <TimeAgo iso={activatedAt} asOf={asOf} />,
-      },
-      {
         name: 'activation',
         title: t('adminGenerated:activation'),
-        cell: ({ activation }) =>
-          activation === null ? (
+        cell: ({ activation, activatedAt }) =>
+          activation === null && activatedAt === null ? (
             '—'
           ) : (
-            <span className={classes.activation}>
-              <span className="figures">{activation.player_id}</span>
-              <span className="muted">{activation.nickname}</span>
+            <span className={`${classes.lines} ${classes.activation}`}>
+              {activation && <span className="figures">{activation.player_id}</span>}
+              {activation && <span className="muted">{activation.nickname}</span>}
+              {activatedAt !== null && <TimeAgo iso={activatedAt} asOf={asOf} />}
             </span>
           ),
       },
