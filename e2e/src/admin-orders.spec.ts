@@ -123,6 +123,7 @@ test('a chosen item is refunded with a reason; who comes second is told', async 
   await expect(refunds).toContainText('browser test');
   await expect(refunds).toContainText('₽200.00');
   expect(await balanceOf(buyer, 'rub')).toBe(200);
+  await expect(dialog(page)).toBeHidden();
 
   await act(page, t, 'refund').click();
   await expect(dialog(page)).toContainText('₽300.00');

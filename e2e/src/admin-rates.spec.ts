@@ -27,7 +27,7 @@ test('a rate is set by hand, asked about when it moves far, and its history says
   try {
     await set(before.rate * 2);
     const question = dialog(page, t('adminRates:confirmTitle'));
-    await expect(question).toContainText('+100 %');
+    await expect(question).toContainText('+100%');
     expect(await axeFindings(page)).toEqual([]);
     await question.getByRole('button', { name: t('adminRates:confirm') }).click();
     await expect(toast(page, t('admin:form.saved'))).toBeVisible();

@@ -95,7 +95,9 @@ test('an address is added, told of an order, sent a message again, and deleted',
   await expectFits(page);
 
   await page.goto('/admin/webhooks');
-  await row(page, url).getByText(t('admin:form.delete'), { exact: true }).click();
+  await row(page, url)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
   await dialog(page)
     .getByRole('button', { name: t('admin:form.delete') })
     .click();
