@@ -83,6 +83,19 @@ test('codes that a card order holds keep their price until it is paid', async ()
   ]);
 });
 
+test('a hold that is cancelled puts its codes back at the price they were held for', async () => {
+  const { buyer, shelf } = await cards.withCart(1, { codes: 2, usd: 500n });
+  const orderId = await cards.pay(buyer, 5);
+  await prices().update({ id: shelf.optionId, priceUsd: 7 });
+  await buyer.call.orders.cancel({ id: orderId });
+  expect(
+    (await optionsOf(shelf.productId)).map(({ priceUsd, available }) => [priceUsd, available]),
+  ).toEqual([
+    [5, 1],
+    [7, 1],
+  ]);
+});
+
 test('carts of two options and a change of both prices do not wait in a circle for good', async () => {
   const { deps } = cards.shop;
   const first = await stockShelf(deps, { codes: 0, usd: 100n });
