@@ -47,7 +47,10 @@ const fits = ({ role, blocked }: UserFilter) => `
   ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
 type Search = [part: string | null, id: number | null];
 
-/** Where a list takes its order from. `key`: the text of the columns, which an index has in this order. */
+/**
+ * Where a list takes its order from, and the columns that it goes by. Balances have no index of their own: keeping it would
+ * cost every movement of a wallet.
+ */
 interface UserOrder {
   from: string;
   key: readonly string[];
