@@ -23,11 +23,9 @@ interface Pending extends SecurityEvent {
   last: Date;
 }
 
-/** Different events of a moment that are kept one by one; the others are counted by their kind. */
-const MAX_PENDING = 200;
 /** By then the call that caused an event has usually been answered. */
 const WRITE_AFTER_MS = 200;
-/** New rows of one kind in a minute; events beyond them are counted together. */
+/** New rows of one kind in a minute; events beyond them are counted together, here already. */
 const ROWS_PER_MINUTE = 20;
 const MAX_DETAIL = 100;
 
@@ -38,6 +36,8 @@ const MAX_DETAIL = 100;
 export class SecurityEventLog {
   readonly #deps: Pick<Deps, 'pool' | 'clock' | 'log'>;
   #pending = new Map<string, Pending>();
+  /** How many different events of a kind are pending. */
+  #ofKind = new Map<SecurityEventKind, number>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -49,7 +49,8 @@ export class SecurityEventLog {
     const { kind, userId, address } = event;
     const now = this.#deps.clock.now();
     const key = `${kind} ${userId ?? ''} ${address ?? ''}`;
-    const isOther = !this.#pending.has(key) && this.#pending.size >= MAX_PENDING;
+    const ofKind = this.#ofKind.get(kind) ?? 0;
+    const isOther = !this.#pending.has(key) && ofKind >= ROWS_PER_MINUTE;
     const pending = this.#pending.get(isOther ? kind : key);
     if (pending) {
       pending.count++;
@@ -58,6 +59,7 @@ export class SecurityEventLog {
       const counted = { others: isOther, count: 1, first: now, last: now };
       const kept = isOther ? { kind } : event;
       this.#pending.set(isOther ? kind : key, { ...kept, ...counted });
+      if (!isOther) this.#ofKind.set(kind, ofKind + 1);
     }
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
   }
@@ -68,6 +70,7 @@ export class SecurityEventLog {
     this.#timer = undefined;
     const events = [...this.#pending.values()];
     this.#pending = new Map();
+    this.#ofKind = new Map();
     // One statement at a time: this log takes one connection at most.
     this.#writing = this.#writing.then(() => this.#write(events));
     await this.#writing;
