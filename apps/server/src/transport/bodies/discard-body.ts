@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
 
 /** Beyond an answered refusal no more than this is read of its body. */
 const MOST_DISCARDED_BYTES = 4 * 1024 * 1024;
+
+/** One piece of one refused body is read in each turn of the event loop, so that many at once do not delay other calls. */
+const turns = new PQueue({ concurrency: 1 });
 
 export interface DiscardLimits {
   timeoutMs: number;
@@ -30,8 +35,15 @@ export function discardBody(
   raw.on('data', (chunk: Buffer) => {
     seen += chunk.length;
     if (seen > mostBytes) raw.destroy();
+    else void waitForTurn(raw);
   });
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+}
+
+async function waitForTurn(raw: IncomingMessage): Promise<void> {
+  raw.pause();
+  await turns.add(() => nextTurn());
+  raw.resume();
 }
 
 /** Discards the body of a request that no route reads, before the HTTP server parses it. */
