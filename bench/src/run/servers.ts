@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Child, Children } from '@manabar/tooling/children';
 import { repoRoot } from '@manabar/tooling/paths';
 import { chooseFreePort } from '@manabar/tooling/ports';
+import { serverArgs } from '@manabar/tooling/shop';
 import { waitUntil } from '@manabar/tooling/wait';
 
 export interface Server {
@@ -11,8 +12,6 @@ export interface Server {
   /** Seconds from its start until it said that it is ready. */
   startSeconds: number;
 }
-
-const serverScript = (name: string) => join(repoRoot, 'apps/server/src', name);
 
 /** Of a question that gets no answer; it is asked again. */
 const ANSWER_MS = 2000;
@@ -76,7 +75,7 @@ export interface ShopOptions {
 export function startServer(children: Children, options: ShopOptions): Promise<Server> {
   const profile = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const child = children.start('server', {
-    args: [...profile, serverScript('main.ts')],
+    args: [...profile, ...serverArgs('main.ts')],
     env: shopEnvironment(options),
     logDir: options.folder,
   });
@@ -86,7 +85,7 @@ export function startServer(children: Children, options: ShopOptions): Promise<S
 /** The real worker. Answers its process. */
 export function startWorker(children: Children, options: ShopOptions): number {
   const worker = children.start('worker', {
-    args: [serverScript('worker.ts')],
+    args: serverArgs('worker.ts'),
     env: shopEnvironment(options),
     logDir: options.folder,
   });

@@ -26,8 +26,8 @@ await launcher.run(async () => {
   await prepareDatabase(database.url, { settings, children, log });
 
   const env = shopEnvironment(settings, database.url);
-  for (const [name, script] of programs(settings)) {
-    const args = ['--watch', '--watch-preserve-output', script];
+  for (const [name, nodeArgs] of programs(settings)) {
+    const args = ['--watch', '--watch-preserve-output', ...nodeArgs];
     launcher.guard(children.start(name, { args, env, sameGroup: true }));
   }
   const server = `http://127.0.0.1:${settings.port}`;

@@ -34,9 +34,9 @@ await launcher.run(async () => {
 
   const env = shopEnvironment(settings, prepared.value);
   const output = settings.production ? {} : { logDir: settings.dataDir };
-  for (const [name, script] of programs(settings)) {
+  for (const [name, args] of programs(settings)) {
     log(`Starting the ${name}`);
-    launcher.guard(children.start(name, { args: [script], env, ...output }));
+    launcher.guard(children.start(name, { args, env, ...output }));
   }
   const address = `http://127.0.0.1:${settings.port}`;
   await awaitReady(address, () => launcher.stopping);

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shopEnvironment } from './shop.ts';
+import { repoRoot } from '../paths.ts';
+import { serverArgs, shopEnvironment } from './shop.ts';
 
 const settings = {
   production: false,
@@ -65,5 +68,15 @@ describe('links to people who help', () => {
 
   it('are nobody’s in production unless given', () => {
     expect(links({ production: true, sandboxPort: undefined })).toEqual([undefined, undefined]);
+  });
+});
+
+describe.each(['main.ts', 'worker.ts'])('Node runs %s of the server', (script) => {
+  const command = serverArgs(script)
+    .map((arg) => (arg.startsWith('/') ? relative(repoRoot, arg) : arg))
+    .join(' ');
+
+  it.each(['package.json', 'docs/production.md'])('with the same options as %s says', (file) => {
+    expect(readFileSync(join(repoRoot, file), 'utf8')).toContain(`node ${command}`);
   });
 });

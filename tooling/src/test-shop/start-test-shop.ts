@@ -53,8 +53,8 @@ async function startPrograms(
   settings: Parameters<typeof programs>[0],
   env: Record<string, string>,
 ): Promise<number> {
-  const started = programs(settings).map(([name, script]) =>
-    children.start(name, { args: [script], env, logDir: settings.dataDir }),
+  const started = programs(settings).map(([name, args]) =>
+    children.start(name, { args, env, logDir: settings.dataDir }),
   );
   const ended = () =>
     started.find(({ process }) => process.exitCode !== null || process.signalCode !== null);
