@@ -8,7 +8,7 @@ test('what is typed outlives any number of Escapes and the browser’s Back, unt
   t,
 }) => {
   await page.goto('/admin/users');
-  await page.goto('/admin/regions');
+  await page.locator('nav a[href="/admin/regions"]').dispatchEvent('click');
   await main(page)
     .getByRole('button', { name: t('adminRegions:add') })
     .click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Order, OrderDetail } from '@manabar/contracts';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { press } from './support/keyboard.ts';
-import { main, shownCodes, toast } from './support/screen.ts';
+import { main, navigateWithin, shownCodes, toast } from './support/screen.ts';
 import { balanceOf, newCodes, type Customer } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
@@ -258,7 +258,7 @@ test('a top-up is paid by card, and arrives', async ({ page, shop, t }) => {
   };
   await page.goto('/checkout');
   await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
-  await page.evaluate((state) => window.history.pushState(state, '', '/checkout'), { topupData });
+  await navigateWithin(page, '/checkout', { topupData });
   await leave(page, t, price);
   await payWith(page, PAYS);
   await expect(page).toHaveURL(/\/orders\/[^/]+$/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Order } from '@manabar/contracts';
 import { axeFindings } from './support/accessibility.ts';
 import { countCalls, hold, intercept, proceduresOf, refuse } from './support/calls.ts';
-import { main, toast } from './support/screen.ts';
+import { main, navigateWithin, toast } from './support/screen.ts';
 import { balanceOf, newCodes, type Customer } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
@@ -195,7 +195,7 @@ test.describe('one top-up instead of the cart', () => {
   const arrive = async (page: Page, t: Translate, state: object) => {
     await page.goto('/checkout');
     await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
-    await page.evaluate((given) => window.history.pushState(given, '', '/checkout'), state);
+    await navigateWithin(page, '/checkout', state);
   };
 
   test('is shown with its player and its price, also after a reload', async ({ page, t }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { hold, intercept } from './support/calls.ts';
 import { demoRegions } from './support/regions.ts';
-import { isAlive, main } from './support/screen.ts';
+import { isAlive, main, navigateWithin } from './support/screen.ts';
 import { watchShifts } from './support/shifts.ts';
 import { newCodes, type Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** Goes to a page as a link does, but without input: what moves then is not forgiven. */
 async function goWithin(page: Page, path: string): Promise<void> {
   await isAlive(page);
-  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await navigateWithin(page, path);
 }
 
 /** Two regions, popular packages, little of one amount, and more amounts than a page holds. */

@@ -4,9 +4,10 @@ import './theme/tokens.css';
 import './theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Router } from 'wouter';
-import { App } from '#app/app.tsx';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { loadPageAt } from '#app/page-table.ts';
+import { preloadLinkedPages } from '#app/preload-links.ts';
+import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
 import { startBecomingAlive } from '#lib/alive.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
@@ -19,14 +20,13 @@ async function start(root: HTMLElement): Promise<void> {
   // A page that cannot be loaded says so itself.
   await loadPageAt(location.pathname)?.catch(() => undefined);
   const queryClient = createWatchedQueries();
-  // The server draws without a query; what that changes is drawn right after the page has become alive.
+  const router = createBrowserRouter(createRoutes({ queryClient }));
   const app = (
     <StrictMode>
-      <Router ssrSearch="">
-        <App queryClient={queryClient} />
-      </Router>
+      <RouterProvider router={router} />
     </StrictMode>
   );
+  preloadLinkedPages();
   const state = readState();
   if (state?.language === language) {
     fillClient(queryClient, state);

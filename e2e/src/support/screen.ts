@@ -32,6 +32,18 @@ export async function logIn(
     .click();
 }
 
+/** Goes to an address of the shop without a link, as its router does; `state` travels with the entry of the history. */
+export async function navigateWithin(page: Page, path: string, state: unknown = null) {
+  await page.evaluate(
+    ([to, usr]) => {
+      const { idx } = history.state as { idx: number };
+      history.pushState({ usr, key: String(idx + 1), idx: idx + 1 }, '', to as string);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+    },
+    [path, state],
+  );
+}
+
 /** The order's codes as the page shows them. */
 export const shownCodes = (page: Page): Promise<string[]> =>
   main(page).locator('code').allInnerTexts();

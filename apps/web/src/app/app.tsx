@@ -1,13 +1,13 @@
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers, type ProvidersProps } from './providers.tsx';
-import { AppRoutes } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
 
-/** The whole shop. */
-export function App(known: Omit<ProvidersProps, 'children'>) {
+/** The whole shop around the page at the present address. */
+export function App({ children, ...known }: ProvidersProps) {
   return (
     <Providers {...known}>
       <ErrorBoundary>
-        <AppRoutes />
+        <Shell>{children}</Shell>
       </ErrorBoundary>
     </Providers>
   );

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { matchPage, type PageName } from '@manabar/contracts/rules';
 import type { Namespace } from '@manabar/i18n';
 import { loadPageTexts } from '#lib/locale.ts';
-import { onPreload, type PageModule, type PageProps } from '#lib/page-loading.ts';
+import type { PageModule, PageProps } from '#lib/page-module.ts';
 
 interface PageEntry {
   Page: ComponentType<PageProps>;
@@ -135,5 +135,3 @@ export function loadPageAt(pathname: string): Promise<PageModule> | undefined {
   const match = matchPage(pathname);
   return match ? pageTable[match.page].load() : undefined;
 }
-
-onPreload(loadPageAt);

@@ -1,14 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { ErrorState } from '#components/state-message.tsx';
-import { navigate } from '#lib/navigation.tsx';
 import { useProfile } from '#lib/use-profile.ts';
 import { RequireSession, type GuardProps } from './require-session.tsx';
 
 function Home() {
-  useEffect(() => navigate(pages.home, { replace: true }), []);
-  return null;
+  return <Navigate to={pages.home} replace />;
 }
 
 function AdminsOnly({ children }: { children: ReactNode }) {

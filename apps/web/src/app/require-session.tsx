@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { currentAddress, navigate } from '#lib/navigation.tsx';
 import { rememberOrigin } from '#lib/origin.ts';
 import { getSession, useSession } from '#lib/session.ts';
 import { useProfile } from '#lib/use-profile.ts';
@@ -12,23 +12,24 @@ export interface GuardProps {
 }
 
 function ToLogin({ path }: Pick<GuardProps, 'path'>) {
+  const navigate = useNavigate();
   useEffect(() => {
     // The first drawing of a page that came from the server is a guest's, whoever it is.
     if (getSession()) return;
-    const address = currentAddress();
     // Who has logged out here is on the way to another page, and this one stands until that has come.
-    if (address.pathname !== path) return;
-    rememberOrigin(address);
-    navigate(pages.login, { replace: true });
-  }, [path]);
+    if (window.location.pathname !== path) return;
+    rememberOrigin(window.location);
+    void navigate(pages.login, { replace: true });
+  }, [path, navigate]);
   return null;
 }
 
 function ToChangePassword() {
+  const navigate = useNavigate();
   useEffect(() => {
-    rememberOrigin(currentAddress());
-    navigate(pages.changePassword, { replace: true });
-  }, []);
+    rememberOrigin(window.location);
+    void navigate(pages.changePassword, { replace: true });
+  }, [navigate]);
   return null;
 }
 

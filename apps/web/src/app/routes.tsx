@@ -1,36 +1,38 @@
-import { Suspense } from 'react';
-import { matchPage } from '@manabar/contracts/rules';
-import { useShownPath } from '#lib/navigation.tsx';
+import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
+import { matchPage, pages, type PageName } from '@manabar/contracts/rules';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { App } from './app.tsx';
 import { pageTable } from './page-table.ts';
+import type { ProvidersProps } from './providers.tsx';
 import { RequireAdmin } from './require-admin.tsx';
 import { RequireSession } from './require-session.tsx';
-import { SayAlive } from './say-alive.tsx';
-import { PageFallback } from './shell/page-fallback.tsx';
-import { Shell } from './shell/shell.tsx';
 
 const guards = { session: RequireSession, admin: RequireAdmin };
 
-function PageAtAddress() {
-  const path = useShownPath();
-  const match = matchPage(path);
-  if (!match) return <NotFoundPage />;
-  const { Page, guard } = pageTable[match.page];
+/** A page of the table behind its guard. The server answers 404 by `matchPage`, so the page is missing here as well. */
+function PageRoute({ name }: { name: PageName }) {
+  const { pathname } = useLocation();
+  const match = matchPage(pathname);
+  if (match?.page !== name) return <NotFoundPage />;
+  const { Page, guard } = pageTable[name];
   const page = <Page params={match.params} />;
   const Guard = guard && guards[guard];
-  return (
-    <Suspense fallback={<PageFallback />}>
-      {Guard ? <Guard path={path}>{page}</Guard> : page}
-      <SayAlive />
-    </Suspense>
-  );
+  return Guard ? <Guard path={pathname}>{page}</Guard> : page;
 }
 
-/** Every page of contracts' `pages`, inside one layout. */
-export function AppRoutes() {
-  return (
-    <Shell>
-      <PageAtAddress />
-    </Shell>
+const pageRoutes: RouteObject[] = (Object.keys(pages) as PageName[]).map((name) => ({
+  id: name,
+  path: pages[name],
+  caseSensitive: true,
+  element: <PageRoute name={name} />,
+}));
+
+/** A route for every page of contracts' `pages`, inside one layout. */
+export function createRoutes(known: Omit<ProvidersProps, 'children'>): RouteObject[] {
+  const layout = (
+    <App {...known}>
+      <Outlet />
+    </App>
   );
+  return [{ element: layout, children: [...pageRoutes, { path: '*', element: <NotFoundPage /> }] }];
 }

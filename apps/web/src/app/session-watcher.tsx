@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { matchPage, pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
-import { currentAddress, navigate, useAddress } from '#lib/navigation.tsx';
 import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { clearSession, getSession, useSession } from '#lib/session.ts';
@@ -24,34 +24,36 @@ const entrances: string[] = [pages.login, pages.register, pages.changePassword];
 
 /** A refused token is removed and its owner asked to log in again, to return to the same page. */
 function useRefusedSession(): void {
+  const navigate = useNavigate();
   const { t } = useTranslation('common');
   useEffect(() => {
     const refuse = () => {
-      rememberOrigin(currentAddress());
+      rememberOrigin(window.location);
       clearSession();
       toast('warning', t('session.expired'));
-      navigate(pages.login);
+      void navigate(pages.login);
     };
     window.addEventListener(REFUSED, refuse);
     return () => window.removeEventListener(REFUSED, refuse);
-  }, [t]);
+  }, [t, navigate]);
 }
 
 /** An admin without the second factor that the shop requires is led to where it is set up, and told there why. */
 function useMissingSecondFactor(): void {
+  const navigate = useNavigate();
   useEffect(() => {
     const lead = () => {
-      if (currentAddress().pathname !== pages.adminSecurity)
-        navigate(pages.adminSecurity, { replace: true });
+      if (window.location.pathname !== pages.adminSecurity)
+        void navigate(pages.adminSecurity, { replace: true });
     };
     window.addEventListener(MISSING, lead);
     return () => window.removeEventListener(MISSING, lead);
-  }, []);
+  }, [navigate]);
 }
 
 /** Who leaves the log-in pages for another page is not sent back later to where they once came from. */
 function useForgottenOrigin(): void {
-  const { pathname } = useAddress();
+  const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (entrances.includes(before.current) && !entrances.includes(pathname)) {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Link, Route, Switch } from 'wouter';
+import { Link, Route, Routes } from 'react-router-dom';
 import { originOrHome, rememberOrigin } from '#lib/origin.ts';
 import { clearSession } from '#lib/session.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -27,19 +27,18 @@ function open(start: string, answers: Answers = { cart, wallet }) {
   return renderAt(
     start,
     <Shell>
-      <Switch>
-        <Route path="/login">
-          <Link to="/products">leave</Link>
-        </Route>
-        <Route path="/cart">
-          <RequireSession path="/cart">
-            <Balance />
-          </RequireSession>
-        </Route>
-        <Route>
-          <p>page</p>
-        </Route>
-      </Switch>
+      <Routes>
+        <Route path="/login" element={<Link to="/products">leave</Link>} />
+        <Route
+          path="/cart"
+          element={
+            <RequireSession path="/cart">
+              <Balance />
+            </RequireSession>
+          }
+        />
+        <Route path="*" element={<p>page</p>} />
+      </Routes>
     </Shell>,
     answers,
   );

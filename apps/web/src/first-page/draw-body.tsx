@@ -3,10 +3,10 @@ import { prerender } from 'react-dom/static';
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { Router } from 'wouter';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { Ask } from '@manabar/server/first-page';
 import type { AppRouter } from '@manabar/server/router';
-import { App } from '#app/app.tsx';
+import { createRoutes } from '#app/routes.tsx';
 import type { Texts } from '#lib/texts.ts';
 import { TextsContext } from '#lib/translation.ts';
 import { TitleListener } from '#lib/use-page-title.ts';
@@ -32,6 +32,14 @@ function askingLink(ask: Ask): TRPCLink<AppRouter> {
           (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
         );
       });
+}
+
+/** Router and context for one address, without a query. */
+async function routingAt(path: string, queryClient: QueryClient, ask: Ask) {
+  const handler = createStaticHandler(createRoutes({ queryClient, links: [askingLink(ask)] }));
+  const context = await handler.query(new Request(new URL(path, 'http://localhost')));
+  if (context instanceof Response) throw new Error(`${path}: redirected by the router`);
+  return { context, router: createStaticRouter(handler.dataRoutes, context) };
 }
 
 /** Queries that what was drawn waits for. */
@@ -60,19 +68,17 @@ export async function drawBody(path: string, texts: Texts, ask: Ask): Promise<Dr
       queries: { retry: false, staleTime: Infinity, gcTime: Infinity, networkMode: 'always' },
     },
   });
-  const links = [askingLink(ask)];
+  const routing = await routingAt(path, client, ask);
   for (let pass = 1; ; pass += 1) {
     let title: string | null = null;
     let failure: Error | undefined;
     const { prelude } = await prerender(
       <StrictMode>
-        <Router ssrPath={path} ssrSearch="">
-          <TextsContext value={texts}>
-            <TitleListener value={(said) => (title = said)}>
-              <App queryClient={client} links={links} />
-            </TitleListener>
-          </TextsContext>
-        </Router>
+        <TextsContext value={texts}>
+          <TitleListener value={(said) => (title = said)}>
+            <StaticRouterProvider {...routing} hydrate={false} />
+          </TitleListener>
+        </TextsContext>
       </StrictMode>,
       {
         // One piece: large parts would come hidden, for a script to show that the policy forbids.

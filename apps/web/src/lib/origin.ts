@@ -1,5 +1,4 @@
 import { matchPage, type PageName } from '@manabar/contracts/rules';
-import type { PageAddress } from './navigation.tsx';
 
 /** Where a customer came from before logging in; session storage, so that a reload keeps it. */
 const KEY = 'origin';
@@ -24,7 +23,11 @@ export function shopPath(address: string): string | null {
 }
 
 /** Remembers a page (path, query and hash); anything that is not a page of the shop is ignored. */
-export function rememberOrigin({ pathname, search, hash }: PageAddress): void {
+export function rememberOrigin({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
   const path = shopPath(pathname + search + hash);
   if (!path) return;
   kept = path;

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { currentAddress } from './navigation.tsx';
 
 /**
  * The server draws a page as if nothing stood in the query. Where the address asks for something else, index.html marks
@@ -8,7 +7,7 @@ import { currentAddress } from './navigation.tsx';
  */
 export function useDrawnAsAsked(name: string, drawn: string): void {
   useEffect(() => {
-    const asked = new URLSearchParams(currentAddress().search).get(name) ?? '';
+    const asked = new URLSearchParams(window.location.search).get(name) ?? '';
     if (drawn === asked) document.documentElement.removeAttribute('data-asked');
   }, [name, drawn]);
 }

@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { currentAddress, navigate } from './navigation.tsx';
 import { rememberOrigin } from './origin.ts';
 
 /** Sends to /login, to return to the present page after it. */
 export function useGoToLogin(): () => void {
+  const navigate = useNavigate();
   return useCallback(() => {
-    rememberOrigin(currentAddress());
-    navigate(pages.login);
-  }, []);
+    rememberOrigin(window.location);
+    void navigate(pages.login);
+  }, [navigate]);
 }

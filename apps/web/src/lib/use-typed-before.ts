@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * Takes over what somebody typed into a field that the server drew, before the page was alive: the next drawing would
@@ -9,8 +9,12 @@ export function useTypedBefore(
   take: (typed: string) => void,
 ): void {
   const first = useRef(take);
+  const typed = useRef('');
   useLayoutEffect(() => {
-    const typed = field.current?.value ?? '';
-    if (typed !== '') first.current(typed);
+    typed.current = field.current?.value ?? '';
   }, [field]);
+  // The router navigates only after the layout effects of all components.
+  useEffect(() => {
+    if (typed.current !== '') first.current(typed.current);
+  }, []);
 }

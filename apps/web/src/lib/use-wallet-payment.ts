@@ -1,8 +1,8 @@
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from './attempt-key.ts';
 import { alreadyPaidOrder, toAppError } from './errors.ts';
-import { navigate } from './navigation.tsx';
 import { toast } from './toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -14,6 +14,7 @@ import { useOpenPayment } from './use-open-payment.ts';
  */
 export function useWalletPayment(failed: string) {
   const { t } = useTranslation('payment');
+  const navigate = useNavigate();
   const attempt = useAttemptKey();
   const cardText = useCardRefusalText({ payableFromBalance: false });
   const errorText = useErrorText();
@@ -43,7 +44,7 @@ export function useWalletPayment(failed: string) {
             const paid = alreadyPaidOrder(error);
             if (paid !== null) {
               toast('info', t('refused.alreadyPaid'));
-              navigate(orderPath(paid));
+              void navigate(orderPath(paid));
             } else if (error.status !== 401) toast('error', failed);
           },
         },

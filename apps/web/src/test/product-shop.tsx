@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { useLocation } from 'react-router-dom';
 import type { PriceOption, ProductDetail, Region } from '@manabar/contracts';
 import { matchPage } from '@manabar/contracts/rules';
-import { useShownPath } from '#lib/navigation.tsx';
 import ProductPage from '#pages/products/product-page.tsx';
 import { renderAt, type Answers } from './render.tsx';
 
@@ -55,7 +55,7 @@ export function answersWith(prices: PriceOption[]): Partial<NonNullable<Answers[
 }
 
 function Pages({ next }: { next: ReactNode }) {
-  const match = matchPage(useShownPath());
+  const match = matchPage(useLocation().pathname);
   return match?.page === 'product' ? <ProductPage params={match.params} /> : next;
 }
 

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { AppRouter } from '@manabar/server/router';
 import { render } from '@testing-library/react';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts/rules';
 import { Providers } from '#app/providers.tsx';
-import { useAddress } from '#lib/navigation.tsx';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -98,8 +98,13 @@ export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
       });
 }
 
+function Routed({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
+  useEffect(() => () => router.dispose(), [router]);
+  return <RouterProvider router={router} />;
+}
+
 function Address() {
-  const { pathname, search } = useAddress();
+  const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
@@ -113,13 +118,20 @@ export function renderAt(
   answers: Answers = {},
   state: unknown = null,
 ) {
-  window.history.replaceState(state, '', address);
-  return render(
+  window.history.replaceState(state === null ? null : { usr: state }, '', address);
+  const page = (
     <Providers links={[answeringLink(answers)]}>
       {element}
       <Address />
-    </Providers>,
+    </Providers>
   );
+  const router = createBrowserRouter([{ path: '*', element: page }]);
+  return { ...render(<Routed router={router} />), router };
+}
+
+/** What came along with the navigation to the present address. */
+export function navigationState(): unknown {
+  return (window.history.state as { usr?: unknown } | null)?.usr;
 }
 
 /** Logs somebody in, as the browser knows it. */

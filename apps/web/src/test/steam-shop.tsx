@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
+import { useLocation } from 'react-router-dom';
 import type { SteamCalculation } from '@manabar/contracts';
 import { matchPage } from '@manabar/contracts/rules';
-import { useHistoryState, useShownPath } from '#lib/navigation.tsx';
 import { getSession } from '#lib/session.ts';
 import SteamPage from '#pages/products/steam-page.tsx';
 import { Refusal, renderAt } from './render.tsx';
@@ -34,11 +34,11 @@ function calculatedForUsers(asked: SteamAsked): SteamCalculation {
 
 /** Shows what the page sends to the checkout. */
 function Checkout() {
-  return <output data-testid="state">{JSON.stringify(useHistoryState())}</output>;
+  return <output data-testid="state">{JSON.stringify(useLocation().state)}</output>;
 }
 
 function Pages() {
-  const match = matchPage(useShownPath());
+  const match = matchPage(useLocation().pathname);
   if (match?.page === 'steam') return <SteamPage />;
   return match?.page === 'checkout' ? <Checkout /> : null;
 }

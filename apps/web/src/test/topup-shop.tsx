@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { useLocation } from 'react-router-dom';
 import type { FreefireOffer, PlayerCheckResult, PubgPackage } from '@manabar/contracts';
 import { matchPage } from '@manabar/contracts/rules';
-import { useHistoryState, useShownPath } from '#lib/navigation.tsx';
 import FreefirePage from '#pages/products/freefire-page.tsx';
 import PubgPage from '#pages/products/pubg-page.tsx';
 import { renderAt, type Answers } from './render.tsx';
@@ -35,11 +35,11 @@ export const found: PlayerCheckResult = {
 
 /** Shows what a page sends to the checkout. */
 function Checkout() {
-  return <output data-testid="state">{JSON.stringify(useHistoryState())}</output>;
+  return <output data-testid="state">{JSON.stringify(useLocation().state)}</output>;
 }
 
 function Pages() {
-  const match = matchPage(useShownPath());
+  const match = matchPage(useLocation().pathname);
   if (match?.page === 'freefire') return <FreefirePage />;
   if (match?.page === 'pubg') return <PubgPage />;
   return match?.page === 'checkout' ? <Checkout /> : null;

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { balanceIn } from '#lib/affordability.ts';
-import { Link } from '#lib/navigation.tsx';
 import type { StoredSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
 import classes from './account-panel.module.css';

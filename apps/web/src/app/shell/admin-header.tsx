@@ -1,9 +1,9 @@
 import clsx from 'clsx';
+import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Logo } from '#components/logo.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './header.module.css';

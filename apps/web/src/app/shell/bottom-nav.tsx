@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { NavLink } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useFixedBottom } from '#lib/use-fixed-bottom.ts';
 import classes from './bottom-nav.module.css';

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { ExternalLink } from '#components/external-link.tsx';
 import { Logo } from '#components/logo.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './footer.module.css';
 

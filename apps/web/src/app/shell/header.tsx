@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Button } from '@mantine/core';
+import { Link, NavLink } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Logo } from '#components/logo.tsx';
-import { Link, NavLink } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { AccountLink } from './account-link.tsx';
 import { CartBadge } from './cart-badge.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Route, Switch } from 'wouter';
+import { Route, Routes } from 'react-router-dom';
 import { languages } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import HomePage from '#pages/home/home-page.tsx';
@@ -13,12 +13,12 @@ function open(address: string) {
   return renderAt(
     address,
     <Shell>
-      <Switch>
-        <Route path="/" component={HomePage} />
-        <Route path="/login" component={LoginPage} />
-        <Route path="/register" component={RegisterPage} />
-        <Route>page</Route>
-      </Switch>
+      <Routes>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="*" element="page" />
+      </Routes>
     </Shell>,
     { catalogue: { list: () => [] } },
   );

@@ -1,5 +1,5 @@
+import { Link, type LinkProps } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { currentAddress, Link, type LinkProps } from '#lib/navigation.tsx';
 import { rememberOrigin } from '#lib/origin.ts';
 
 /** A link to /login that comes back to the present page after it. */
@@ -9,7 +9,7 @@ export function LoginLink({ onClick, ...props }: Omit<LinkProps, 'to'>) {
       {...props}
       to={pages.login}
       onClick={(event) => {
-        rememberOrigin(currentAddress());
+        rememberOrigin(window.location);
         onClick?.(event);
       }}
     />

@@ -1,27 +1,30 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from '#lib/translation.ts';
-import { cameBack, useShownPath } from '#lib/navigation.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { SayAlive } from '../say-alive.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
+import { PageFallback } from './page-fallback.tsx';
 import classes from './shell.module.css';
 
 const AdminHeader = lazy(() => import('./admin-header.tsx'));
 
 /** A new page starts at its top, with the focus on its content; going back keeps the browser's place. */
 function usePageStart(pathname: string) {
+  const navigation = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!cameBack()) window.scrollTo(0, 0);
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, navigation]);
   return main;
 }
 
@@ -31,7 +34,7 @@ function usePageStart(pathname: string) {
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
-  const pathname = useShownPath();
+  const { pathname } = useLocation();
   const main = usePageStart(pathname);
   const isAdmin = isAdminPath(pathname);
   return (
@@ -48,7 +51,12 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <PageAnnouncer pathname={pathname} />
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        <Suspense fallback={<PageFallback />}>
+          <ErrorBoundary key={pathname}>
+            {children}
+            <SayAlive />
+          </ErrorBoundary>
+        </Suspense>
       </main>
       <Footer />
       {!isAdmin && <BottomNav />}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { NavLink } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { ExternalLink } from '#components/external-link.tsx';
 import { Icon } from '#components/icon.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { NavLink } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { AccountPanel } from './account-panel.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { OpenedSession } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { navigate } from '#lib/navigation.tsx';
 import { originOrHome } from '#lib/origin.ts';
 import { storeSession } from '#lib/session.ts';
 
@@ -10,9 +10,13 @@ import { storeSession } from '#lib/session.ts';
  * password that an admin has set.
  */
 export function useEnter(): (session: OpenedSession) => void {
-  return useCallback((session) => {
-    const target = session.mustChangePassword ? pages.changePassword : originOrHome();
-    storeSession(session);
-    navigate(target, { replace: true });
-  }, []);
+  const navigate = useNavigate();
+  return useCallback(
+    (session) => {
+      const target = session.mustChangePassword ? pages.changePassword : originOrHome();
+      storeSession(session);
+      void navigate(target, { replace: true });
+    },
+    [navigate],
+  );
 }

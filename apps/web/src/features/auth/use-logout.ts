@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { forgetBankVisits } from '#lib/bank-visits.ts';
-import { navigate } from '#lib/navigation.tsx';
 import { forgetOrigin } from '#lib/origin.ts';
 import { clearSession } from '#lib/session.ts';
 import { clearTab } from '#lib/storage.ts';
@@ -13,6 +13,7 @@ import { forgetWantedItem } from '#lib/wanted-item.ts';
 /** Ends the session on the server, and forgets it and what its customer had begun here, whatever the server answers. */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { t } = useTranslation('common');
+  const navigate = useNavigate();
   const { mutate, isPending } = trpc.auth.logout.useMutation({
     meta: { ownUnauthorized: true },
     onSettled: () => {
@@ -27,8 +28,8 @@ export function useLogout(): { logout: () => void; pending: boolean } {
   });
   const logout = useCallback(() => {
     // First away from pages that need a session, else their guard would remember them for the next log-in.
-    navigate(pages.home);
+    void navigate(pages.home);
     mutate();
-  }, [mutate]);
+  }, [mutate, navigate]);
   return { logout, pending: isPending };
 }

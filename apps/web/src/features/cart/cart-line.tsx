@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { productPath } from '@manabar/contracts/rules';
 import type { CartItem, Currency } from '@manabar/contracts';
@@ -6,7 +7,6 @@ import { ProductArt } from '#components/product-art.tsx';
 import { QuantityStepper } from '#components/quantity-stepper.tsx';
 import { cartDecimals, formatMoney, otherCurrency, priceIn } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import {
   lineDetail,
   lineProblem,

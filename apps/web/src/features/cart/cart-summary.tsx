@@ -1,11 +1,11 @@
 import { useTranslation } from '#lib/translation.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { CartDto } from '@manabar/contracts';
 import { currencies, pages, type Currency } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { StickyBar } from '#components/sticky-bar.tsx';
 import { otherCurrency } from '#lib/format.ts';
-import { Link } from '#lib/navigation.tsx';
 import { lineProblem, payableIn, unitCount } from './cart-lines.ts';
 import { CartMoney } from './cart-money.tsx';
 import classes from './cart-summary.module.css';

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { cartDecimals, formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { isFew } from '#lib/stock.ts';
 import { canIncrease, lineProblem } from './cart-lines.ts';
 import { useNewPrice } from './use-new-price.ts';

@@ -1,9 +1,8 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { Product, ProductCardData } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
-import { Link } from '#lib/navigation.tsx';
-import { preloadPage } from '#lib/page-loading.ts';
 import { CardFacts } from './card-facts.tsx';
 import classes from './product-card.module.css';
 import { RegionFlag } from '#components/region-flag.tsx';
@@ -32,19 +31,15 @@ interface ProductCardProps {
 /** A product in a grid; the whole card leads to its page, which is loaded as soon as somebody seems to go there. */
 export function ProductCard({ product, facts, eager = false }: ProductCardProps) {
   const prefetch = usePrefetchProduct();
-  const path = productPath(product.slug);
   const load = () => prefetch(product.slug);
   return (
     <Link
-      to={path}
+      to={productPath(product.slug)}
       className={`card ${classes.card}`}
       onMouseEnter={load}
       onFocus={load}
       // A finger does not hover: between touching and lifting there is time enough to begin.
-      onPointerDown={() => {
-        load();
-        preloadPage(path);
-      }}
+      onPointerDown={load}
     >
       <ProductArt src={product.image_url} eager={eager} className={classes.art} />
       <span className={classes.text}>

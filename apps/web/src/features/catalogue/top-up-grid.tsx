@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { CardFacts } from './card-facts.tsx';
 import classes from './top-up-grid.module.css';
 import type { TopUp } from './top-ups.ts';

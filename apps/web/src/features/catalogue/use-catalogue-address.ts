@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { useDrawnAsAsked } from '#lib/use-drawn-as-asked.ts';
+import { useHydratedSearchParams } from '#lib/use-hydrated-search-params.ts';
 
 /** What of the catalogue is shown. */
 export const kinds = ['all', 'top-ups', 'gift-cards'] as const;
@@ -14,7 +14,7 @@ const asKind = (value: string | null): Kind => kinds.find((kind) => kind === val
  * pressed.
  */
 export function useCatalogueAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useHydratedSearchParams();
   const address = params.get('q') ?? '';
   const [query, setQuery] = useState(address);
   const written = useRef(address);

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
@@ -7,7 +8,6 @@ import { MoneyText } from '#components/money-text.tsx';
 import { affordability, type Affordability } from '#lib/affordability.ts';
 import { formatMoney, otherCurrency } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useBalance } from '#lib/use-balance.ts';
 import type { Source, Totals } from './purchase.ts';

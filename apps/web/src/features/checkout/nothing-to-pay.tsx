@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { EmptyState } from '#components/state-message.tsx';
-import { Link } from '#lib/navigation.tsx';
 
 /** The cart is empty: either nothing was chosen, or it has just been paid elsewhere. */
 export function NothingToPay() {

@@ -1,9 +1,9 @@
 import { useTranslation } from '#lib/translation.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { Link } from '#lib/navigation.tsx';
 import type { Source } from './purchase.ts';
 import classes from './order-summary.module.css';
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { BalanceAfter } from '#components/balance-after.tsx';
@@ -10,7 +11,6 @@ import { toAppError } from '#lib/errors.ts';
 import { affordability } from '#lib/affordability.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useBalance } from '#lib/use-balance.ts';
 import { wayOut } from './payment-failure.ts';
 import type { PayMethod, Source } from './purchase.ts';

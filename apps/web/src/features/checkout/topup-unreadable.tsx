@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { EmptyState } from '#components/state-message.tsx';
-import { Link } from '#lib/navigation.tsx';
 
 /** What came along from a top-up page is not a top-up: it has to be chosen again. */
 export function TopupUnreadable() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
-import { navigate } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenPayment } from '#lib/use-open-payment.ts';
@@ -15,6 +15,7 @@ import { usePaymentAttempt } from './use-payment-attempt.ts';
  */
 export function useCartPayment() {
   const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
   const utils = trpc.useUtils();
   const balance = usePaymentAttempt('cart', 'balance', usePayFromBalance());
   const card = usePaymentAttempt('cart', 'card', useOpenPayment());
@@ -35,7 +36,7 @@ export function useCartPayment() {
     }
     const onPaid = ({ order_id }: { order_id: string }) => {
       toast('success', t('pay.success'));
-      navigate(pages.orders, { state: { placed: order_id } });
+      void navigate(pages.orders, { state: { placed: order_id } });
     };
     balance.send(wanted, { onPaid, onRefused });
   }

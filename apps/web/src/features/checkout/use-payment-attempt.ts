@@ -1,7 +1,7 @@
+import { useNavigate } from 'react-router-dom';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/attempt-key.ts';
 import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors.ts';
-import { navigate } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
 import type { PayMethod, Payment, Source } from './purchase.ts';
@@ -38,6 +38,7 @@ export function usePaymentAttempt<Input extends Keyed, Answer>(
   method: PayMethod,
   call: PayingCall<Input, Answer>,
 ) {
+  const navigate = useNavigate();
   const attempt = useAttemptKey();
   const failureText = usePaymentFailureText(bought, method);
 
@@ -58,7 +59,7 @@ export function usePaymentAttempt<Input extends Keyed, Answer>(
           toast(paid === null ? 'error' : 'info', failureText(thrown, wanted.currency));
           // Back leads elsewhere than to paying the same once more.
           if (paid === null) onRefused(error);
-          else navigate(orderPath(paid), { replace: true });
+          else void navigate(orderPath(paid), { replace: true });
         },
       },
     );

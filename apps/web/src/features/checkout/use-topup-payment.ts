@@ -1,7 +1,7 @@
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
 import type { AppError } from '#lib/errors.ts';
-import { navigate } from '#lib/navigation.tsx';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { paidTopup } from '#lib/topup-draft.ts';
@@ -27,6 +27,7 @@ function useOrderTopup() {
 /** Paying one top-up. */
 export function useTopupPayment() {
   const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
   const utils = trpc.useUtils();
   const balance = usePaymentAttempt('topup', 'balance', useOrderTopup());
   const card = usePaymentAttempt('topup', 'card', useOpenPayment());
@@ -37,7 +38,7 @@ export function useTopupPayment() {
       void utils.wallet.balance.invalidate();
       void utils.topup.invalidate();
       const changed = atNewPrices(topup, error);
-      if (changed) navigate(pages.checkout, { replace: true, state: { topupData: changed } });
+      if (changed) void navigate(pages.checkout, { replace: true, state: { topupData: changed } });
     };
     if (method === 'card') {
       // Whoever is paid leaves for the bank's page: nothing else follows here.
@@ -48,7 +49,7 @@ export function useTopupPayment() {
       paidTopup(topup.service);
       toast('success', t('topup.success'));
       // Back leads to the top-up's page, not to paying the same once more.
-      navigate(pages.orders, { replace: true, state: { placed: order_id } });
+      void navigate(pages.orders, { replace: true, state: { placed: order_id } });
     };
     balance.send(wanted, { onPaid, onRefused });
   }

@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import { Icon } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
 import classes from './support-link.module.css';
 
 /** The way to the form, as the action of its section. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
-import { Link } from '#lib/navigation.tsx';
 import classes from './refund-section.module.css';
 
 /** Where to turn when something is not as it should be, and what to say there. */

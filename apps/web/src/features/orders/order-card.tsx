@@ -1,3 +1,4 @@
+import { Link, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { orderPath } from '@manabar/contracts/rules';
@@ -6,7 +7,6 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatDateTime, formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link, navigate } from '#lib/navigation.tsx';
 import { isActivation, isTopupOrder, knownNote } from './order-kind.ts';
 import { OrderStatus } from './order-status.tsx';
 import { RecallMark } from './recall-note.tsx';
@@ -58,13 +58,14 @@ function Art({ order }: Pick<OrderCardProps, 'order'>) {
 /** Where the card leads; new codes are opened by a button of their own, because opened codes cannot be returned. */
 function Go({ order, isNew }: Pick<OrderCardProps, 'order' | 'isNew'>) {
   const { t } = useTranslation('orders');
+  const navigate = useNavigate();
   if (isNew && !isTopupOrder(order))
     return (
       <span className={classes.go}>
         <button
           type="button"
           className={classes.getCodes}
-          onClick={() => navigate(orderPath(order.id), { state: askForCodes })}
+          onClick={() => void navigate(orderPath(order.id), { state: askForCodes })}
         >
           {t('list.getCodes')}
         </button>

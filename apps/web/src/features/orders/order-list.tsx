@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState } from '#components/state-message.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { OrderCard } from './order-card.tsx';
 import { isTopupOrder, isUnderWay } from './order-kind.ts';
 import { UndoPlaced } from './undo-topup.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { Order } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';
 import { CopyByHand } from './copy-by-hand.tsx';
 import { useCopy } from './use-copy.ts';

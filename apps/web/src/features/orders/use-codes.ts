@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { OrderDetail } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
-import { takeHistoryState } from '#lib/navigation.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { useRevealCodes } from './use-reveal-codes.ts';
@@ -27,8 +27,13 @@ export const askForCodes = { openCodes: true } as const;
 
 /** Calls `open` once when the customer came by a link that asks for the codes. */
 function useOpenOnArrival(open: () => void): void {
+  const navigate = useNavigate();
+  const { state, ...address } = useLocation() as Location<Partial<typeof askForCodes> | null>;
   const openIfAsked = useEffectEvent(() => {
-    if (takeHistoryState('openCodes') === true) open();
+    if (state?.openCodes !== true) return;
+    open();
+    // Neither a reload nor a return opens them again.
+    void navigate(address, { replace: true, state: null });
   });
   useEffect(() => openIfAsked(), []);
 }

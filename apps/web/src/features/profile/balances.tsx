@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { Profile } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './balances.module.css';
 import { TopUpDialog } from './top-up-dialog.tsx';

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
 import classes from './profile-links.module.css';
 
 interface ProfileLinksProps {

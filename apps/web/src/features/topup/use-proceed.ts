@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { pages, type TopupData } from '@manabar/contracts/rules';
-import { navigate } from '#lib/navigation.tsx';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -19,6 +19,7 @@ export type Chosen = Omit<
  */
 export function useProceed(check: PlayerCheck, failed?: string) {
   const { t } = useTranslation('topup');
+  const navigate = useNavigate();
   const goToLogin = useGoToLogin();
   const [isPreparing, setPreparing] = useState(false);
 
@@ -34,7 +35,7 @@ export function useProceed(check: PlayerCheck, failed?: string) {
       input_currency: chosen.currency,
       commission: 0,
     };
-    navigate(pages.checkout, { state: { topupData } });
+    await navigate(pages.checkout, { state: { topupData } });
   }
 
   return {

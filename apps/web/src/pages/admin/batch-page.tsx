@@ -3,7 +3,7 @@ import { BatchView } from '#features/admin/batches/batch-view.tsx';
 import { useBatch } from '#features/admin/batches/use-batch.ts';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 import { useTranslation } from '#lib/translation.ts';
 
 /** /admin/batches/:id */

@@ -4,7 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
 import { adminCode as code, pageOf } from '#test/admin-code-rows.ts';
 import { adminRegion } from '#test/admin-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  navigationState,
+  Refusal,
+  renderAt,
+  storeTestSession,
+  type Answers,
+} from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
 const sold = code({ id: 12, code: '••••CD34', status: 'used', orderId: 'order-1', regionId: 3 });
@@ -85,7 +91,7 @@ describe('the codes', () => {
     const field = screen.getByRole<HTMLInputElement>('searchbox');
     if (!kept && !address.includes('q=')) await user.type(field, 'SECRET-CODE');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
-    expect(window.history.state).toMatchObject({ searchedFor: 'SECRET-CODE' });
+    expect(navigationState()).toMatchObject({ searchedFor: 'SECRET-CODE' });
     expect(window.location.href).not.toContain('SECRET');
     // Nothing else leaves the address or the entry because of it.
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), '');

@@ -2,7 +2,7 @@ import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { OrderView } from '#features/admin/orders/order-view.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 import { useTranslation } from '#lib/translation.ts';
 
 /** /admin/orders/:id */

@@ -3,7 +3,7 @@ import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
 import { ServiceView } from '#features/admin/services/service-view.tsx';
 import { useService } from '#features/admin/services/use-service.ts';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 import { useTranslation } from '#lib/translation.ts';
 
 /** /admin/services/:id */

@@ -3,7 +3,7 @@ import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { useUser } from '#features/admin/users/use-user.ts';
 import { UserView } from '#features/admin/users/user-view.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 import { useTranslation } from '#lib/translation.ts';
 
 /** /admin/users/:id */

@@ -4,7 +4,7 @@ import { BackLink } from '#features/admin/record/back-link.tsx';
 import { addressTitle } from '#features/admin/webhooks/address-title.ts';
 import { useWebhook } from '#features/admin/webhooks/use-webhook.ts';
 import { WebhookView } from '#features/admin/webhooks/webhook-view.tsx';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 import { useTranslation } from '#lib/translation.ts';
 
 /** /admin/webhooks/:id */

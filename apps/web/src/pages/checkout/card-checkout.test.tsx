@@ -1,11 +1,20 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Route } from 'wouter';
+import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, ShopSettings } from '@manabar/contracts';
 import { leaveFor } from '#lib/leave.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import CheckoutPage from './checkout-page.tsx';
+
+function CheckoutRoute() {
+  return (
+    <Routes>
+      <Route path="/checkout" element={<CheckoutPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
 
 vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
 
@@ -67,7 +76,7 @@ async function open({ outcomes = [], wallet = rich, settings, state = null }: Op
   const reads = { cart: 0 };
   renderAt(
     '/checkout',
-    <Route path="/checkout" component={CheckoutPage} />,
+    <CheckoutRoute />,
     {
       cart: {
         get: () => {

@@ -1,10 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Route } from 'wouter';
+import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, CartItem } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
 import CheckoutPage from './checkout-page.tsx';
+
+function CheckoutRoute() {
+  return (
+    <Routes>
+      <Route path="/checkout" element={<CheckoutPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
 
 const roblox: CartItem = {
   id: 1,
@@ -68,7 +77,7 @@ const rich: Balance = [
 
 async function open(outcomes: (Error | null)[] = [], wallet = rich, items?: CartItem[]) {
   const it = shop(outcomes, wallet, items);
-  renderAt('/checkout', <Route path="/checkout" component={CheckoutPage} />, it.answers);
+  renderAt('/checkout', <CheckoutRoute />, it.answers);
   await screen.findByRole('region', { name: 'Your order' });
   return { ...it, user: userEvent.setup() };
 }

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { PageTitle } from '#components/page-title.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
@@ -9,7 +10,6 @@ import { TopupCheckout } from '#features/checkout/topup-checkout.tsx';
 import { topupFromState } from '#features/checkout/topup-state.ts';
 import { TopupUnreadable } from '#features/checkout/topup-unreadable.tsx';
 import { useCartPayment } from '#features/checkout/use-cart-payment.ts';
-import { useHistoryState } from '#lib/navigation.tsx';
 import { CartCheckout } from './cart-checkout.tsx';
 
 function Cart() {
@@ -34,7 +34,7 @@ function Cart() {
 /** /checkout: the whole cart, or the one top-up that a top-up page has sent here. */
 export default function CheckoutPage() {
   const { t } = useTranslation('checkout');
-  const topup = topupFromState(useHistoryState());
+  const topup = topupFromState(useLocation().state);
   return (
     <div className="page">
       <PageTitle title={t('page.title')} />

@@ -1,9 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Route } from 'wouter';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Route, Routes } from 'react-router-dom';
+import { navigationState, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import CheckoutPage from './checkout-page.tsx';
+
+function CheckoutRoute() {
+  return (
+    <Routes>
+      <Route path="/checkout" element={<CheckoutPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
 
 const topupData = {
   service: 'freefire',
@@ -35,7 +44,7 @@ function open(state: unknown, outcomes: (Error | null)[] = []) {
   const reads: string[] = [];
   const it = renderAt(
     '/checkout',
-    <Route path="/checkout" component={CheckoutPage} />,
+    <CheckoutRoute />,
     {
       cart: { get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }) },
       wallet: {
@@ -82,7 +91,7 @@ describe('a top-up that came with the navigation', () => {
   it('is there after a reload, which keeps the state of the history', () => {
     const { unmount } = open({ topupData });
     unmount();
-    open(structuredClone(window.history.state));
+    open(structuredClone(navigationState()));
     expect(summary().textContent).toContain('100 diamonds');
   });
 
@@ -120,7 +129,7 @@ describe('paying a top-up', () => {
     const { user, sent, reads } = open({ topupData });
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
-    expect(window.history.state).toEqual({ placed: 'order-1' });
+    expect(navigationState()).toEqual({ placed: 'order-1' });
     expect(await screen.findByText('Paid. The top-up is on its way.')).toBeTruthy();
     expect(sent).toEqual([
       { topupData, currency: 'rub', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },

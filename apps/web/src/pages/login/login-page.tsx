@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
-import { Link } from '#lib/navigation.tsx';
 
 /** /login */
 export default function LoginPage() {

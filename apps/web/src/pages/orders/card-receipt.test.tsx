@@ -11,7 +11,7 @@ import {
   PAY_URL,
   topupItem,
 } from '#test/card-orders.tsx';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { navigationState, Refusal, storeTestSession } from '#test/render.tsx';
 
 vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
 
@@ -249,7 +249,7 @@ describe('a payment that has ended', () => {
     expect(await screen.findByText('Not paid. Nothing was sent.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay again' }));
     await waitFor(() => expect(address()).toBe('/checkout'));
-    expect(window.history.state).toMatchObject({
+    expect(navigationState()).toMatchObject({
       topupData: {
         service: 'freefire',
         player_id: '123456789',

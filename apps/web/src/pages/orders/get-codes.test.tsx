@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Route, Switch } from 'wouter';
+import { Route, Routes, useParams } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { navigationState, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
 
@@ -31,13 +31,17 @@ const order: OrderDetail = {
   ],
 };
 
+/** The receipt of the order in the address. */
+function OrderAtAddress() {
+  const { id = '' } = useParams();
+  return <OrderPage params={{ id }} />;
+}
+
 const pages = (
-  <Switch>
-    <Route path="/orders">
-      <OrdersPage />
-    </Route>
-    <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>
-  </Switch>
+  <Routes>
+    <Route path="/orders" element={<OrdersPage />} />
+    <Route path="/orders/:id" element={<OrderAtAddress />} />
+  </Routes>
 );
 
 /** The list of orders right after `A1` was paid from the balance. */
@@ -65,9 +69,9 @@ it('hides the codes again after a reload of the receipt that "Get the codes" ope
   const { reveal, answers } = openPaid();
   await userEvent.click(await screen.findByRole('button', { name: 'Get the codes' }));
   await screen.findByText('ROBLOX-1111');
-  expect(window.history.state).toBeNull();
+  expect(navigationState()).toBeNull();
   cleanup();
-  renderAt('/orders/A1', pages, answers, window.history.state);
+  renderAt('/orders/A1', pages, answers, navigationState());
   expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
   await waitFor(() => expect(screen.getByText('Hidden')).toBeTruthy());
   expect(reveal).toHaveBeenCalledTimes(1);

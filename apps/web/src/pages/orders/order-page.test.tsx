@@ -1,10 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Link, Route } from 'wouter';
+import { Link, Route, Routes, useParams } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
 import OrderPage from './order-page.tsx';
+
+/** The receipt of the order in the address. */
+function OrderAtAddress() {
+  const { id = '' } = useParams();
+  return <OrderPage params={{ id }} />;
+}
+
+function OrderRoute() {
+  return (
+    <Routes>
+      <Route path="/orders/:id" element={<OrderAtAddress />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+}
 
 type Item = OrderDetail['items'][number];
 
@@ -78,7 +93,7 @@ async function open(order?: Partial<OrderDetail>, refusal?: Error) {
     '/orders/A1',
     <>
       <Link to="/elsewhere">leave</Link>
-      <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>
+      <OrderRoute />
     </>,
     it.answers,
   );
@@ -132,11 +147,7 @@ describe('activation codes', () => {
     answers.orders!.revealCodes = () => {
       throw new Refusal('UNEXPECTED_ERROR');
     };
-    renderAt(
-      '/orders/A1',
-      <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>,
-      answers,
-    );
+    renderAt('/orders/A1', <OrderRoute />, answers);
     await userEvent.click(await screen.findByRole('button', { name: 'Show codes' }));
     expect(await screen.findByText(/Could not open the codes/)).toBeTruthy();
     expect(show()).toBeTruthy();
@@ -257,11 +268,7 @@ describe('an order that cannot be shown', () => {
     answers.orders!.detail = () => {
       throw thrown;
     };
-    renderAt(
-      '/orders/A1',
-      <Route path="/orders/:id">{({ id }) => <OrderPage params={{ id }} />}</Route>,
-      answers,
-    );
+    renderAt('/orders/A1', <OrderRoute />, answers);
   };
 
   it.each(['not_found', 'validation_error'] as const)('is not found (%s)', async (code) => {

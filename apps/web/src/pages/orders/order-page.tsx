@@ -20,7 +20,7 @@ import { TopupCard } from '#features/orders/topup-card.tsx';
 import { UndoTopup } from '#features/orders/undo-topup.tsx';
 import { useOrder } from '#features/orders/use-order.ts';
 import { toAppError } from '#lib/errors.ts';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 import classes from './order-page.module.css';
 
 /** Codes, top-ups, or neither; an order that has both shows the top-ups among its codes. */

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { PageTitle } from '#components/page-title.tsx';
 import { Skeletons } from '#components/skeletons.tsx';
@@ -5,7 +6,6 @@ import { OrderList } from '#features/orders/order-list.tsx';
 import { OrderSearchBox } from '#features/orders/order-search-box.tsx';
 import { OrdersError } from '#features/orders/orders-error.tsx';
 import { useOrderSearch } from '#features/orders/use-order-search.ts';
-import { useHistoryState } from '#lib/navigation.tsx';
 import classes from './orders-page.module.css';
 
 /** The order that the checkout has just placed, from the navigation's state. */
@@ -17,7 +17,7 @@ function placedOrder(state: unknown): string | null {
 /** /orders: the customer's orders, newest first. */
 export default function OrdersPage() {
   const { t } = useTranslation('orders');
-  const placed = placedOrder(useHistoryState());
+  const placed = placedOrder(useLocation().state);
   const list = useOrderSearch();
   const { all, visible } = list;
   const hasOrders = (all.data?.pages[0]?.orders.length ?? 0) > 0;

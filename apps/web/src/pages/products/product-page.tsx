@@ -1,5 +1,5 @@
 import { ProductLoader } from '#features/catalogue/product/product-loader.tsx';
-import type { PageProps } from '#lib/page-loading.ts';
+import type { PageProps } from '#lib/page-module.ts';
 
 /** /products/{slug}; the parameter is a slug or an id. */
 export default function ProductPage({ params: { slug = '' } }: PageProps) {

@@ -122,7 +122,7 @@ describe('the way to the checkout', () => {
     openSteam();
     await fill();
     vi.spyOn(history, 'pushState').mockImplementationOnce(() => {
-      throw new DOMException('too many', 'SecurityError');
+      throw new DOMException('not cloneable', 'DataCloneError');
     });
     fireEvent.click(action());
     await pass(0);

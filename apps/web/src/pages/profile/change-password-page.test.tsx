@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Route, Switch } from 'wouter';
+import { Route, Routes } from 'react-router-dom';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
 import { RequireSession } from '#app/require-session.tsx';
@@ -23,24 +23,26 @@ const address = () => screen.getByTestId('address').textContent;
 function open(start: string, get: () => Profile, auth: NonNullable<Answers['auth']> = {}) {
   renderAt(
     start,
-    <Switch>
-      <Route path="/login">
-        <LoginPage />
-      </Route>
-      <Route path="/profile/password">
-        <RequireSession path="/profile/password">
-          <ChangePasswordPage />
-        </RequireSession>
-      </Route>
-      <Route path="/orders">
-        <RequireSession path="/orders">
-          <p>orders</p>
-        </RequireSession>
-      </Route>
-      <Route>
-        <p>home</p>
-      </Route>
-    </Switch>,
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route
+        path="/profile/password"
+        element={
+          <RequireSession path="/profile/password">
+            <ChangePasswordPage />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="/orders"
+        element={
+          <RequireSession path="/orders">
+            <p>orders</p>
+          </RequireSession>
+        }
+      />
+      <Route path="*" element={<p>home</p>} />
+    </Routes>,
     { profile: { get }, auth },
   );
   return userEvent.setup();

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { ChangePasswordForm } from '#features/auth/change-password-form.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { navigate } from '#lib/navigation.tsx';
 import { originOrHome } from '#lib/origin.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -11,6 +11,7 @@ import { useProfile } from '#lib/use-profile.ts';
 /** /profile/password: where a password that an admin has set is changed before anything else. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation('auth');
+  const navigate = useNavigate();
   const forced = useProfile().data?.mustChangePassword === true;
   const { logout, pending } = useLogout();
   return (
@@ -25,7 +26,7 @@ export default function ChangePasswordPage() {
     >
       <ChangePasswordForm
         nickname={useSession()?.nickname ?? ''}
-        onChanged={() => navigate(originOrHome(), { replace: true })}
+        onChanged={() => void navigate(originOrHome(), { replace: true })}
       />
     </AuthCard>
   );

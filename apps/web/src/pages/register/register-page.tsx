@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { RegisterForm } from '#features/auth/register-form.tsx';
-import { Link } from '#lib/navigation.tsx';
 
 /** /register */
 export default function RegisterPage() {

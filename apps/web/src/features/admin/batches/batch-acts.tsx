@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { adminBatchCodesPath } from '@manabar/contracts/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '#lib/navigation.tsx';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { CodeBatch } from '@manabar/contracts';
 import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

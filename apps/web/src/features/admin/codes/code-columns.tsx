@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminCode } from '@manabar/contracts';
 import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';

@@ -1,10 +1,11 @@
-import { navigate, useAddress } from '#lib/navigation.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 const NAME = 'load';
 
 /** Whether the address asks for the dialog that loads codes; `answered` takes that out of the address. */
 export function useAskedLoad(): { asked: boolean; answered: () => void } {
-  const { pathname, search } = useAddress();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   return {
     asked: params.has(NAME),
@@ -12,7 +13,7 @@ export function useAskedLoad(): { asked: boolean; answered: () => void } {
       if (!params.has(NAME)) return;
       params.delete(NAME);
       const rest = params.toString();
-      navigate(pathname + (rest && `?${rest}`), { replace: true });
+      void navigate(pathname + (rest && `?${rest}`), { replace: true });
     },
   };
 }

@@ -1,7 +1,13 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  NavigationType,
+  useBeforeUnload,
+  useBlocker,
+  type BlockerFunction,
+} from 'react-router-dom';
 import { ConfirmDialog } from '#components/dialog.tsx';
+import { getSession } from '#lib/session.ts';
 import { useTranslation } from '#lib/translation.ts';
-import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface DiscardGuardOptions {
   /** Something was typed that is not saved. */
@@ -11,23 +17,43 @@ interface DiscardGuardOptions {
   onClose: () => void;
 }
 
-/** Guards against losing what was typed: by closing, by a link, by the browser's Back. */
+/** Redirects, and the way to the log-in after a session has ended, are no choice of the user: they are not asked about. */
+const isChosen: BlockerFunction = ({ historyAction }) =>
+  historyAction !== NavigationType.Replace && getSession() !== null;
+
+/** Asks before unsaved input is lost: by closing, by a link, by the browser's Back, by closing or reloading the window. */
 export function useDiscardGuard({ dirty, busy, onClose }: DiscardGuardOptions) {
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  useUnloadGuard(dirty, (leave) => {
-    if (busy) return;
-    setLeave(() => () => {
-      leave();
-      onClose();
-    });
-  });
+  const [closing, setClosing] = useState(false);
+  const blocker = useBlocker((navigation) => dirty && isChosen(navigation));
+  const blocked = blocker.state === 'blocked';
+  useEffect(() => {
+    if (blocked && busy) blocker.reset();
+  }, [blocked, busy, blocker]);
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (dirty) event.preventDefault();
+      },
+      [dirty],
+    ),
+  );
   return {
     close: () => {
       if (busy) return;
-      if (dirty) setLeave(() => onClose);
+      if (dirty) setClosing(true);
       else onClose();
     },
-    question: { leave, keep: () => setLeave(null) },
+    question: {
+      asked: closing || (blocked && !busy),
+      discard: () => {
+        blocker.proceed?.();
+        onClose();
+      },
+      keep: () => {
+        blocker.reset?.();
+        setClosing(false);
+      },
+    },
   };
 }
 
@@ -38,12 +64,12 @@ interface DiscardQuestionProps {
 /** Asks whether what was typed may be lost. */
 export function DiscardQuestion({ question }: DiscardQuestionProps) {
   const { t } = useTranslation('admin');
-  const { leave, keep } = question;
+  const { asked, discard, keep } = question;
   return (
     <ConfirmDialog
-      opened={leave !== null}
+      opened={asked}
       onClose={keep}
-      onConfirm={() => leave?.()}
+      onConfirm={discard}
       title={t('form.discardTitle')}
       text={t('form.discardText')}
       cancelLabel={t('form.keep')}

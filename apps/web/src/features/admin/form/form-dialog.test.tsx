@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUserPasswordInput } from '@manabar/contracts';
-import { Link, navigate } from '#lib/navigation.tsx';
-import { renderAt } from '#test/render.tsx';
-import { useState } from 'react';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import { Link } from 'react-router-dom';
+import { clearSession } from '#lib/session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
@@ -40,10 +41,13 @@ const type = () => fireEvent.change(screen.getByLabelText('New'), { target: { va
 /** Presses the browser's Back. */
 const back = () => act(() => window.history.back());
 
-beforeEach(() => {
-  window.history.replaceState(null, '', '/admin/users');
-  navigate('/admin/products');
-  renderAt('/admin/products', <Page />);
+let navigate: (to: string) => Promise<void>;
+
+beforeEach(async () => {
+  storeTestSession();
+  const { router } = renderAt('/admin/users', <Page />);
+  navigate = (to) => router.navigate(to);
+  await act(() => navigate('/admin/products'));
 });
 
 describe('a form with something typed', () => {
@@ -85,14 +89,14 @@ describe('a form with something typed', () => {
     await press('Cancel');
     await press('Discard');
     expect(screen.getByText('closed')).toBeTruthy();
-    await waitFor(() => expect(window.history.state).toBeNull());
     back();
     await waitFor(() => expect(address()).toBe('/admin/users'));
   });
 
-  it('is left without a question for what is not a choice: the way to /login', () => {
+  it('is left without a question for what is not a choice: the way to /login', async () => {
     type();
-    act(() => navigate('/login'));
+    clearSession();
+    await act(() => navigate('/login'));
     expect(address()).toBe('/login');
     expect(question()).toBeNull();
   });

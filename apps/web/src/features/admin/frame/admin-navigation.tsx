@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#components/icon.tsx';
-import { Link, useAddress } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
@@ -9,7 +9,7 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 /** Beside the content; where there is no room, folded into a button that names the open entry. */
 export function AdminNavigation() {
   const { t } = useTranslation('admin');
-  const { pathname } = useAddress();
+  const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);
   const id = useId();
   const current = entryAt(pathname);

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { LedgerCheck, LedgerFinding } from '@manabar/contracts';
 import { adminOrderPath, ledgerAreas } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './ledger.module.css';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SavedView } from '@manabar/contracts';
 import { MAX_SAVED_VIEWS } from '@manabar/contracts/rules';
-import { Refusal, renderAt, type Answers } from '#test/render.tsx';
+import { navigationState, Refusal, renderAt, type Answers } from '#test/render.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useAdminList } from './use-admin-list.ts';
 
@@ -120,7 +120,7 @@ it('keeps a private search out of what is saved', async () => {
   await view('Mine');
   expect(sent).toEqual([{ list: 'support', name: 'Mine', query: 'status=closed' }]);
   await press('Mine');
-  expect(window.history.state).toMatchObject({ searchedFor: '' });
+  expect(navigationState()).toMatchObject({ searchedFor: '' });
 });
 
 it('says why a view was not saved, and keeps its name in the field', async () => {

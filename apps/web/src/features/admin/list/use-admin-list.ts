@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import type { ListInput } from './use-export.ts';
-import { navigate, useAddress, useHistoryState } from '#lib/navigation.tsx';
 
 /** Beyond this page the server wants `after`; nobody pages that far by hand. */
 export const LAST_PAGE = 1000;
@@ -89,15 +89,15 @@ function viewsOf(shape: AnyShape, state: ListState, go: ChangeState) {
 
 /** The state in the address, or beside it, and how another one is gone to. */
 function useListState(shape: AnyShape) {
-  const { pathname, search } = useAddress();
-  const kept = useHistoryState<KeptSearch | null>();
+  const navigate = useNavigate();
+  const { pathname, search, state: kept } = useLocation() as Location<KeptSearch | null>;
   const inAddress = readState(search, shape);
   const state: ListState = shape.privateSearch
     ? { ...inAddress, q: inAddress.q || keptSearch(kept) }
     : inAddress;
   const go = (change: Partial<ListState>, replace: boolean) => {
     const next = { ...state, page: 1, ...change };
-    navigate(pathname + writeState(search, next, shape), {
+    void navigate(pathname + writeState(search, next, shape), {
       replace,
       state: shape.privateSearch ? { ...kept, searchedFor: next.q } : kept,
     });

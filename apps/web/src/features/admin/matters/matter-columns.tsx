@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { isCurrency, type PaymentMatter } from '@manabar/contracts';
 import { adminOrderPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';

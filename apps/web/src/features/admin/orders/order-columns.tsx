@@ -1,9 +1,9 @@
 import type { AdminOrder } from '@manabar/contracts';
 import { adminOrderPath, adminUserPath } from '@manabar/contracts/rules';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import { adminUserPath } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { useShopTime } from '../list/use-shop-time.ts';

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

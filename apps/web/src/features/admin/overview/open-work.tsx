@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './overview.module.css';
 

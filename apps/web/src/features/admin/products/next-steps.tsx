@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { AdminProduct } from '@manabar/contracts';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { useRegions } from '../codes/use-regions.ts';
 import { PRODUCT } from '../generated/use-generation.ts';

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminProduct, AdminProductRow } from '@manabar/contracts';
 import { languages, pages, productPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
@@ -6,7 +7,6 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { useRegions } from '../codes/use-regions.ts';
 import { Badge } from '../list/badge.tsx';

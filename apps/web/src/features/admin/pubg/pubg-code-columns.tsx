@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { PubgCode } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { CodeName, codeName } from '../codes/shared/code-name.tsx';
 import { OrderLink } from '../codes/shared/order-link.tsx';

@@ -1,5 +1,5 @@
+import { NavLink } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { NavLink } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './pubg-tabs.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
 import classes from './record.module.css';
 
 /** From one record to the list that it stands in. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { toAppError } from '#lib/errors.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 
 interface RecordQuery<Row> {

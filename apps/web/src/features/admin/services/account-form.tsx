@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
 import {
   createServiceAccountInput,
   updateServiceAccountInput,
   type ServiceAccount,
 } from '@manabar/contracts';
 import { adminServicePath, SERVICE_TEXT_LENGTH } from '@manabar/contracts/rules';
-import { navigate } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -24,6 +24,7 @@ interface AccountFormProps {
 export function AccountForm({ account, ...dialog }: AccountFormProps) {
   const { t } = useTranslation('adminServices');
   const { t: general } = useTranslation('admin');
+  const navigate = useNavigate();
   const { saved } = useSaved();
   const create = trpc.admin.services.create.useMutation();
   const update = trpc.admin.services.update.useMutation();
@@ -41,7 +42,7 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
       : await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
     dialog.onClose();
     await saved(account ? 'saved' : 'created');
-    if (!account) navigate(adminServicePath(id));
+    if (!account) await navigate(adminServicePath(id));
   };
   return (
     <FormDialog

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { ServiceAccount } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { Record } from '../record/record.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { StockLine } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';

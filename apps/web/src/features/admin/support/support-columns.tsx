@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { SupportMessage } from '@manabar/contracts';
 import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { MessageText } from './message-text.tsx';

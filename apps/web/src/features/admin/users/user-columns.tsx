@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminUser } from '@manabar/contracts';
 import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';

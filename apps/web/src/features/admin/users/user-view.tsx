@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
-import { Link } from '#lib/navigation.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { Record } from '../record/record.tsx';

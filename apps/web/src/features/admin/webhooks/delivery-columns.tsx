@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { WebhookDelivery } from '@manabar/contracts';
 import { adminOrderPath, webhookOrderEvents } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './bestsellers.module.css';

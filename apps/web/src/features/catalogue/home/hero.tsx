@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { Bestsellers } from './bestsellers.tsx';
 import classes from './hero.module.css';

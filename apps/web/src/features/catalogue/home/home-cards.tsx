@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';

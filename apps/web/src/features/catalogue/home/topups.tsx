@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { CardFacts } from '../card-facts.tsx';
 import { useTopUps } from '../top-ups.ts';

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
 import classes from './breadcrumb.module.css';
 
 /** Where the product stands in the shop, and the way back to the catalogue. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState } from '#components/state-message.tsx';
-import { Link } from '#lib/navigation.tsx';
 import classes from './nothing-to-buy.module.css';
 
 interface NothingProps {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from '#lib/translation.ts';
 import type { ProductDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { toAppError } from '#lib/errors.ts';
-import { goBack, Link } from '#lib/navigation.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { usePageTitle } from '#lib/use-page-title.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
@@ -14,11 +14,15 @@ import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
 function ProductNotFound() {
   const { t } = useTranslation(['product', 'common']);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The first entry of a visit has no page of the shop before it.
+  const goBack = () => void (key === 'default' ? navigate(pages.products) : navigate(-1));
   usePageTitle(t('missing.title'));
   return (
     <div className="page">
       <EmptyState icon="search" level={1} title={t('missing.title')} text={t('missing.text')}>
-        <Button variant="default" onClick={() => goBack(pages.products)}>
+        <Button variant="default" onClick={goBack}>
           {t('common:goBack')}
         </Button>
         <Button component={Link} to={pages.products}>

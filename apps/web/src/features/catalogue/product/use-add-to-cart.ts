@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { PriceOption } from '@manabar/contracts';
 import { useTranslation } from '#lib/translation.ts';
 import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
-import { navigate } from '#lib/navigation.tsx';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -38,6 +38,7 @@ function keep({ productId, regionId, option, quantity, next }: Wanted): void {
  */
 export function useAddToCart() {
   const { t } = useTranslation('product');
+  const navigate = useNavigate();
   const goToLogin = useGoToLogin();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
@@ -47,7 +48,7 @@ export function useAddToCart() {
     onSuccess: async () => {
       // The next page never shows the cart as it was before.
       await utils.cart.get.invalidate();
-      navigate(last.current?.next ?? pages.cart);
+      void navigate(last.current?.next ?? pages.cart);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ProductDetail } from '@manabar/contracts';
 import { matchPage, productPath } from '@manabar/contracts/rules';
-import { currentAddress, navigate } from '#lib/navigation.tsx';
 import { trpc } from '#lib/trpc.ts';
 
 /**
@@ -9,13 +9,14 @@ import { trpc } from '#lib/trpc.ts';
  * the history: what is shared, kept and counted is then always the same.
  */
 export function useCanonicalAddress(asked: string, product: ProductDetail | undefined): void {
+  const navigate = useNavigate();
   const utils = trpc.useUtils();
   useEffect(() => {
     if (!product || product.slug === asked) return;
-    const { pathname, search, hash } = currentAddress();
+    const { pathname, search, hash } = window.location;
     // The customer may be on the way to another page already.
     if (matchPage(pathname)?.params['slug'] !== asked) return;
     utils.catalogue.bySlug.setData({ slug: product.slug }, product);
-    navigate(productPath(product.slug) + search + hash, { replace: true });
-  }, [asked, product, utils]);
+    void navigate(productPath(product.slug) + search + hash, { replace: true });
+  }, [asked, product, utils, navigate]);
 }

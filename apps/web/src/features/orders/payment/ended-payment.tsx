@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { PayAgain } from './pay-again.tsx';
 import type { UnpaidOrder } from './payment-kind.ts';

@@ -1,6 +1,6 @@
+import { Link, useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { Link, navigate } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { useWalletPayment } from '#lib/use-wallet-payment.ts';
 import type { UnpaidOrder } from './payment-kind.ts';
@@ -21,6 +21,7 @@ interface AgainProps {
 
 /** The cart keeps its lines until they are paid. */
 function CartAgain({ order, label, first, busy }: AgainProps) {
+  const navigate = useNavigate();
   if (order.payment.stage !== 'opening' && !busy) {
     return (
       <PrimaryButton component={Link} to={pages.checkout}>
@@ -29,7 +30,7 @@ function CartAgain({ order, label, first, busy }: AgainProps) {
     );
   }
   const again = async () => {
-    if (await first()) navigate(pages.checkout);
+    if (await first()) await navigate(pages.checkout);
   };
   return (
     <PrimaryButton loading={busy} onClick={() => void again()}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { ReceiptTotals } from '../receipt-totals.tsx';
 import classes from './wallet-card.module.css';

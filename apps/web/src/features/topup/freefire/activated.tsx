@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './activated.module.css';
 import type { Activated as Done } from './use-activation.ts';

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'wouter';
 import { useDrawnAsAsked } from '#lib/use-drawn-as-asked.ts';
+import { useHydratedSearchParams } from '#lib/use-hydrated-search-params.ts';
 
 /** What can be done on the page of Free Fire. */
 export const freefireTabs = ['topup', 'activate'] as const;
@@ -7,7 +7,7 @@ export type FreefireTab = (typeof freefireTabs)[number];
 
 /** The tab of the address (`tab`), the first unless it is another's; choosing one adds nothing to the history. */
 export function useFreefireTab(): [FreefireTab, (tab: FreefireTab) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useHydratedSearchParams();
   const asked = params.get('tab') ?? '';
   useDrawnAsAsked('tab', asked);
   const choose = (tab: FreefireTab) =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
 import { otherCurrency } from '#lib/format.ts';
-import { navigate } from '#lib/navigation.tsx';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from '#lib/translation.ts';
@@ -50,6 +50,7 @@ function topupDataOf(login: string, calculated: Calculated, otherPrice: number |
 /** From the page to the checkout. What was typed stays, for whoever comes back or has to log in first. */
 export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState) {
   const { t } = useTranslation('steam');
+  const navigate = useNavigate();
   const goToLogin = useGoToLogin();
   const askOtherPrice = useOtherPrice();
   const [isPreparing, setPreparing] = useState(false);
@@ -66,7 +67,7 @@ export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState
     // Who has left the page meanwhile, or was logged out, is not called away from where that led.
     if (!isHere.current || !getSession()) return;
     const topupData = topupDataOf(login, calculated, otherPrice);
-    navigate(pages.checkout, { state: { topupData } });
+    await navigate(pages.checkout, { state: { topupData } });
   }
 
   return {

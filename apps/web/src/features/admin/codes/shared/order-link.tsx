@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import { adminOrderPath } from '@manabar/contracts/rules';
-import { Link } from '#lib/navigation.tsx';
 import classes from './order-link.module.css';
 
 /** Leads to the order that has a code. */

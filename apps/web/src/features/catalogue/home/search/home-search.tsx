@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { navigate } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import { searchPath } from '../../search-path.ts';
 import classes from './home-search.module.css';
@@ -12,6 +12,7 @@ import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
 /** The text, what it finds, and what happens to it; leaving the box clears nothing, picking a game does. */
 function useSearchBox() {
+  const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const search = useGameSearch(query);
   const found = search.state === 'found' ? [...search.games, ...search.others] : [];
@@ -24,7 +25,7 @@ function useSearchBox() {
     visible: search.state !== 'idle',
     onPick: (index) => {
       const picked = found[index];
-      if (picked) navigate(productPath(picked.slug));
+      if (picked) void navigate(productPath(picked.slug));
       done();
     },
     onClear: () => setQuery(''),
@@ -32,7 +33,7 @@ function useSearchBox() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     keys.close();
-    navigate(searchPath(query));
+    void navigate(searchPath(query));
   };
   const type = (text: string) => {
     setQuery(text);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/product-art.tsx';
-import { Link } from '#lib/navigation.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import classes from './suggestions.module.css';
 import type { Suggestion } from './suggest-games.ts';
