@@ -40,6 +40,7 @@ export class SecurityEventLog {
   #ofKind = new Map<SecurityEventKind, number>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
 
   constructor(deps: Pick<Deps, 'pool' | 'clock' | 'log'>) {
     this.#deps = deps;
@@ -65,15 +66,23 @@ export class SecurityEventLog {
   }
 
   /** Writes what is pending; resolves when it is written, or its failure is logged. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // One statement at a time; what comes while one runs is summed until the next: a slow database costs no memory.
+    this.#next ??= this.#writing.then(() => {
+      this.#next = undefined;
+      this.#writing = this.#write(this.#takePending());
+      return this.#writing;
+    });
+    return this.#next;
+  }
+
+  #takePending(): Pending[] {
     const events = [...this.#pending.values()];
     this.#pending = new Map();
     this.#ofKind = new Map();
-    // One statement at a time: this log takes one connection at most.
-    this.#writing = this.#writing.then(() => this.#write(events));
-    await this.#writing;
+    return events;
   }
 
   async #write(events: readonly Pending[]): Promise<void> {

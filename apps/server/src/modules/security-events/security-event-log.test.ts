@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { createLogger } from '#infra/logger.ts';
+import { FakeClock } from '#testing/fake-clock.ts';
+import { SecurityEventLog } from './security-event-log.ts';
+
+test('events that come while others are written are summed and written by one more statement', async () => {
+  const writes: { counts: unknown; done: () => void }[] = [];
+  const query = ({ values }: { values: unknown[] }) =>
+    new Promise((resolve) => {
+      writes.push({ counts: values[7], done: () => resolve({ rows: [] }) });
+    });
+  const events = new SecurityEventLog({
+    pool: { query } as unknown as Pool,
+    clock: new FakeClock(new Date()),
+    log: createLogger('silent'),
+  });
+  const record = () => events.record({ kind: 'login_failed', address: '203.0.113.1' });
+  record();
+  const flushes = [events.flush()];
+  await Promise.resolve();
+  for (let n = 0; n < 50; n++) {
+    record();
+    flushes.push(events.flush());
+  }
+  await new Promise(setImmediate);
+  expect(writes.map(({ counts }) => counts)).toEqual([[1]]);
+  writes[0]?.done();
+  await new Promise(setImmediate);
+  expect(writes.map(({ counts }) => counts)).toEqual([[1], [50]]);
+  writes[1]?.done();
+  await Promise.all(flushes);
+});
