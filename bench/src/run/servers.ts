@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Child, Children } from '@manabar/tooling/children';
-import { repoRoot } from '@manabar/tooling/paths';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { serverArgs } from '@manabar/tooling/shop';
 import { waitUntil } from '@manabar/tooling/wait';
