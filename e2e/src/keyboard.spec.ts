@@ -67,7 +67,7 @@ test('a dialog keeps the focus and gives it back', async ({ page, t }) => {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {
       const focused = document.activeElement;
-      return focused !== null && focused !== document.body && !focused.closest('dialog');
+      return focused !== null && focused !== document.body && !focused.closest('[role=dialog]');
     });
     expect(outside).toBe(false);
   }

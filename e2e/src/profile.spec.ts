@@ -106,7 +106,9 @@ test('the dialog of a top-up keeps the focus, gives it back, and says what is wr
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     const behind = await page.evaluate(
-      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+      () =>
+        document.activeElement !== document.body &&
+        !document.activeElement?.closest('[role=dialog]'),
     );
     expect(behind).toBe(false);
   }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, ModalStack } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
@@ -30,8 +30,10 @@ export function Providers({ children, links, queryClient: given }: ProvidersProp
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <SessionWatcher />
-          {children}
-          <StepUpHost />
+          <ModalStack>
+            {children}
+            <StepUpHost />
+          </ModalStack>
           <Toasts />
         </QueryClientProvider>
       </trpc.Provider>

@@ -12,11 +12,8 @@ interface CodeFieldProps {
   error?: string | undefined;
 }
 
-/** Has the focus wherever it appears, also in a dialog that opens with it: that gives it to what has this attribute. */
-function focusOnMount(field: HTMLInputElement | null): void {
-  field?.setAttribute('autofocus', '');
-  field?.focus();
-}
+/** The field has the focus wherever it appears; a dialog that opens with it gives the focus to `data-autofocus`. */
+const focusOnMount = (field: HTMLInputElement | null): void => field?.focus();
 
 /** The code of an authenticator app, or a recovery code in its place. */
 export function CodeField({ value, onChange, kind, onKind, error }: CodeFieldProps) {
@@ -27,6 +24,7 @@ export function CodeField({ value, onChange, kind, onKind, error }: CodeFieldPro
       <TextInput
         key={kind}
         ref={focusOnMount}
+        data-autofocus
         name="code"
         label={t(`code.${kind}`)}
         description={t(`code.${kind}Hint`)}

@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderAt } from '#test/render.tsx';
@@ -10,7 +11,7 @@ function Asking({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <Dialog opened title="Form" onClose={() => setAsking(true)}>
-        <input aria-label="Name" />
+        <input aria-label="Name" data-autofocus />
       </Dialog>
       <ConfirmDialog
         opened={asking}
@@ -24,55 +25,103 @@ function Asking({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-const named = (name: string) => screen.getByRole<HTMLDialogElement>('dialog', { name });
-/** Closes a dialog as a browser does, whatever is said to its `cancel`. */
-function closeByBrowser(dialog: HTMLDialogElement): void {
-  fireEvent(dialog, new Event('cancel'));
-  dialog.close();
-  fireEvent(dialog, new Event('close'));
+/** A dialog that is unmounted instead of closed, above another one. */
+function Unmounting({ onClose }: { onClose: () => void }) {
+  const [shown, setShown] = useState(true);
+  return (
+    <>
+      <Dialog opened title="Below" onClose={onClose} children={null} />
+      {shown && (
+        <Dialog opened title="Above" onClose={() => setShown(false)}>
+          text
+        </Dialog>
+      )}
+    </>
+  );
 }
 
+/** A button and the dialog that it opens, which is mounted with its first opening. */
+function Opening({ place }: { place: 'centre' | 'side' }) {
+  const [opened, setOpened] = useState<boolean>();
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      {opened !== undefined && (
+        <Dialog opened={opened} title="Form" place={place} onClose={() => setOpened(false)}>
+          text
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const named = (name: string) => screen.queryByRole('dialog', { name });
+const escape = () => fireEvent.keyDown(document.body, { key: 'Escape' });
+
 describe('a dialog', () => {
-  it('asks to be closed at Escape and stands open until it is', () => {
+  it('asks to be closed at Escape and stays open until it is', () => {
     const onClose = vi.fn();
     renderAt('/', <Dialog opened title="Form" onClose={onClose} children={null} />);
-    const cancel = new Event('cancel', { cancelable: true });
-    fireEvent(named('Form'), cancel);
-    expect(cancel.defaultPrevented).toBe(true);
+    escape();
     expect(onClose).toHaveBeenCalledTimes(1);
-    expect(named('Form').open).toBe(true);
+    expect(named('Form')).not.toBeNull();
   });
 
-  it('that the browser closes without asking stands open again, below its question', () => {
+  it('stays open below its question at any number of Escapes, which reach the question alone', async () => {
     const onLeave = vi.fn();
     renderAt('/', <Asking onLeave={onLeave} />);
-    fireEvent(named('Form'), new Event('cancel', { cancelable: true }));
-    const form = named('Form');
-    const question = named('Leave?');
-    const shown: string[] = [];
-    for (const [name, dialog] of Object.entries({ form, question }))
-      dialog.showModal = () => {
-        shown.push(name);
-        dialog.open = true;
-      };
-    closeByBrowser(form);
-    expect([form.open, question.open]).toEqual([true, true]);
-    expect(shown).toEqual(['form', 'question']);
-    closeByBrowser(question);
-    expect([form.open, question.open]).toEqual([true, false]);
-    expect(onLeave).not.toHaveBeenCalled();
+    for (const open of [true, false, true]) {
+      escape();
+      expect(named('Form')).not.toBeNull();
+      expect(named('Leave?') !== null).toBe(open);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(onLeave).toHaveBeenCalledTimes(1);
   });
 
-  it('that is closed by its page stays closed', () => {
+  it('gives the focus to the field that asks for it, and a question takes it over', async () => {
+    renderAt('/', <Asking onLeave={() => undefined} />);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    escape();
+    await waitFor(() => expect(named('Leave?')?.contains(document.activeElement)).toBe(true));
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(named('Leave?')?.contains(document.activeElement)).toBe(true);
+  });
+
+  it.each(['centre', 'side'] as const)(
+    'gives the focus back to what opened it (%s)',
+    async (place) => {
+      renderAt('/', <Opening place={place} />);
+      await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+      await waitFor(() => expect(named('Form')?.contains(document.activeElement)).toBe(true));
+      escape();
+      expect(named('Form')).toBeNull();
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })),
+      );
+    },
+  );
+
+  it('hears Escape again once a dialog above it is unmounted', () => {
     const onClose = vi.fn();
-    const { rerender } = renderAt(
-      '/',
-      <Dialog opened title="Form" onClose={onClose} children={null} />,
-    );
-    const form = named('Form');
-    expect(form.open).toBe(true);
-    rerender(<></>);
-    fireEvent(form, new Event('close'));
+    renderAt('/', <Unmounting onClose={onClose} />);
+    escape();
+    expect(named('Above')).toBeNull();
     expect(onClose).not.toHaveBeenCalled();
+    escape();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('is closed by its button and by a click beside it', async () => {
+    const onClose = vi.fn();
+    renderAt('/', <Dialog opened title="Form" onClose={onClose} children={null} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await userEvent.click(document.querySelector('.mantine-Modal-overlay')!);
+    expect(onClose).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,9 +1,13 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import { use, useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { Button, Drawer, Modal, ModalStackContext } from '@mantine/core';
+import { useFocusReturn, useMounted } from '@mantine/hooks';
 import { useTranslation } from '#lib/translation.ts';
-import { Icon } from './icon.tsx';
 import classes from './dialog.module.css';
-import { forgetDialog, showDialog, showDialogAgain } from './dialog-stack.ts';
+import { Icon } from './icon.tsx';
 
 interface DialogProps {
   opened: boolean;
@@ -14,60 +18,68 @@ interface DialogProps {
   place?: 'centre' | 'side' | 'wide';
 }
 
-/** A modal dialog on the browser's own element: focus stays inside, Escape and a click beside it close it. */
+const sharedProps = {
+  overlayProps: { color: '#08090c', backgroundOpacity: 0.55 },
+  // The content is animated by CSS: a dialog that is closed is gone at once, and with it what it held.
+  transitionProps: { duration: 0 },
+  withCloseButton: false,
+  // A dialog that leaves the library's stack of dialogs forgets to give the focus back.
+  returnFocus: false,
+};
+const modalClasses = { content: classes.content ?? '', body: classes.body ?? '' };
+const drawerClasses = { content: classes.side ?? '', body: classes.body ?? '' };
+
+/** Identifies the dialog among those that are open. The library forgets a closed dialog, but not one that is unmounted. */
+function useStackId(): string {
+  const id = useId();
+  const stack = use(ModalStackContext);
+  const forget = useEffectEvent(() => stack?.removeModal(id));
+  useEffect(() => () => forget(), []);
+  return id;
+}
+
+/** The library's own head is a `header`, which is a second banner of the page to assistive technology. */
+function head({ Title, CloseButton }: typeof Modal | typeof Drawer, title: string, close: string) {
+  return (
+    <div className={classes.head}>
+      <Title className={classes.title}>{title}</Title>
+      <CloseButton className={classes.close} aria-label={close} icon={<Icon name="close" />} />
+    </div>
+  );
+}
+
+/** A modal dialog: focus stays inside; Escape and a click beside it close it. Of several, the last one is on top. */
 export function Dialog({ opened, onClose, title, children, place = 'centre' }: DialogProps) {
   const { t } = useTranslation('common');
-  const element = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    if (opened && dialog) {
-      showDialog(dialog);
-      return () => forgetDialog(dialog);
-    }
-    if (dialog?.open) dialog.close();
-    return undefined;
-  }, [opened]);
-  // A browser closes a dialog at a second Escape without asking first: it stands open as long as it should.
-  const closedByBrowser = () => {
-    const dialog = element.current;
-    if (!opened || !dialog || dialog.open) return;
-    showDialogAgain(dialog);
-    onClose();
-  };
+  const stackId = useStackId();
+  // The hook gives the focus back only where it has seen the dialog open.
+  const isOpen = useMounted() && opened;
+  useFocusReturn({ opened: isOpen });
+  const shared = { ...sharedProps, opened: isOpen, onClose };
+  if (place === 'side')
+    return (
+      <Drawer
+        {...shared}
+        classNames={drawerClasses}
+        position="right"
+        size="min(340px, 100vw - 40px)"
+      >
+        {head(Drawer, title, t('close'))}
+        {children}
+      </Drawer>
+    );
   return (
-    // The keyboard closes it with Escape (the cancel event) and the close button.
-    <dialog
-      ref={element}
-      className={classes.dialog}
-      data-place={place}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={closedByBrowser}
-      onClick={(event) => {
-        if (event.target === element.current) onClose();
-      }}
+    <Modal
+      {...shared}
+      classNames={modalClasses}
+      stackId={stackId}
+      size={place === 'wide' ? 640 : 440}
+      xOffset={16}
+      yOffset={16}
     >
-      {opened && (
-        <div className={classes.inside}>
-          <div className={classes.head}>
-            <h2 id={titleId}>{title}</h2>
-            <button
-              type="button"
-              className={classes.close}
-              onClick={onClose}
-              aria-label={t('close')}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-          {children}
-        </div>
-      )}
-    </dialog>
+      {head(Modal, title, t('close'))}
+      {children}
+    </Modal>
   );
 }
 

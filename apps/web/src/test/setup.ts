@@ -36,14 +36,6 @@ supply(document, {
   fonts: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 supply(HTMLElement.prototype, { scrollIntoView: () => undefined });
-supply(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-  },
-});
 // jsdom has it, to say that it is not implemented.
 window.scrollTo = () => undefined;
 
@@ -63,6 +55,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // The next test's dialogs come after its page in the document, as in a browser.
+  document.querySelector('[data-mantine-shared-portal-node]')?.remove();
   // A step back that the page was about to take is not taken in the next test.
   History.prototype.pushState.call(window.history, null, '', '/');
   closeAllToasts();

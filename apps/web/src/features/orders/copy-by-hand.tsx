@@ -9,11 +9,6 @@ interface CopyByHandProps {
   onClose: () => void;
 }
 
-/** A dialog gives the focus to what has this attribute; React sets the focus itself instead, and too early. */
-function focusFirst(field: HTMLTextAreaElement | null): void {
-  field?.setAttribute('autofocus', '');
-}
-
 /** The browser does not let the page copy: the text, selected, for the customer to copy. */
 export function CopyByHand({ text, onClose }: CopyByHandProps) {
   const { t } = useTranslation('orders');
@@ -22,7 +17,7 @@ export function CopyByHand({ text, onClose }: CopyByHandProps) {
     <Dialog opened={text !== null} onClose={onClose} title={t('codes.copyByHand')}>
       <p id={hint}>{t('codes.copy_failed')}</p>
       <textarea
-        ref={focusFirst}
+        data-autofocus
         className={classes.text}
         readOnly
         aria-label={t('codes.copyByHand')}

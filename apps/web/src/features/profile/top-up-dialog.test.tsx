@@ -53,9 +53,9 @@ const failed = () => screen.findByText('Could not top up your balance');
 beforeEach(storeTestSession);
 
 describe('the amount', () => {
-  it('has the focus at once', () => {
+  it('has the focus at once', async () => {
     open();
-    expect(document.activeElement).toBe(amount());
+    await waitFor(() => expect(document.activeElement).toBe(amount()));
   });
 
   it.each(['', 'ten', '5.555', '-10', '1e3'])('"%s" is no valid amount', async (typed) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from '#lib/translation.ts';
 import { currencies, MAX_AMOUNT, MIN_TOP_UP, type Currency } from '@manabar/contracts/rules';
@@ -82,10 +82,6 @@ export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialo
   const currency = chosen ?? display;
   const amount = useAmountField(currency);
   const { field } = amount;
-  // After the dialog itself, which gives the focus to its first button.
-  useEffect(() => {
-    if (opened) field.current?.focus();
-  }, [opened, field]);
   function send(event: FormEvent): void {
     event.preventDefault();
     const wanted = topUp.pending ? null : amount.read();
@@ -111,6 +107,7 @@ export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialo
         <CurrencyField value={currency} onChange={setChosen} />
         <TextInput
           ref={field}
+          data-autofocus
           label={t('topUp.amount')}
           description={amount.hint}
           error={amount.error}

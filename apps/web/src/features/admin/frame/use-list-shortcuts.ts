@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 const content = () => document.querySelector('main');
 
 /** While a dialog is open, keys belong to it. */
-const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
+const isDialogOpen = () => document.querySelector('[role=dialog]') !== null;
 
 function focusSearch(): void {
   content()?.querySelector<HTMLInputElement>('input[type=search]')?.focus();

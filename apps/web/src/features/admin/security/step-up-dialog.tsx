@@ -11,11 +11,6 @@ import { useErrorText } from '#lib/use-error-text.ts';
 import { Failure } from '../form/failure.tsx';
 import classes from './security.module.css';
 
-/** A dialog that opens gives the focus to what has this attribute. */
-function focusFirst(field: HTMLInputElement | null): void {
-  field?.setAttribute('autofocus', '');
-}
-
 /** Confirms, and says what went wrong; a session that has ended is nobody's to confirm. */
 function useStepUp(onRefused: () => void) {
   const { t } = useTranslation('adminSecurity');
@@ -60,7 +55,7 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
           <CodeField value={typed} onChange={setTyped} kind={kind} onKind={setKind} error={error} />
         ) : (
           <PasswordInput
-            ref={focusFirst}
+            data-autofocus
             name="confirm-password"
             label={t('stepUp.password')}
             value={typed}
