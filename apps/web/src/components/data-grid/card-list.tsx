@@ -5,7 +5,7 @@ import { shownColumns, useGrid, type DataGridProps, type GridRow } from './use-g
 /** The rows of a grid as cards: each has its name for a heading, and the other columns as a list of terms. */
 export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, columns, nameOf, onChoose, stale } = props;
-  const grid = useGrid(props);
+  const { grid } = useGrid(props);
   const shown = shownColumns(grid, columns);
   const heads = shown.filter(({ head }) => head);
   const facts = shown.filter(({ head, end }) => !head && !end);

@@ -5,11 +5,20 @@ import type { GridColumn } from './columns.ts';
 import classes from './data-grid.module.css';
 import { SelectAll, SelectRow } from './select-boxes.tsx';
 import { orderOfColumn, SortHead } from './sort-head.tsx';
+import { ResizeHandle } from './resize-handle.tsx';
+import { SizedTable } from './sized-table.tsx';
+import type { ColumnSizing } from './use-column-sizing.ts';
 import { shownColumns, useGrid, type DataGridProps, type Grid, type GridRow } from './use-grid.ts';
 import { useNarrow } from './use-narrow.ts';
 
-function Heads<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { grid: Grid<Row> }) {
-  const { columns, texts, sort, onSort, onChoose } = props;
+type HeadsProps<Row extends GridRow> = DataGridProps<Row> & {
+  grid: Grid<Row>;
+  sizing: ColumnSizing;
+};
+
+function Heads<Row extends GridRow>({ grid, sizing, ...props }: HeadsProps<Row>) {
+  const { columns, texts, sort, onSort, onChoose, resizing } = props;
+  const shown = shownColumns(grid, columns) as GridColumn<never>[];
   return (
     <Table.Tr>
       {onChoose && (
@@ -17,20 +26,31 @@ function Heads<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { g
           <SelectAll grid={grid} text={texts.selectAll} />
         </Table.Td>
       )}
-      {shownColumns(grid, columns).map((shown) => {
-        const column = shown as GridColumn<never>;
+      {shown.map((column) => {
+        const { name, title } = column;
+        const resizable = resizing && !column.end;
         return (
           <Table.Th
-            key={column.name}
+            key={name}
+            scope="col"
             className={column.numeric ? classes.number : undefined}
+            data-column={name}
             data-head={column.head}
             data-end={column.end}
+            // The handle's name is no part of the header's.
+            aria-label={resizable ? title : undefined}
             aria-sort={orderOfColumn(column, sort)}
           >
-            {column.sort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.title}
+            {column.sort ? <SortHead column={column} sort={sort} onSort={onSort} /> : title}
+            {resizable && (
+              <ResizeHandle grid={grid} sizing={sizing} name={name} label={resizing.label(title)} />
+            )}
           </Table.Th>
         );
       })}
+      {sizing.isFixed && !shown.at(-1)?.end && (
+        <Table.Td className={classes.filler} aria-hidden="true" />
+      )}
     </Table.Tr>
   );
 }
@@ -68,11 +88,15 @@ function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { gr
 
 function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, view, stale } = props;
-  const grid = useGrid(props);
+  const { grid, sizing } = useGrid(props);
   return (
     // A region that scrolls takes the focus, so that a keyboard can scroll it.
     <div className={classes.scroll} role="region" aria-label={texts.label} tabIndex={0}>
-      <Table
+      <SizedTable
+        grid={grid}
+        columns={props.columns}
+        isFixed={sizing.isFixed}
+        isSelectable={props.onChoose !== undefined}
         className={classes.table}
         data-density={view.density}
         highlightOnHover
@@ -80,12 +104,12 @@ function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
         data-stale={stale}
       >
         <Table.Thead>
-          <Heads {...props} grid={grid} />
+          <Heads {...props} grid={grid} sizing={sizing} />
         </Table.Thead>
         <Table.Tbody>
           <Rows {...props} grid={grid} />
         </Table.Tbody>
-      </Table>
+      </SizedTable>
     </div>
   );
 }

@@ -1,39 +1,48 @@
 import { useState } from 'react';
+import { useSession } from '#lib/session.ts';
 import * as stored from '#lib/storage.ts';
+import { readWidths, type ColumnWidths } from './column-widths.ts';
 import { densities, type Density, type GridColumn } from './columns.ts';
 
 export interface GridView {
   density: Density;
   /** Names of columns, and whether they are shown; one that is not named is as it comes. */
   columns: Record<string, boolean>;
+  /** Empty while the browser chooses the widths. */
+  widths: ColumnWidths;
 }
 
-const usual: GridView = { density: 'comfortable', columns: {} };
+export const usualView: GridView = { density: 'comfortable', columns: {}, widths: {} };
 
 /** What is stored may be of an older shop, or somebody else's: only what has the right form counts. */
 function readView(key: string): GridView {
   try {
-    const { density, columns } = JSON.parse(stored.readStored(key) ?? '{}') as Partial<GridView>;
-    const chosen = Object.entries(columns ?? {}).filter(([, shown]) => typeof shown === 'boolean');
+    const view = JSON.parse(stored.readStored(key) ?? '{}') as Partial<GridView>;
+    const chosen = Object.entries(view.columns ?? {});
     return {
-      density: densities.find((each) => each === density) ?? usual.density,
-      columns: Object.fromEntries(chosen),
+      density: densities.find((each) => each === view.density) ?? usualView.density,
+      columns: Object.fromEntries(chosen.filter(([, shown]) => typeof shown === 'boolean')),
+      widths: readWidths(view.widths),
     };
   } catch {
-    return usual;
+    return usualView;
   }
 }
 
-/** Density and choice of columns, remembered in the browser under the grid's name. */
+/** Density, shown columns and their widths, kept in the browser for each account under the grid's name. */
 export function useGridView(name: string) {
-  const key = `grid.${name}`;
-  const [view, setView] = useState(() => readView(key));
+  const account = useSession()?.userId ?? '';
+  const key = `grid.${account}.${name}`;
+  const [kept, setKept] = useState(() => ({ key, view: readView(key) }));
+  const current = kept.key === key ? kept : { key, view: readView(key) };
+  if (current !== kept) setKept(current);
   return {
-    view,
+    view: current.view,
     change: (change: Partial<GridView>) => {
-      const next = { ...view, ...change };
-      stored.writeStored(key, JSON.stringify(next));
-      setView(next);
+      // Another tab may have changed the rest.
+      const view = { ...readView(key), ...change };
+      stored.writeStored(key, JSON.stringify(view));
+      setKept({ key, view });
     },
   };
 }

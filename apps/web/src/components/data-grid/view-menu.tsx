@@ -5,10 +5,10 @@ import { ViewChoices, type ViewChoicesProps } from './view-choices.tsx';
 import classes from './view-menu.module.css';
 
 interface ViewMenuProps extends ViewChoicesProps {
-  texts: ViewChoicesProps['texts'] & { open: string };
+  texts: ViewChoicesProps['texts'] & { open: string; resetWidths: string };
 }
 
-/** Which columns a grid shows, and how close its rows stand. */
+/** Which columns a grid shows, how wide they are, and how close its rows stand. */
 export function ViewMenu(props: ViewMenuProps) {
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus withinPortal={false}>
@@ -19,6 +19,14 @@ export function ViewMenu(props: ViewMenuProps) {
       </Popover.Target>
       <Popover.Dropdown className={classes.menu}>
         <ViewChoices {...props} />
+        <Button
+          className={classes.widths}
+          variant="default"
+          size="sm"
+          onClick={() => props.onChange({ widths: {} })}
+        >
+          {props.texts.resetWidths}
+        </Button>
       </Popover.Dropdown>
     </Popover>
   );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useGridView } from '#components/data-grid/use-grid-view.ts';
+import { useGridView, type GridView } from '#components/data-grid/use-grid-view.ts';
 import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
 import type { AdminListName, ExportableList } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
@@ -123,13 +123,14 @@ function useChosenRows<Row extends GridRow>(list: ListState, shown: readonly Row
 
 function Rows<Row extends GridRow>(
   props: AdminListProps<Row> & {
-    view: ReturnType<typeof useGridView>['view'];
+    view: GridView;
+    onView: (change: Partial<GridView>) => void;
     chosen: ReturnType<typeof useChosenRows<Row>>;
     failure: string | null;
   },
 ) {
   const { t } = useTranslation('admin');
-  const { list, query, columns, nameOf, title, actions, view, chosen, failure } = props;
+  const { list, query, columns, nameOf, title, actions, view, onView, chosen, failure } = props;
   const { data, error } = query;
   // What was loaded stays while asking again fails.
   if (error && !data)
@@ -152,6 +153,10 @@ function Rows<Row extends GridRow>(
         sort={list.sort}
         onSort={list.sortBy}
         stale={query.isPlaceholderData}
+        resizing={{
+          label: (column) => t('list.columnWidth', { column }),
+          onResize: (widths) => onView({ widths }),
+        }}
         {...(actions && {
           chosen: chosen.chosen,
           onChoose: (ids: Chosen) => chosen.choose(ids, data.items),
@@ -189,7 +194,7 @@ export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
           {actions(chosen.rows, chosen.clear)}
         </SelectionBar>
       )}
-      <Rows {...props} view={view} chosen={chosen} failure={failure} />
+      <Rows {...props} view={view} onView={change} chosen={chosen} failure={failure} />
     </>
   );
 }

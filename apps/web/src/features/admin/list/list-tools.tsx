@@ -25,7 +25,12 @@ export interface ListToolsProps<Row extends { id: number | string }> extends Adm
 
 function useViewTexts() {
   const { t } = useTranslation('admin');
-  return { open: t('list.view'), columns: t('list.columns'), dense: t('list.dense') };
+  return {
+    open: t('list.view'),
+    columns: t('list.columns'),
+    dense: t('list.dense'),
+    resetWidths: t('list.resetWidths'),
+  };
 }
 
 /** The list as a file, and changed by one. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
+import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { Icon } from '#components/icon.tsx';
 import { useTranslation } from '#lib/translation.ts';
 import record from '../record/record.module.css';
@@ -26,7 +27,7 @@ function Keys({ account, asOf, onRevoke }: KeyListProps & { onRevoke: (key: ApiK
       texts={{ label: t('keys.title'), selectAll: '', selectRow: () => '' }}
       rows={account.keys}
       columns={columns}
-      view={{ density: 'comfortable', columns: {} }}
+      view={usualView}
       nameOf={({ name }) => name}
       sort=""
       onSort={() => undefined}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminUser, UserSession } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
+import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
 import { formatDateTime } from '#lib/format.ts';
@@ -73,7 +74,7 @@ function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) =>
       }}
       rows={data}
       columns={columns}
-      view={{ density: 'comfortable', columns: {} }}
+      view={usualView}
       nameOf={({ created }) => formatDateTime(created, language)}
       sort=""
       onSort={() => undefined}

@@ -1,0 +1,48 @@
+import { Table, type TableProps } from '@mantine/core';
+import { clampWidth } from './column-widths.ts';
+import type { GridColumn } from './columns.ts';
+import { shownColumns, type Grid, type GridRow } from './use-grid.ts';
+
+/** As wide as the stylesheet makes the column of checkboxes. */
+const CHECKBOX_COLUMN_PX = 36;
+
+interface SizedTableProps<Row extends GridRow> extends Omit<TableProps, 'ref'> {
+  grid: Grid<Row>;
+  columns: readonly GridColumn<Row>[];
+  /** Columns have the widths of the grid's state; otherwise the browser chooses them. */
+  isFixed: boolean;
+  isSelectable: boolean;
+}
+
+/** A table whose columns follow a drag; its rows are drawn by the parent, and not again at each move. */
+export function SizedTable<Row extends GridRow>(props: SizedTableProps<Row>) {
+  const { grid, columns, isFixed, isSelectable, children, ...table } = props;
+  const shown = shownColumns(grid, columns);
+  return (
+    <grid.Subscribe selector={({ columnResizing }) => columnResizing}>
+      {({ isResizingColumn, deltaOffset }) => {
+        const widths = shown.map(({ name }) => {
+          const moved = name === isResizingColumn ? (deltaOffset ?? 0) : 0;
+          return clampWidth((grid.getColumn(name)?.getSize() ?? 0) + moved);
+        });
+        const checkboxes = isSelectable ? CHECKBOX_COLUMN_PX : 0;
+        const total = widths.reduce((sum, width) => sum + width, checkboxes);
+        return (
+          <Table {...table} data-fixed={isFixed} {...(isFixed && { style: { width: total } })}>
+            {isFixed && (
+              <colgroup>
+                {isSelectable && <col style={{ width: CHECKBOX_COLUMN_PX }} />}
+                {shown.map(({ name, end }, index) => (
+                  // The column of row actions takes what the others leave.
+                  <col key={name} {...(!end && { style: { width: widths[index] } })} />
+                ))}
+                {!shown.at(-1)?.end && <col />}
+              </colgroup>
+            )}
+            {children}
+          </Table>
+        );
+      }}
+    </grid.Subscribe>
+  );
+}
