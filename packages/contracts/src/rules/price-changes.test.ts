@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeByPercent, isPriceFall } from './price-changes.ts';
+import { changeByPercent, isPriceFall, toMinorPair } from './price-changes.ts';
 
 describe('a price that is changed by a percentage', () => {
   test.each([
@@ -30,5 +30,12 @@ describe('a fall of a price', () => {
   ])('from %o to %o', (before, after, expected) => {
     expect(isPriceFall(before, after, 50)).toBe(expected);
     expect(isPriceFall(before, after, 0)).toBe(false);
+  });
+});
+
+test('a pair of prices is converted to minor units, and a missing price stays missing', () => {
+  expect(toMinorPair({ priceUsd: 4.99, priceRub: null })).toEqual({
+    priceUsd: 499n,
+    priceRub: null,
   });
 });

@@ -1,3 +1,5 @@
+import { toMinor } from './money.ts';
+
 /** What the list of price options is sorted by. */
 export const priceOptionSorts = [
   'product',
@@ -29,6 +31,15 @@ export const MAX_REPRICED = 500;
 export interface PricePair {
   priceUsd: bigint | null;
   priceRub: bigint | null;
+}
+
+/** Prices in major units as a pair in minor units. */
+export function toMinorPair(prices: {
+  priceUsd: number | null;
+  priceRub: number | null;
+}): PricePair {
+  const minor = (price: number | null) => (price === null ? null : toMinor(price));
+  return { priceUsd: minor(prices.priceUsd), priceRub: minor(prices.priceRub) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import {
   isPriceFall,
   toDecimal,
-  toMinor,
+  toMinorPair,
   type LoadCheck,
   type PricePair,
 } from '@manabar/contracts';
@@ -31,7 +31,6 @@ export function priceFalls(
 }
 
 const decimal = (price: bigint | null) => (price === null ? null : toDecimal(price));
-const minor = (price: number | null) => (price === null ? null : toMinor(price));
 
 /** Prices as the audit log keeps them. */
 export function auditPrices({ priceUsd, priceRub }: PricePair) {
@@ -103,10 +102,7 @@ export async function markFalls(
   { productId, regionId }: { productId: number; regionId: number },
   options: LoadCheck['options'],
 ): Promise<LoadCheck['options']> {
-  const prices = options.map(({ priceUsd, priceRub }) => ({
-    priceUsd: minor(priceUsd),
-    priceRub: minor(priceRub),
-  }));
+  const prices = options.map(toMinorPair);
   const asked = options.map(({ gameAmount }, position) => ({
     position,
     game_amount: gameAmount,

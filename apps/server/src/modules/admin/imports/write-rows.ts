@@ -1,6 +1,6 @@
 import {
   isPriceFall,
-  toMinor,
+  toMinorPair,
   validationDetails,
   type ImportChange,
   type ImportCheck,
@@ -97,9 +97,9 @@ function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object
   const pairOf = (row: object) => {
     const price = (column: string) => {
       const value: unknown = Reflect.get(row, column);
-      return typeof value === 'number' ? toMinor(value) : null;
+      return typeof value === 'number' ? value : null;
     };
-    return { priceUsd: price(prices.usd), priceRub: price(prices.rub) };
+    return toMinorPair({ priceUsd: price(prices.usd), priceRub: price(prices.rub) });
   };
   return isPriceFall(pairOf(before), pairOf(after), env.PRICE_FALL_ALERT_PERCENT);
 }

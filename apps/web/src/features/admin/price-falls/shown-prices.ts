@@ -1,5 +1,3 @@
-import { toMinor, type PricePair } from '@manabar/contracts/rules';
-
 /** Both prices of something in major units; null: not for sale in that currency. */
 export interface ShownPrices {
   priceUsd: number | null;
@@ -12,11 +10,4 @@ const read = (price: unknown) => (typeof price === 'number' ? price : null);
 export const readShownPrices = (priceUsd: unknown, priceRub: unknown): ShownPrices => ({
   priceUsd: read(priceUsd),
   priceRub: read(priceRub),
-});
-
-const minor = (price: number | null) => (price === null ? null : toMinor(price));
-
-export const toMinorPair = ({ priceUsd, priceRub }: ShownPrices): PricePair => ({
-  priceUsd: minor(priceUsd),
-  priceRub: minor(priceRub),
 });

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { fallingPrices } from '@manabar/contracts/rules';
+import { fallingPrices, toMinorPair } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
-import { toMinorPair, type ShownPrices } from './shown-prices.ts';
+import type { ShownPrices } from './shown-prices.ts';
 
 export interface NamedPriceChange {
   /** What costs that. */
