@@ -17,10 +17,9 @@ const RETRY_AFTER = 5;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * The part of a route that takes 64 MiB. Nobody makes the shop read and parse that much without being who may
- * make the call, and few large bodies are in memory at once: all this is known before a body is read. A body that says
- * that it is no larger than other calls of admins needs no place.
- * None of these calls is for service accounts.
+ * The part of a route that takes 64 MiB. The caller is checked and a place among the few large bodies is taken before
+ * the body is read. A body that declares at most the size of other admin calls needs no place. Service accounts are
+ * refused.
  * Errors: unauthorized, rate_limited, payload_too_large, those of admitAdmin and, of a key, of runServiceCall.
  */
 export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
@@ -34,7 +33,7 @@ export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
           const leave = deps.bulkPlaces.take();
           if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
           places.set(request, leave);
-          // A body that never arrives whole, or that nobody can parse, has no handler to end with.
+          // The handler does not run for a body that is cut off or cannot be parsed.
           reply.raw.once('close', () => {
             if (places.delete(request)) leave();
           });

@@ -30,7 +30,7 @@ const adminRefusals: Partial<Record<ErrorCode, SecurityEventKind>> = {
 
 type Origin = Pick<Context, 'deps' | 'address' | 'userAgent'>;
 
-/** Records what a call of somebody was refused with, where that is a security event. */
+/** Records a refused call as a security event, where its refusal is one. */
 export function recordRefusedCall(
   ctx: Origin,
   caller: Caller,
@@ -43,7 +43,7 @@ export function recordRefusedCall(
   if (kind) record(ctx, caller, path, kind, caller.userId);
 }
 
-/** Records how a call of somebody ended, where that is a security event. */
+/** Records the result of a call as a security event, where it is one. */
 export async function recordEndedCall(
   ctx: Origin,
   caller: Caller,

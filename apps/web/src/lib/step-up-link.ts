@@ -5,8 +5,8 @@ import { toAppError } from './errors.ts';
 import { askToConfirm } from './step-up.ts';
 
 /**
- * A link that has an admin confirm who they are where the shop asks for it, and then repeats the call as it was, once.
- * Whoever does not confirm gets the refusal.
+ * A link that asks an admin to confirm their identity where the shop requires it, and then repeats the call once.
+ * Without the confirmation the call fails with the shop's refusal.
  */
 export const stepUpLink: TRPCLink<AppRouter> =
   () =>

@@ -25,7 +25,7 @@ const wallets = `
 export const findUser = statement<AdminUserRow, [id: number]>(`
   SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1 AND u.role <> 'service'`);
 
-/** In the order of `ids`; one that is nobody's is left out. */
+/** Users in the order of `ids`; ids without a user are left out. */
 export const findUsers = statement<AdminUserRow, [ids: number[]]>(`
   SELECT ${columns}
     FROM unnest($1::int[]) WITH ORDINALITY AS l (id, place) JOIN users u ON u.id = l.id ${wallets}

@@ -143,6 +143,6 @@ function isBehind(
   if (field === 'created_at') return `o.seq ${than} ${last}`;
   const sorted = sortValues[field];
   const reached = `${$(value)}::${sorted.type}`;
-  // The index of another table takes only the first of these for a bound.
+  // An index of another table can use only the first condition as its bound.
   return `${sorted.value} ${than}= ${reached} AND (${sorted.value}, o.seq) ${than} (${reached}, ${last})`;
 }

@@ -50,7 +50,7 @@ export async function getBatch(
   };
 }
 
-/** Whoever asks for a batch by its note or number finds it, also among those of the demo. */
+/** The filter by demo batches: a search finds them too; otherwise they are left out once the shop has others. */
 function isDemoOf({ demo, q }: Query, hasOthers: boolean): boolean | null {
   if (demo === 'only') return true;
   return demo === 'with' || q || !hasOthers ? null : false;

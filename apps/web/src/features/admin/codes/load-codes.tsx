@@ -37,7 +37,7 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
     { id: productId ?? 0 },
     { enabled: productId !== null },
   );
-  // Where the product is not sold nobody could buy the codes.
+  // Codes in a region without the product could not be bought.
   const regionId = chosenRegion ?? firstPlaceOf(product.data);
   const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
   const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });

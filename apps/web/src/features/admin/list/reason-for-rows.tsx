@@ -15,7 +15,7 @@ interface ReasonForRowsProps<Row, Input> {
   /** What is said while it is done. */
   running: string;
   label: string;
-  /** Where the reason will stand. */
+  /** Tells where the reason is shown later. */
   hint: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;

@@ -76,7 +76,7 @@ export function useEachRow() {
             continue;
           }
           failed.push({ name: nameOf(row), thrown });
-          // Whoever does not confirm who they are is not asked again for each row.
+          // An admin who cancels the confirmation is not asked again for each row.
           if (toAppError(thrown).code === 'step_up_required') stop.current.abort();
         }
         done += 1;
