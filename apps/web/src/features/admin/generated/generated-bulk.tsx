@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { GeneratedCode } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
@@ -12,6 +10,7 @@ import { codeName } from '../codes/shared/code-name.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
 import { MANY_ROWS } from '../jobs/job-state.ts';
 import { useRowsJob } from '../jobs/use-rows-job.tsx';
+import { DeleteChosen } from '../list/delete-chosen.tsx';
 import { EachRowDialog } from '../list/each-row-dialog.tsx';
 import { useEachRow } from '../list/use-each-row.ts';
 
@@ -45,7 +44,6 @@ function usePublish(onDone: () => void) {
 export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
   const language = useLanguage();
-  const [asking, setAsking] = useState(false);
   const each = useEachRow();
   const { busy: publishing, publish } = usePublish(onDone);
   const job = useRowsJob(onDone);
@@ -59,7 +57,6 @@ export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
   const remove = trpc.admin.generatedCodes.remove.useMutation();
   const values = { count: rows.length, shown: formatNumber(rows.length, language) };
   const deleteAll = () => {
-    setAsking(false);
     if (many) return job.start({ kind: 'generatedCodes.delete', selection });
     const act = ({ id }: GeneratedCode) => remove.mutateAsync({ id });
     return void each.start({ title: t('admin:eachRow.deleting'), rows, nameOf: codeName, act });
@@ -72,17 +69,12 @@ export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
       <Button size="sm" variant="default" disabled={busy} onClick={() => turn(false)}>
         {t('adminGenerated:bulk.unpublish')}
       </Button>
-      <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
-        {t('admin:form.delete')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+      <DeleteChosen
+        question={{
+          title: t('adminCodes:bulk.deleteTitle', values),
+          text: t('adminGenerated:bulk.deleteText'),
+        }}
         onConfirm={deleteAll}
-        title={t('adminCodes:bulk.deleteTitle', values)}
-        text={t('adminGenerated:bulk.deleteText')}
-        confirmLabel={t('admin:form.delete')}
-        destructive
       />
       <EachRowDialog each={each} onClose={onDone} />
       {job.dialog}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { ConfirmDialog } from '#components/dialog.tsx';
 import { useTranslation } from '#lib/translation.ts';
+import { DeleteChosen } from './delete-chosen.tsx';
 import { EachRowDialog } from './each-row-dialog.tsx';
 import { useEachRow } from './use-each-row.ts';
 
@@ -21,7 +20,6 @@ interface RowBulkProps<Row> {
 export function RowBulk<Row>(props: RowBulkProps<Row>) {
   const { rows, nameOf, isActive, turn, remove, question, onDone } = props;
   const { t } = useTranslation('admin');
-  const [asking, setAsking] = useState(false);
   const each = useEachRow();
   const turnAll = (active: boolean) =>
     void each.start({
@@ -31,7 +29,6 @@ export function RowBulk<Row>(props: RowBulkProps<Row>) {
       act: (row) => turn(row, active),
     });
   const deleteAll = () => {
-    setAsking(false);
     void each.start({ title: t('eachRow.deleting'), rows, nameOf, act: remove });
   };
   return (
@@ -42,17 +39,12 @@ export function RowBulk<Row>(props: RowBulkProps<Row>) {
       <Button size="sm" variant="default" onClick={() => turnAll(false)}>
         {t('eachRow.deactivate')}
       </Button>
-      <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
-        {t('form.delete')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+      <DeleteChosen
+        question={{
+          title: question.title,
+          text: `${rows.map(nameOf).join(', ')}. ${question.text}`,
+        }}
         onConfirm={deleteAll}
-        title={question.title}
-        text={`${rows.map(nameOf).join(', ')}. ${question.text}`}
-        confirmLabel={t('form.delete')}
-        destructive
       />
       <EachRowDialog each={each} onClose={onDone} />
     </>

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { MANY_ROWS } from '../../jobs/job-state.ts';
 import { useRowsJob } from '../../jobs/use-rows-job.tsx';
 import type { WantedJob } from '../../jobs/use-start-job.ts';
+import { DeleteChosen } from '../../list/delete-chosen.tsx';
 import { EachRowDialog } from '../../list/each-row-dialog.tsx';
 import { useEachRow } from '../../list/use-each-row.ts';
 import { codeName } from './code-name.tsx';
@@ -35,7 +34,6 @@ export interface StatusBulkProps<Row extends CodeRow> {
 export function StatusBulk<Row extends CodeRow>({ rows, onDone, ...acts }: StatusBulkProps<Row>) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const language = useLanguage();
-  const [asking, setAsking] = useState(false);
   const each = useEachRow();
   const job = useRowsJob(onDone);
   const many = rows.length > MANY_ROWS;
@@ -50,7 +48,6 @@ export function StatusBulk<Row extends CodeRow>({ rows, onDone, ...acts }: Statu
     });
   };
   const deleteAll = () => {
-    setAsking(false);
     if (many) return job.start(acts.removeAll(ids));
     const title = t('admin:eachRow.deleting');
     return void each.start({ title, rows, nameOf: codeName, act: acts.remove });
@@ -64,20 +61,15 @@ export function StatusBulk<Row extends CodeRow>({ rows, onDone, ...acts }: Statu
       <Button size="sm" variant="default" disabled={busy} onClick={() => turn('used')}>
         {t('adminCodes:bulk.takeOff')}
       </Button>
-      <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
-        {t('admin:form.delete')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+      <DeleteChosen
+        question={{
+          title: t('adminCodes:bulk.deleteTitle', {
+            count: rows.length,
+            shown: formatNumber(rows.length, language),
+          }),
+          text: t('adminCodes:bulk.deleteText'),
+        }}
         onConfirm={deleteAll}
-        title={t('adminCodes:bulk.deleteTitle', {
-          count: rows.length,
-          shown: formatNumber(rows.length, language),
-        })}
-        text={t('adminCodes:bulk.deleteText')}
-        confirmLabel={t('admin:form.delete')}
-        destructive
       />
       <EachRowDialog each={each} onClose={onDone} />
       {job.dialog}
