@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
-import { useState } from 'react';
-import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from '#lib/translation.ts';
 import { trpc } from '#lib/trpc.ts';
+import { DeleteChosen } from '../list/delete-chosen.tsx';
 import { EachRowDialog } from '../list/each-row-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { useEachRow } from '../list/use-each-row.ts';
@@ -13,17 +12,20 @@ import { useEachRow } from '../list/use-each-row.ts';
 const nameOf = ({ title }: AdminProduct) => title;
 const categories = ['gift-card', 'top-up'] as const;
 
-/** Moves chosen products to a category, one after the other. */
-function useMove(rows: readonly AdminProduct[], each: ReturnType<typeof useEachRow>) {
-  const { t } = useTranslation('adminProducts');
+type BulkChanges = Partial<Pick<AdminProduct, 'category' | 'hasGlobalCodes'>>;
+
+/** Makes the same changes to products that differ from them, one product after the other. */
+function useChangeEach(rows: readonly AdminProduct[], each: ReturnType<typeof useEachRow>) {
   const { mutateAsync } = trpc.admin.products.update.useMutation();
-  return (category: AdminProduct['category']) =>
+  return (title: string, changes: BulkChanges) => {
+    const fields = Object.keys(changes) as (keyof BulkChanges)[];
     void each.start({
-      title: t('chosen.moving'),
-      rows: rows.filter((row) => row.category !== category),
+      title,
+      rows: rows.filter((row) => fields.some((field) => row[field] !== changes[field])),
       nameOf,
-      act: ({ id, version }) => mutateAsync({ id, version, category }),
+      act: ({ id, version }) => mutateAsync({ id, version, ...changes }),
     });
+  };
 }
 
 /** What can be done with chosen products: each is changed by itself. */
@@ -36,14 +38,12 @@ export function ProductBulk({
 }) {
   const { t } = useTranslation(['adminProducts', 'admin']);
   const language = useLanguage();
-  const [asking, setAsking] = useState(false);
   const each = useEachRow();
-  const move = useMove(rows, each);
   const remove = trpc.admin.products.delete.useMutation();
   // What is in the archive stays as it is.
   const living = rows.filter(({ archived }) => !archived);
+  const change = useChangeEach(living, each);
   const deleteAll = () => {
-    setAsking(false);
     const act = ({ id }: AdminProduct) => remove.mutateAsync({ id });
     void each.start({ title: t('admin:eachRow.deleting'), rows: living, nameOf, act });
   };
@@ -57,24 +57,44 @@ export function ProductBulk({
       />
       {living.length > 0 &&
         categories.map((category) => (
-          <Button key={category} size="sm" variant="default" onClick={() => move(category)}>
+          <Button
+            key={category}
+            size="sm"
+            variant="default"
+            onClick={() => change(t('adminProducts:chosen.moving'), { category })}
+          >
             {t(`adminProducts:chosen.move.${category}`)}
           </Button>
         ))}
-      {living.length > 0 && (
-        <Button size="sm" color="red.8" onClick={() => setAsking(true)}>
-          {t('admin:form.delete')}
+      {living.some(({ hasGlobalCodes }) => !hasGlobalCodes) && (
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => change(t('adminProducts:chosen.offering'), { hasGlobalCodes: true })}
+        >
+          {t('adminProducts:chosen.offer')}
         </Button>
       )}
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={deleteAll}
-        title={t('adminProducts:chosen.delete', { shown: formatNumber(living.length, language) })}
-        text={`${living.map(nameOf).join(', ')}. ${t('adminProducts:chosen.deleteText')}`}
-        confirmLabel={t('admin:form.delete')}
-        destructive
-      />
+      {living.some(({ hasGlobalCodes }) => hasGlobalCodes) && (
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => change(t('adminProducts:chosen.withdrawing'), { hasGlobalCodes: false })}
+        >
+          {t('adminProducts:chosen.withdraw')}
+        </Button>
+      )}
+      {living.length > 0 && (
+        <DeleteChosen
+          question={{
+            title: t('adminProducts:chosen.delete', {
+              shown: formatNumber(living.length, language),
+            }),
+            text: `${living.map(nameOf).join(', ')}. ${t('adminProducts:chosen.deleteText')}`,
+          }}
+          onConfirm={deleteAll}
+        />
+      )}
       <EachRowDialog each={each} onClose={onDone} />
     </>
   );
