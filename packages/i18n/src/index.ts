@@ -3,10 +3,11 @@
  * and only in the language that was chosen. Keys are typed by the Russian texts, the default and fallback;
  * `namespace:feature.element`.
  */
-import type {} from 'i18next';
 import { en } from './locales/en/index.ts';
 import { ru } from './locales/ru/index.ts';
 import { uz } from './locales/uz/index.ts';
+
+export { createTexts, type Texts } from './create-texts.ts';
 
 const locales = { ru, en, uz };
 

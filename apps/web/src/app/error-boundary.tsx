@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#components/state-message.tsx';
 import { SayAlive } from './say-alive.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { affordability } from '#lib/affordability.ts';
 import { useSession } from '#lib/session.ts';

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.css';
 import { use, useEffect, useEffectEvent, useId, type ReactNode } from 'react';
 import { Button, Drawer, Modal, ModalStackContext } from '@mantine/core';
 import { useFocusReturn, useMounted } from '@mantine/hooks';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './logo.module.css';
 
 /** A short mana bar, two thirds full, with the shop's name. */

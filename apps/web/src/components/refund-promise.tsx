@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { Icon } from './icon.tsx';
 import classes from './refund-promise.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { closeToast, MOST_TOASTS, useToasts, type Toast, type ToastAction } from '#lib/toasts.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './toasts.module.css';

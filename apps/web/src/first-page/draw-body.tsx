@@ -3,12 +3,12 @@ import { prerender } from 'react-dom/static';
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { I18nextProvider } from 'react-i18next';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import type { Texts } from '@manabar/i18n';
 import type { Ask } from '@manabar/server/first-page';
 import type { AppRouter } from '@manabar/server/router';
 import { createRoutes } from '#app/routes.tsx';
-import type { Texts } from '#lib/texts.ts';
-import { TextsContext } from '#lib/translation.ts';
 import { TitleListener } from '#lib/use-page-title.ts';
 
 /** A page asks, is drawn, and what is drawn may ask again; deeper than this nothing does. */
@@ -74,11 +74,11 @@ export async function drawBody(path: string, texts: Texts, ask: Ask): Promise<Dr
     let failure: Error | undefined;
     const { prelude } = await prerender(
       <StrictMode>
-        <TextsContext value={texts}>
+        <I18nextProvider i18n={texts}>
           <TitleListener value={(said) => (title = said)}>
             <StaticRouterProvider {...routing} hydrate={false} />
           </TitleListener>
-        </TextsContext>
+        </I18nextProvider>
       </StrictMode>,
       {
         // One piece: large parts would come hidden, for a script to show that the policy forbids.

@@ -1,14 +1,14 @@
 import type { Language } from '@manabar/contracts/rules';
+import type { Texts } from '@manabar/i18n';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
-import type { Texts } from '#lib/texts.ts';
 import { isFound } from './addresses.ts';
 import { drawBody, type DrawnBody } from './draw-body.tsx';
 import { scriptJson } from './escape.ts';
 import { drawHead } from './head.ts';
 import { answersOf, STATE_ID, type FirstPageState } from './state.ts';
-import { textsIn } from './texts.ts';
+import { createPageTexts } from './texts.ts';
 
 // What pages load for themselves goes into the client's one instance, which is never drawn from here.
 const ready = startTexts('ru');
@@ -48,7 +48,7 @@ export const drawFirstPage: DrawFirstPage = async (given): Promise<FirstPage> =>
   const request = { ...given, ask: onlyOnce(given.ask) };
   const { page, language } = request;
   const namespaces = [...everywhere, ...(page ? pageTable[page].texts : [])];
-  const texts = await textsIn(language, ['head', ...namespaces]);
+  const texts = await createPageTexts(language, ['head', ...namespaces]);
   let body: DrawnBody | null = null;
   let failure: unknown;
   try {

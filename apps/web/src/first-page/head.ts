@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { ProductDetail } from '@manabar/contracts';
 import { languages, productPath, type Language } from '@manabar/contracts/rules';
+import type { Texts } from '@manabar/i18n';
 import type { FirstPageRequest } from '@manabar/server/first-page';
-import type { Texts } from '#lib/texts.ts';
 import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
@@ -138,7 +138,7 @@ export async function drawHead(
   texts: Texts,
   drawnTitle: string | null,
 ): Promise<string> {
-  const t: Translate = texts.translator(['common', 'head']);
+  const t: Translate = texts.getFixedT(null, ['common', 'head']);
   const product = await productOf(asked);
   // By its id or its title it is the same page as by its slug.
   const request = product ? { ...asked, path: productPath(product.slug) } : asked;

@@ -1,19 +1,11 @@
 import type { Language } from '@manabar/contracts/rules';
-import { loadTexts, type Namespace } from '@manabar/i18n';
-import { Texts } from '#lib/texts.ts';
+import { createTexts, loadTexts, type Namespace, type Texts } from '@manabar/i18n';
 
-const instances = new Map<Language, Texts>();
-
-/** The shop's texts in one language, with these namespaces; one instance per language, as pages are drawn in all. */
-export async function textsIn(
+/** Creates the texts that one page is drawn with: these namespaces in its language. */
+export async function createPageTexts(
   language: Language,
   namespaces: readonly Namespace[],
 ): Promise<Texts> {
-  const texts = instances.get(language) ?? new Texts(language);
-  instances.set(language, texts);
-  for (const namespace of namespaces) {
-    if (!texts.has(language, namespace))
-      texts.add(language, namespace, await loadTexts(language, namespace));
-  }
-  return texts;
+  const loaded = namespaces.map(async (name) => [name, await loadTexts(language, name)] as const);
+  return createTexts(language, Object.fromEntries(await Promise.all(loaded)));
 }

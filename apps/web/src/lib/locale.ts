@@ -1,9 +1,12 @@
-import { useContext, useSyncExternalStore } from 'react';
+import { setI18n, useTranslation } from 'react-i18next';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
-import { loadTexts, localeTags, type Namespace } from '@manabar/i18n';
+import { createTexts, loadTexts, localeTags, type Namespace } from '@manabar/i18n';
 import { whenAlive } from './alive.ts';
 import { readStored, writeStored } from './storage.ts';
-import { texts, TextsContext } from './translation.ts';
+
+/** The browser's texts. A page that the server draws gets an instance of its own. */
+const texts = createTexts(languages[0]);
+setI18n(texts);
 
 function asLanguage(value: string | null): Language | null {
   return isLanguage(value) ? value : null;
@@ -32,8 +35,8 @@ const wanted = new Set<Namespace>(everywhere);
 async function load(language: Language, namespaces: Iterable<Namespace>): Promise<void> {
   await Promise.all(
     [...namespaces].map(async (namespace) => {
-      if (texts.has(language, namespace)) return;
-      texts.add(language, namespace, await loadTexts(language, namespace));
+      if (texts.hasResourceBundle(language, namespace)) return;
+      texts.addResourceBundle(language, namespace, await loadTexts(language, namespace));
     }),
   );
 }
@@ -47,12 +50,12 @@ export async function loadPageTexts(namespaces: readonly Namespace[]): Promise<v
 /** Starts with one language and the texts of every page. */
 export async function startTexts(language: Language): Promise<void> {
   await load(language, everywhere);
-  texts.change(language);
+  await texts.changeLanguage(language);
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
 export function currentLanguage(): Language {
-  return texts.language();
+  return texts.language as Language;
 }
 
 /** Changes and stores the language; its texts are loaded first, so that no key is ever shown. */
@@ -61,13 +64,12 @@ export async function changeLanguage(language: Language): Promise<void> {
   await whenAlive();
   storeLanguage(language);
   document.documentElement.lang = language;
-  texts.change(language);
+  await texts.changeLanguage(language);
 }
 
 /** The language in use; a component that calls this is drawn again when it changes. */
 export function useLanguage(): Language {
-  const { subscribe, language } = useContext(TextsContext);
-  return useSyncExternalStore(subscribe, language, language);
+  return useTranslation('common').i18n.language as Language;
 }
 
 /** Tag for Intl in a language. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { isSharedLimit, reasonOf, refusedByProvider, type AppError } from './errors.ts';
 import { formatMoney } from './format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { toAppError } from './errors.ts';
 
 /** Answers what a customer reads for whatever a call threw. */

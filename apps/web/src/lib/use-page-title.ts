@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Is told the title while a page is drawn on the server, where there is no document. */
 export const TitleListener = createContext<((title: string) => void) | null>(null);

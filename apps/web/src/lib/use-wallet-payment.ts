@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from './attempt-key.ts';
 import { alreadyPaidOrder, toAppError } from './errors.ts';

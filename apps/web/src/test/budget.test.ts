@@ -10,7 +10,7 @@ import { languages, type Language } from '@manabar/contracts/rules';
  * What a browser loads for `/`, in bytes as they are sent (brotli): the scripts that the page names, the home page's
  * own, the texts of the language, and all that they import at once.
  */
-const MOST = { scripts: 155_000, styles: 25_000 };
+const MOST = { scripts: 170_000, styles: 25_000 };
 
 interface Part {
   file: string;

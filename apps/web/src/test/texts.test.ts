@@ -5,6 +5,25 @@ import { errorCodes, languages, type Language } from '@manabar/contracts/rules';
 import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
+/** Options of `t` that a value of the same name would set; `count` is meant to. */
+const I18NEXT_OPTIONS = [
+  'context',
+  'defaultValue',
+  'interpolation',
+  'joinArrays',
+  'keySeparator',
+  'lng',
+  'lngs',
+  'nest',
+  'ns',
+  'nsSeparator',
+  'ordinal',
+  'postProcess',
+  'replace',
+  'returnDetails',
+  'returnObjects',
+  'skipInterpolation',
+];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** All texts of a language by `namespace:path`. */
@@ -65,6 +84,11 @@ describe.each(languages)('texts in %s', (language) => {
         names: wanted,
       });
     }
+  });
+
+  it('name no value as i18next names one of its options', () => {
+    const values = new Set([...texts(language).values()].flatMap(placeholders));
+    expect(I18NEXT_OPTIONS.filter((name) => values.has(name))).toEqual([]);
   });
 
   it('say something for every code of the error catalogue, and for no answer', () => {

@@ -9,17 +9,19 @@ import { addProduct, line } from '#testing/goods.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { shopPageModules } from './page-modules.ts';
 
-/** Bytes of script, as they are sent (brotli), that the first HTML of a page may ask for. */
-const MOST_SCRIPT_BYTES = 175_000;
+/**
+ * Bytes of script, as they are sent (brotli), that the first HTML of a page may ask for; docs/performance.md has the
+ * measured figures.
+ */
+const MOST_SCRIPT_BYTES = 192_000;
 /** Pages that most visitors come to have a smaller budget; forms that a schema checks bring the schemas' library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
-  home: 155_000,
-  products: 160_000,
-  product: 165_000,
-  login: 200_000,
-  register: 200_000,
-  changePassword: 200_000,
-  profile: 200_000,
+  home: 170_000,
+  products: 172_000,
+  product: 180_000,
+  login: 217_000,
+  register: 217_000,
+  changePassword: 217_000,
 };
 
 interface Part {

@@ -5,7 +5,7 @@ import { Icon } from '#components/icon.tsx';
 import { Logo } from '#components/logo.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { useSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './header.module.css';
 import { LanguagePicker } from './pickers.tsx';
 

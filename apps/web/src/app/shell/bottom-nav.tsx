@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { useSession } from '#lib/session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { useOnline } from '#lib/use-online.ts';
 import classes from './offline-note.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Says the title of each page that is gone to, as a browser does for pages that it loads itself. */
 export function PageAnnouncer({ pathname }: { pathname: string }) {

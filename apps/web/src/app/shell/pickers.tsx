@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { languages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { Picker } from '#components/picker.tsx';

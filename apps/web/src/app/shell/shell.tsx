@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isAdminPath } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { SayAlive } from '../say-alive.tsx';
 import { BottomNav } from './bottom-nav.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { NavLink } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { ExternalLink } from '#components/external-link.tsx';

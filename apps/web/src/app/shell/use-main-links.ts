@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import type { IconName } from '#components/icon.tsx';
 import { useSession } from '#lib/session.ts';

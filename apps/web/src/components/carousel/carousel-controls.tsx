@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './carousel.module.css';
 import type { CarouselState } from './use-carousel.ts';
 

@@ -1,5 +1,5 @@
 import type { Promotion } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CarouselControls } from './carousel-controls.tsx';
 import classes from './carousel.module.css';
 import { Slide } from './slide.tsx';

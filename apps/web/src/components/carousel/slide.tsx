@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Promotion } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { slideBackground } from './slide-background.ts';
 import classes from './carousel.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './auth-card.module.css';
 import { ruleOf } from './register-rules.ts';
 import { useChangePassword } from './use-change-password.ts';

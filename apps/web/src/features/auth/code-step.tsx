@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { Button } from '@mantine/core';
 import { CodeField, type CodeKind } from '#components/code-field.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './auth-card.module.css';
 
 interface CodeStepProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import { toast } from '#lib/toasts.ts';

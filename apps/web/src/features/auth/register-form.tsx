@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PrimaryButton } from '#components/primary-button.tsx';
 import classes from './auth-card.module.css';
 import { ruleOf, type RegisterField } from './register-rules.ts';

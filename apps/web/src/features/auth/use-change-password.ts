@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { changePasswordForm } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { ruleOf } from './register-rules.ts';

@@ -1,6 +1,6 @@
 import { toAppError } from '#lib/errors.ts';
 import { LOGIN_TOAST_MS, toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { loginErrorKey } from './login-error.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { registerInput } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { Icon } from '#components/icon.tsx';
 import classes from './clear-cart.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { cartDecimals, formatMoney } from '#lib/format.ts';

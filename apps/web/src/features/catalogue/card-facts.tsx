@@ -3,7 +3,7 @@ import { Icon } from '#components/icon.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { formatMoney, otherCurrency } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './card-facts.module.css';
 
 /** So quick that it is not worth measuring in minutes. */

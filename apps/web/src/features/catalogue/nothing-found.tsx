@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Product } from '@manabar/contracts';
 import { EmptyState } from '#components/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Product } from '@manabar/contracts';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** What is topped up directly has a page of its own and is in the shop whatever the list of products says. */
 const services = ['pubg', 'steam', 'freefire'] as const;

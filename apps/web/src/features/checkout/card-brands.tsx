@@ -1,5 +1,5 @@
 import { cardMethods } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** The cards that are taken, in plain words: the marks of card companies are theirs. */
 export function CardBrands() {

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import type { Source } from './purchase.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useBalance } from '#lib/use-balance.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';

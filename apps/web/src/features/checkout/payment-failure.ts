@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { isSharedLimit, reasonOf, toAppError, type AppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { CardBrands } from './card-brands.tsx';
 import type { PayMethod } from './purchase.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrency } from '#lib/currency.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { productPath, type TopupData } from '@manabar/contracts/rules';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
 import type { AppError } from '#lib/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/page-title.tsx';
 import classes from './legal-document.module.css';
 

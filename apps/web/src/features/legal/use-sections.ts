@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { LegalSection } from './legal-document.tsx';
 
 /** Sections of each document in their order; the ids are those of its texts. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import classes from './code-line.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#components/dialog.tsx';
 import classes from './copy-by-hand.module.css';
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
 import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { EmptyState } from '#components/state-message.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/icon.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { useErrorText } from '#lib/use-error-text.ts';

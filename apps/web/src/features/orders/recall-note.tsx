@@ -1,5 +1,5 @@
 import type { Order, OrderDetail } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './recall-note.module.css';
 
 /** What became of an item's codes that the shop recalled: which are void, and what there is instead. */

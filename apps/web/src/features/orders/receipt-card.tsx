@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { isActivation } from './order-kind.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Dialog } from '#components/dialog.tsx';
 import { MoneyText } from '#components/money-text.tsx';

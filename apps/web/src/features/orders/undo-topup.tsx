@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OrderDetail } from '@manabar/contracts';
 import { ManaBar } from '#components/mana-bar.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { undoableUntil } from './undoable.ts';
 import classes from './undo-topup.module.css';
 import { useCancelTopup } from './use-cancel-topup.ts';

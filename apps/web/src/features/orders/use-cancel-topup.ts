@@ -1,7 +1,7 @@
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 /** Takes a top-up back; the money is on the balance when it answers, or on its way to the card that paid. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
 import { buyerLevels } from '@manabar/contracts/rules';
 import { ManaBar } from '#components/mana-bar.tsx';

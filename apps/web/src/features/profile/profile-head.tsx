@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { copyText } from '#lib/copy-text.ts';

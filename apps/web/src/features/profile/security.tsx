@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Skeletons } from '#components/skeletons.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './security.module.css';
 import { Sessions } from './sessions.tsx';
 

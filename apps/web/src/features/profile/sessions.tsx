@@ -8,7 +8,7 @@ import { ErrorState } from '#components/state-message.tsx';
 import { formatAgo } from '#lib/format-ago.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import classes from './security.module.css';
 import { useEndSessions } from './use-end-sessions.ts';

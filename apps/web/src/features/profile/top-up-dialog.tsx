@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { currencies, MAX_AMOUNT, MIN_TOP_UP, type Currency } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { useCurrency } from '#lib/currency.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useWalletPayment } from '#lib/use-wallet-payment.ts';
 import type { TopUp } from './use-top-up.ts';
 

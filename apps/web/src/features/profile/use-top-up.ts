@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/attempt-key.ts';
 import { toAppError } from '#lib/errors.ts';

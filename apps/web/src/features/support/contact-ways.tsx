@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '#components/external-link.tsx';
 import { Icon, type IconName } from '#components/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '#components/dialog.tsx';
 import classes from './sent-dialog.module.css';
 

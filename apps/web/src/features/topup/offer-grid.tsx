@@ -6,7 +6,7 @@ import { Skeletons } from '#components/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { otherCurrency, priceIn } from '#lib/format.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, shownCurrency, type Offer } from './offer.ts';
 import classes from './offer-grid.module.css';
 

@@ -3,7 +3,7 @@ import { BalanceAfter } from '#components/balance-after.tsx';
 import { MoneyText } from '#components/money-text.tsx';
 import { useCurrency } from '#lib/currency.ts';
 import { otherCurrency, priceIn } from '#lib/format.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ActionStep } from './action-step.tsx';
 import { shownCurrency, type Prices } from './offer.ts';
 import classes from './pay-step.module.css';

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useTypedBefore } from '#lib/use-typed-before.ts';
 import classes from './player-field.module.css';
 import type { PlayerCheck } from './use-player-check.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/use-page-title.ts';
 import classes from './topup-layout.module.css';
 

@@ -3,7 +3,7 @@ import { isTopupRecipient } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
 import { useTopupDraft, type CheckedPlayer } from '#lib/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 /** Games whose players are found by an id of digits. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { pages, type TopupData } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
 import type { PlayerCheck } from './use-player-check.ts';
 

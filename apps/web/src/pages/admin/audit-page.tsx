@@ -1,6 +1,6 @@
 import { AuditList } from '#features/admin/audit/audit-list.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/audit */
 export default function AuditPage() {

@@ -4,7 +4,7 @@ import { useBatch } from '#features/admin/batches/use-batch.ts';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
 import type { PageProps } from '#lib/page-module.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/batches/:id */
 export default function BatchPage({ params }: PageProps) {

@@ -1,6 +1,6 @@
 import { BatchList } from '#features/admin/batches/batch-list.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/batches */
 export default function BatchesPage() {

@@ -1,6 +1,6 @@
 import { CodeList } from '#features/admin/codes/code-list.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/codes */
 export default function CodesPage() {

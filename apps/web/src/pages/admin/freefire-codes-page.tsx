@@ -1,7 +1,7 @@
 import { DenominationList } from '#features/admin/denominations/denomination-list.tsx';
 import { freefire } from '#features/admin/denominations/freefire.ts';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/freefireCodes: what diamonds are sold in. */
 export default function FreefireCodesPage() {

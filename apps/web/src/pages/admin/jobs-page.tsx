@@ -1,6 +1,6 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { JobList } from '#features/admin/jobs/job-list.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/jobs */
 export default function JobsPage() {

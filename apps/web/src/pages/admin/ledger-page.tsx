@@ -1,6 +1,6 @@
 import { LedgerChecks } from '#features/admin/ledger/ledger-checks.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/ledger */
 export default function LedgerPage() {

@@ -1,6 +1,6 @@
 import { MatterList } from '#features/admin/matters/matter-list.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/matters */
 export default function MattersPage() {

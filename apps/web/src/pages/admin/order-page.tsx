@@ -3,7 +3,7 @@ import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { OrderView } from '#features/admin/orders/order-view.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
 import type { PageProps } from '#lib/page-module.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/orders/:id */
 export default function AdminOrderPage({ params: { id = '' } }: PageProps) {

@@ -1,6 +1,6 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { Overview } from '#features/admin/overview/overview.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/overview: open work, sales, ledger and delivery times. */
 export default function OverviewPage() {

@@ -1,6 +1,6 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { PriceList } from '#features/admin/prices/price-list.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/prices */
 export default function PricesPage() {

@@ -1,6 +1,6 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { ProductList } from '#features/admin/products/product-list.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/products, and /admin */
 export default function ProductsPage() {

@@ -1,7 +1,7 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { PubgCodeList } from '#features/admin/pubg/pubg-code-list.tsx';
 import { PubgTabs } from '#features/admin/pubg/pubg-tabs.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/pubgCodes: codes that are redeemed for players. */
 export default function PubgCodesPage() {

@@ -2,7 +2,7 @@ import { DenominationList } from '#features/admin/denominations/denomination-lis
 import { pubg } from '#features/admin/denominations/pubg.ts';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { PubgTabs } from '#features/admin/pubg/pubg-tabs.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/pubgCodes/denominations: the packages of UC. */
 export default function PubgDenominationsPage() {

@@ -1,6 +1,6 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { SecurityView } from '#features/admin/security/security-view.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/security */
 export default function SecurityPage() {

@@ -4,7 +4,7 @@ import { BackLink } from '#features/admin/record/back-link.tsx';
 import { ServiceView } from '#features/admin/services/service-view.tsx';
 import { useService } from '#features/admin/services/use-service.ts';
 import type { PageProps } from '#lib/page-module.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/services/:id */
 export default function ServicePage({ params }: PageProps) {

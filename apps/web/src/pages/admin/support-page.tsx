@@ -1,6 +1,6 @@
 import { SupportList } from '#features/admin/support/support-list.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/support */
 export default function SupportPage() {

@@ -4,7 +4,7 @@ import { useUser } from '#features/admin/users/use-user.ts';
 import { UserView } from '#features/admin/users/user-view.tsx';
 import { BackLink } from '#features/admin/record/back-link.tsx';
 import type { PageProps } from '#lib/page-module.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/users/:id */
 export default function UserPage({ params }: PageProps) {

@@ -5,7 +5,7 @@ import { addressTitle } from '#features/admin/webhooks/address-title.ts';
 import { useWebhook } from '#features/admin/webhooks/use-webhook.ts';
 import { WebhookView } from '#features/admin/webhooks/webhook-view.tsx';
 import type { PageProps } from '#lib/page-module.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/webhooks/:id */
 export default function WebhookPage({ params }: PageProps) {

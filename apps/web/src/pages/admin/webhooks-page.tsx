@@ -1,6 +1,6 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { WebhookList } from '#features/admin/webhooks/webhook-list.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** /admin/webhooks */
 export default function WebhooksPage() {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { BalanceAfter } from '#components/balance-after.tsx';
 import { PageTitle } from '#components/page-title.tsx';
 import { Skeletons } from '#components/skeletons.tsx';

@@ -3,7 +3,7 @@ import { Hero } from '#features/catalogue/home/hero.tsx';
 import { HomeCards } from '#features/catalogue/home/home-cards.tsx';
 import { Promotions } from '#features/catalogue/home/promotions/promotions.tsx';
 import { Topups } from '#features/catalogue/home/topups.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '#lib/use-page-title.ts';
 import classes from './home-page.module.css';
 

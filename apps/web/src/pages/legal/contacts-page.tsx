@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { LegalDocument } from '#features/legal/legal-document.tsx';
 import { SupportLink } from '#features/legal/support-link.tsx';

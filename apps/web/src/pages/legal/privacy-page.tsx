@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { LegalDocument } from '#features/legal/legal-document.tsx';
 import { usePrivacySections } from '#features/legal/use-sections.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/page-title.tsx';
 import { Catalogue } from '#features/catalogue/catalogue.tsx';
 

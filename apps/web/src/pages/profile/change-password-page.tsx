@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '#features/auth/change-password-form.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { originOrHome } from '#lib/origin.ts';
 import { useSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useProfile } from '#lib/use-profile.ts';
 
 /** /profile/password: where a password that an admin has set is changed before anything else. */

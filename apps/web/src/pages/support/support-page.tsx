@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/page-title.tsx';
 import { ContactWays } from '#features/support/contact-ways.tsx';
 import { Faq } from '#features/support/faq.tsx';

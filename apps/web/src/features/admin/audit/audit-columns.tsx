@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AuditEntry } from '@manabar/contracts';
 import { isAuditAction } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { Changes } from './changes.tsx';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './changes.module.css';
 import { differences } from './differences.ts';
 

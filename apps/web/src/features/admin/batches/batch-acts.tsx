@@ -4,7 +4,7 @@ import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { adminBatchCodesPath } from '@manabar/contracts/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { JobDialog } from '../jobs/job-dialog.tsx';

@@ -5,7 +5,7 @@ import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { BatchStateBadge } from './batch-state.tsx';

@@ -1,7 +1,7 @@
 import type { CodeBatchDetail } from '@manabar/contracts';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { batchCounts } from './batch-columns.tsx';
 import { BatchStateBadge } from './batch-state.tsx';

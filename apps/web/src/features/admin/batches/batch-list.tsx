@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { batchDemos, batchSources, batchStates } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/list-filter.tsx';

@@ -1,5 +1,5 @@
 import type { BatchState } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 
 const tones: Record<BatchState, BadgeTone> = {

@@ -5,7 +5,7 @@ import type { BatchBuyer } from '@manabar/contracts';
 import { adminOrderPath, adminUserPath, recallOutcomes } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { Badge, type BadgeTone } from '../list/badge.tsx';

@@ -1,7 +1,7 @@
 import { recallBatchInput, type CodeBatchDetail } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AdminCode } from '@manabar/contracts';
 import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

@@ -3,7 +3,7 @@ import type { AdminProduct } from '@manabar/contracts';
 import { MAX_BATCH_NOTE } from '@manabar/contracts/rules';
 import { useState } from 'react';
 import { retryKeyed } from '#lib/query-client.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { ProductSelect } from './product-select.tsx';

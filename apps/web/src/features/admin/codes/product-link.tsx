@@ -1,5 +1,5 @@
 import { pages } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { BackLink } from '../record/back-link.tsx';
 

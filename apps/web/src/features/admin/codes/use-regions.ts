@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { regionName } from '../regions/region-name.ts';
 

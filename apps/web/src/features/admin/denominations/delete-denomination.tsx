@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/dialog.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useSaved } from '../form/use-saved.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 

@@ -7,7 +7,7 @@ import {
 } from 'react-router-dom';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { getSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 interface DiscardGuardOptions {
   /** Something was typed that is not saved. */

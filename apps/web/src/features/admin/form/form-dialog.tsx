@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Dialog } from '#components/dialog.tsx';
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';

@@ -1,6 +1,6 @@
 import { languages, type Language } from '@manabar/contracts/rules';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './form-dialog.module.css';
 
 /** A text per language as a form holds it; empty where the plain field stands for it. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ConfirmDialog, Dialog } from '#components/dialog.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useCopied } from '../security/use-copied.ts';
 import classes from './shown-once.module.css';
 

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { validationDetails, type Schema } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 type Fields = Record<string, unknown>;
 

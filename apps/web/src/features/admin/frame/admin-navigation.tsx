@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Table.css';
 import { useState } from 'react';
 import { Dialog } from '#components/dialog.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';
 import { useListShortcuts } from './use-list-shortcuts.ts';
 

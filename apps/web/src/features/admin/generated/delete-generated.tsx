@@ -1,5 +1,5 @@
 import type { GeneratedCode } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { DeleteCodeDialog } from '../codes/shared/delete-code-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { GeneratedCode } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CodeName, codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
 import { OrderLink } from '../codes/shared/order-link.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ListFilter } from '../list/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 

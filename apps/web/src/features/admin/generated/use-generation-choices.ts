@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { PRODUCT } from './use-generation.ts';

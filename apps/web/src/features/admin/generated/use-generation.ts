@@ -1,7 +1,7 @@
 import { toAppError } from '#lib/errors.ts';
 import { useAttemptKey } from '#lib/attempt-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 
 /** The product under which generated codes are sold. */

@@ -1,7 +1,7 @@
 import type { ImportChange } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './change-table.module.css';
 
 /** Rows that one screen shows; large falls of prices come first. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportableList } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ImportDialog } from './import-dialog.tsx';
 
 interface ImportButtonProps {

@@ -5,7 +5,7 @@ import { MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules'
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { retryKeyed } from '#lib/query-client.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { FaultList } from '../load/fault-list.tsx';

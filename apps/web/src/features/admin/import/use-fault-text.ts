@@ -1,7 +1,7 @@
 import type { ImportFault } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../form/use-contract-form.ts';
 
 const ofFiles = [

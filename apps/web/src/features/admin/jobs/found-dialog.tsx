@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { AdminJob } from '@manabar/contracts';
 import { Dialog } from '#components/dialog.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 import classes from './job-dialog.module.css';
 import { useStartJob, type WantedJob } from './use-start-job.ts';

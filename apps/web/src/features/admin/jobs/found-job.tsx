@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { AdminJob } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { FoundRows } from '../list/admin-list.tsx';
 import { FoundDialog, type JobAct } from './found-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';

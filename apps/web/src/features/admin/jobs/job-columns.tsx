@@ -3,7 +3,7 @@ import type { AdminJob, JobState } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

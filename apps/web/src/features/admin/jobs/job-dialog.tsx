@@ -8,7 +8,7 @@ import { Dialog } from '#components/dialog.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import classes from './job-dialog.module.css';

@@ -1,7 +1,7 @@
 import type { AdminJobDetail } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from '../list/each-row-dialog.module.css';
 
 type RowError = AdminJobDetail['errors'][number];

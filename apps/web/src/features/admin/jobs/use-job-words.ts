@@ -2,7 +2,7 @@ import type { AdminJob, JobKind } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 type Change = AdminJob['change'];
 

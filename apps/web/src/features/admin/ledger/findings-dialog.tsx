@@ -4,7 +4,7 @@ import { adminOrderPath, ledgerAreas } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './ledger.module.css';
 
 /** One thing that is wrong, as the command says it. */

@@ -3,7 +3,7 @@ import type { LedgerCheck } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatDateTime, formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ListFilter } from './list-filter.tsx';
 
 /** What a filter of what is on or off can be. */

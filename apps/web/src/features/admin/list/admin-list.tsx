@@ -8,7 +8,7 @@ import type { AdminListName, ExportableList } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/state-message.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './admin-list.module.css';
 import { ListPager } from './list-pager.tsx';
 import { ListTools } from './list-tools.tsx';

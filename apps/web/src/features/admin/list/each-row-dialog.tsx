@@ -3,7 +3,7 @@ import { Dialog } from '#components/dialog.tsx';
 import { ManaBar } from '#components/mana-bar.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 import classes from './each-row-dialog.module.css';
 import type { EachRow, EachRowRun } from './use-each-row.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ExportableList } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useExport, type ListInput } from './use-export.ts';
 
 const KIB = 1024;

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './filter-place.module.css';
 
 /** Where the filters of a list are drawn: as fields to choose from, or as chips of what is chosen. */

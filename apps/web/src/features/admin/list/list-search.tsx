@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SearchField } from '#components/search-field.tsx';
 import classes from './list-search.module.css';
 

@@ -7,7 +7,7 @@ import { useNarrow } from '#components/data-grid/use-narrow.ts';
 import type { GridView } from '#components/data-grid/use-grid-view.ts';
 import { Dialog } from '#components/dialog.tsx';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ImportButton } from '../import/import-button.tsx';
 import type { AdminListProps } from './admin-list.tsx';
 import classes from './admin-list.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DeleteChosen } from './delete-chosen.tsx';
 import { EachRowDialog } from './each-row-dialog.tsx';
 import { useEachRow } from './use-each-row.ts';

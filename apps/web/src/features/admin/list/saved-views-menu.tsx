@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { SavedViews, type SavedViewsProps } from './saved-views.tsx';
 import classes from './saved-views.module.css';
 

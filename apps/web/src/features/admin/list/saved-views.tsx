@@ -9,7 +9,7 @@ import {
   type AdminListName,
 } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './saved-views.module.css';
 import type { AdminList } from './use-admin-list.ts';
 import { useLoadFailure } from './use-load-failure.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 interface SortSelectProps {
   columns: readonly GridColumn<never>[];

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { exportPath, type ExportableList } from '@manabar/contracts/rules';
 import { fetchFile, saveFile } from '#lib/fetch-file.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 

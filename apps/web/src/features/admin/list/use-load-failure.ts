@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 /** What is said where data could not be loaded, in place and, at once, as a toast; null where nothing failed. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './load.module.css';
 
 /** Nobody reads further. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '#components/icon.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Failure } from '../form/failure.tsx';
 import classes from './load.module.css';
 import { countLines, noText, readTextFile, type FileFault, type Limit } from './read-text.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentMatter } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { onOrOff } from '../list/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';

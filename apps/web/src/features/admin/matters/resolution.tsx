@@ -1,5 +1,5 @@
 import type { PaymentMatter } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import classes from './resolution.module.css';

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { resolvePaymentMatterInput, type PaymentMatter } from '@manabar/contracts';
 import { reasonOf, toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';

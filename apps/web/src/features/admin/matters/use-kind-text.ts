@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { matterKinds } from './matter-kinds.ts';
 
 /** Answers what a kind of matter is called. */

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './act-dialog.module.css';
 import { costOf, effectsOf, moneyWay, type OrderAct } from './act-rules.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';

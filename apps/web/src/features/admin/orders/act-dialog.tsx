@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
 import { actOnOrderInput, type ActOnOrderInput } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ActDialog } from './act-dialog.tsx';
 import { possibleActs, type OrderAct } from './act-rules.ts';
 import classes from './order-view.module.css';

@@ -1,5 +1,5 @@
 import type { AdminOrder, AdminTopup } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 import type { OrderItem } from './order-detail.ts';
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './orders.module.css';

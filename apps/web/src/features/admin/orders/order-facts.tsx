@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { adminUserPath } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { useShopTime } from '../list/use-shop-time.ts';
 import { OrderStatusBadge } from './order-badges.tsx';

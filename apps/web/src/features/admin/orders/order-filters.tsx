@@ -1,5 +1,5 @@
 import { currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DayFilter } from '../list/day-filter.tsx';
 import { ListFilter } from '../list/list-filter.tsx';
 import type { OrderListState } from './use-order-list.ts';

@@ -2,7 +2,7 @@ import type { AdminTopup } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
 import { Badge } from '../list/badge.tsx';

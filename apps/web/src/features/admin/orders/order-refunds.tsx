@@ -1,5 +1,5 @@
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/use-shop-time.ts';
 import classes from './order-view.module.css';
 import { useActorWords } from './use-event-words.ts';

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/use-shop-time.ts';
 import { readEventData, type EventData } from './event-data.ts';
 import classes from './order-view.module.css';

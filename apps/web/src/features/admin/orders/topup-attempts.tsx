@@ -1,5 +1,5 @@
 import type { AdminTopup } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/use-shop-time.ts';
 import { AttemptStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';

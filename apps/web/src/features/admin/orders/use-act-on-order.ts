@@ -2,7 +2,7 @@ import type { ActOnOrderInput } from '@manabar/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 
 /** Does something with an order; afterwards it is shown as it then is, also to whom another admin forestalled. */

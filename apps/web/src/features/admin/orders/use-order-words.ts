@@ -2,7 +2,7 @@ import type { AdminOrder } from '@manabar/contracts';
 import { itemDetail } from '#lib/item-detail.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 type Item = Pick<
   AdminOrder['items'][number],

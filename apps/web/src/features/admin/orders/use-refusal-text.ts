@@ -1,5 +1,5 @@
 import { reasonOf, toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 const reasons = [
   'not_in_review',

@@ -3,7 +3,7 @@ import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';
 import classes from './overview.module.css';

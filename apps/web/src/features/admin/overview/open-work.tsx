@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './overview.module.css';
 
 /** So much of what runs low is named. */

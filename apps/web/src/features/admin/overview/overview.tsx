@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { ErrorState } from '#components/state-message.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { Health } from './health.tsx';

@@ -6,7 +6,7 @@ import { useCurrency } from '#lib/currency.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { localeTag, useLanguage } from '#lib/locale.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ListFilter } from '../list/list-filter.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import classes from './overview.module.css';

@@ -3,7 +3,7 @@ import { fallingPrices, toMinorPair } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import type { ShownPrices } from './shown-prices.ts';
 

@@ -4,7 +4,7 @@ import type { PricePreview } from '@manabar/contracts';
 import { priceRoundings, type PriceRounding } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';

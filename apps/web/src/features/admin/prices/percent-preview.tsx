@@ -4,7 +4,7 @@ import type { PricePreview } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { FallNotice } from '../price-falls/fall-notice.tsx';
 import classes from './prices.module.css';

@@ -3,7 +3,7 @@ import type { AdminPriceOption } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RowSwitch } from '../list/row-switch.tsx';
 import { CellInput } from './cell-input.tsx';
 import { priceText, readPrice } from './price-text.ts';

@@ -5,7 +5,7 @@ import type { AdminPriceOption } from '@manabar/contracts';
 import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ProductSelect } from '../codes/product-select.tsx';
 import { useRegions } from '../codes/use-regions.ts';

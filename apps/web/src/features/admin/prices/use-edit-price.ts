@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { useSaved } from '../form/use-saved.ts';

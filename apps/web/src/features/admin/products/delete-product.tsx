@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { useSaved } from '../form/use-saved.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AdminProduct } from '@manabar/contracts';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 import { PRODUCT } from '../generated/use-generation.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';

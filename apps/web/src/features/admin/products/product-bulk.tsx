@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { DeleteChosen } from '../list/delete-chosen.tsx';
 import { EachRowDialog } from '../list/each-row-dialog.tsx';

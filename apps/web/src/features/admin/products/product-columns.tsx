@@ -7,7 +7,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 import { Badge } from '../list/badge.tsx';
 import { RowActions } from '../list/row-actions.tsx';

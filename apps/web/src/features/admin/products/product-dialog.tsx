@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
 import { productSlug } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminProduct } from '@manabar/contracts';
 import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { AdminList } from '../list/admin-list.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { imageUrlSchema } from '@manabar/contracts';
 import { ProductArt } from '#components/product-art.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './products.module.css';
 import type { ProductForm } from './use-product-form.ts';
 

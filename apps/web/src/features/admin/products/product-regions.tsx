@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import type { AdminRegion } from '@manabar/contracts';
 import { RegionFlag } from '#components/region-flag.tsx';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { regionName } from '../regions/region-name.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';

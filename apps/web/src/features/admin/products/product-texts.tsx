@@ -1,7 +1,7 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { languages } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './products.module.css';
 import { translatedFields } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AdminPromotion } from '@manabar/contracts';
 import { languages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

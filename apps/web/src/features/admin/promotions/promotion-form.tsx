@@ -6,7 +6,7 @@ import {
   updatePromotionInput,
   type AdminPromotion,
 } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';

@@ -5,7 +5,7 @@ import type { AdminPromotion } from '@manabar/contracts';
 import { Icon } from '#components/icon.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { Carousel } from '#components/carousel/carousel.tsx';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { LanguageTexts } from '../form/language-fields.tsx';
 import classes from './promotion-preview.module.css';
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { retryKeyed } from '#lib/query-client.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { BulkLoadDialog } from '../codes/shared/bulk-load/bulk-load-dialog.tsx';
 import { usePackages } from './use-packages.ts';

@@ -6,7 +6,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CodeName, codeName } from '../codes/shared/code-name.tsx';
 import { OrderLink } from '../codes/shared/order-link.tsx';
 import { packageName } from '../denominations/pubg.ts';

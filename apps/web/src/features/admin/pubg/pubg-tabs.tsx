@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './pubg-tabs.module.css';
 
 /** The two parts of the PUBG tab. */

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
 import classes from './pubg-codes.module.css';

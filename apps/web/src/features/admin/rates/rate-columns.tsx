@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

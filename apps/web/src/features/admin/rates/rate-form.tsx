@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#components/dialog.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { toPrice, type PriceValue } from '../form/price-fields.tsx';

@@ -7,7 +7,7 @@ import { Dialog } from '#components/dialog.tsx';
 import { ErrorState } from '#components/state-message.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ListPager } from '../list/list-pager.tsx';
 import { pairOf } from './rate-columns.tsx';

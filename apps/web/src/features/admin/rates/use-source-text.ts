@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Answers what the source of a rate is called. */
 export function useSourceText(): (source: string) => string {

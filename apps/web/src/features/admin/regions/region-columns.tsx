@@ -3,7 +3,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { RegionFlag } from '#components/region-flag.tsx';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { RowActions } from '../list/row-actions.tsx';
 import { RowSwitch } from '../list/row-switch.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

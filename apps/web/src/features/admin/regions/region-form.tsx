@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import { useId } from 'react';
 import { createRegionInput, updateRegionInput, type AdminRegion } from '@manabar/contracts';
 import { drawnFlags, RegionFlag } from '#components/region-flag.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';

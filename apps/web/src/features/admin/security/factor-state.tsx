@@ -4,7 +4,7 @@ import type { AdminSecurity } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { PanelTitle } from './panel-title.tsx';
 import classes from './security.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { saveFile } from '#lib/fetch-file.ts';
 import { getSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PanelTitle } from './panel-title.tsx';
 import classes from './security.module.css';
 import { useCopied } from './use-copied.ts';

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { SecondFactorSetup } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { PanelTitle } from './panel-title.tsx';

@@ -5,7 +5,7 @@ import { CodeField, type CodeKind } from '#components/code-field.tsx';
 import { Dialog } from '#components/dialog.tsx';
 import { toAppError } from '#lib/errors.ts';
 import { settleConfirmation } from '#lib/step-up.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { Failure } from '../form/failure.tsx';

@@ -1,6 +1,6 @@
 import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Copies a text and says whether that worked. */
 export function useCopied(): (text: string, done: string) => Promise<void> {

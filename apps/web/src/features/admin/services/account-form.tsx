@@ -6,7 +6,7 @@ import {
   type ServiceAccount,
 } from '@manabar/contracts';
 import { adminServicePath, SERVICE_TEXT_LENGTH } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';

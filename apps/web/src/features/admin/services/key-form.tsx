@@ -10,7 +10,7 @@ import {
   serviceScopes,
 } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';

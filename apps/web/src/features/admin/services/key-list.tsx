@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/dialog.tsx';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import record from '../record/record.module.css';
 import { KeyForm } from './key-form.tsx';
 import { useKeyColumns } from './key-columns.tsx';

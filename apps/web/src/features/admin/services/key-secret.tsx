@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ShownOnce } from '../form/shown-once.tsx';
 
 /** A new key, this once. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { blockUserInput, type ServiceAccount } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { useLoadCurrent } from '../form/use-load-current.ts';

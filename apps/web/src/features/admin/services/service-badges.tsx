@@ -1,7 +1,7 @@
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { formatMoment } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { stateOf } from './key-facts.ts';
 import classes from './service.module.css';

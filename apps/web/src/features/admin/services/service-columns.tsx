@@ -4,7 +4,7 @@ import type { ServiceAccount } from '@manabar/contracts';
 import { adminServicePath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { lastUsedOf, spentToday } from './key-facts.ts';
 import { AccessBadge } from './service-badges.tsx';

@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { Record } from '../record/record.tsx';
 import record from '../record/record.module.css';

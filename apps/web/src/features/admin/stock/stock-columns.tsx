@@ -6,7 +6,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatDecimal, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 import { RowAction, RowActions } from '../list/row-actions.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StockLine } from '@manabar/contracts';
 import { stockSorts } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { LoadCodes } from '../codes/load-codes.tsx';
 import { ProductFilter } from '../codes/product-filter.tsx';

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { MAX_THRESHOLD, setThresholdInput, type StockLine } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { StockLine } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 
 type Named = Pick<StockLine, 'kind' | 'product' | 'service' | 'regionId' | 'gameAmount'>;

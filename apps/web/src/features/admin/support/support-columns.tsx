@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SupportMessage } from '@manabar/contracts';
 import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { MessageText } from './message-text.tsx';
 

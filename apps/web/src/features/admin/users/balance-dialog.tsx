@@ -3,7 +3,7 @@ import '@mantine/core/styles/NumberInput.css';
 import { adjustBalanceInput, type AdminUser } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';

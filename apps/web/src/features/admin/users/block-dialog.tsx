@@ -1,5 +1,5 @@
 import { blockUserInput, type AdminUser } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
 

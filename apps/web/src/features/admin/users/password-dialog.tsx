@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { setUserPasswordInput, type AdminUser } from '@manabar/contracts';
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { FormDialog } from '../form/form-dialog.tsx';

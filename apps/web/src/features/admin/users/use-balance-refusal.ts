@@ -2,7 +2,7 @@ import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 interface Shown {

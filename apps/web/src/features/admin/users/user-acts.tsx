@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminUserDetail } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import record from '../record/record.module.css';
 import { BalanceDialog } from './balance-dialog.tsx';

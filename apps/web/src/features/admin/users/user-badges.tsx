@@ -1,7 +1,7 @@
 import type { AdminUser } from '@manabar/contracts';
 import { formatDateTime } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/badge.tsx';
 
 /** What somebody is in the shop. */

@@ -3,7 +3,7 @@ import { blockUserInput, type AdminUser } from '@manabar/contracts';
 import { useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { ReasonForRows } from '../list/reason-for-rows.tsx';

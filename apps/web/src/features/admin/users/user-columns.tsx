@@ -4,7 +4,7 @@ import type { AdminUser } from '@manabar/contracts';
 import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money-text.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/time-ago.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 

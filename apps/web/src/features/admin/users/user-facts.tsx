@@ -2,7 +2,7 @@ import type { AdminUserDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 import classes from './user.module.css';

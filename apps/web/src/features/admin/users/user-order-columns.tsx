@@ -6,7 +6,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { itemDetail } from '#lib/item-detail.ts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { OrderLink } from '../codes/shared/order-link.tsx';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 import { TimeAgo } from '../list/time-ago.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
 import { useSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Record } from '../record/record.tsx';
 import classes from '../record/record.module.css';
 import { UserActs } from './user-acts.tsx';

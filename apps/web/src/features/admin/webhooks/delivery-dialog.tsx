@@ -4,7 +4,7 @@ import { Skeletons } from '#components/skeletons.tsx';
 import { ErrorState } from '#components/state-message.tsx';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { Badge } from '../list/badge.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';

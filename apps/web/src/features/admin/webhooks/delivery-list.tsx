@@ -7,7 +7,7 @@ import {
   webhookEventTypes,
 } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { AdminList } from '../list/admin-list.tsx';

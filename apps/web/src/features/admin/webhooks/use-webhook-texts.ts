@@ -5,7 +5,7 @@ import {
   type WebhookError,
 } from '@manabar/contracts/rules';
 import { reasonOf, toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 const eventKeys = {

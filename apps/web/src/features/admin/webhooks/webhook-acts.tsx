@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_OLD_SECRET_HOURS } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useSaved } from '../form/use-saved.ts';
 import classes from '../record/record.module.css';

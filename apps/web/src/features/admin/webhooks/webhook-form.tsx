@@ -9,7 +9,7 @@ import {
   type WebhookSecret,
 } from '@manabar/contracts';
 import { webhookEventTypes } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_FAILING_DAYS } from '@manabar/contracts/rules';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/badge.tsx';
 
 type Health = 'good' | 'new' | 'failing' | 'gone' | 'offFailing' | 'admin';

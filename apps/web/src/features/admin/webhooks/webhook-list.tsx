@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WebhookEndpoint, WebhookSecret as WebhookMade } from '@manabar/contracts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';

@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { formatDateTime, formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { Record } from '../record/record.tsx';

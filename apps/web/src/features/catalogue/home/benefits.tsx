@@ -1,5 +1,5 @@
 import { Highlights } from '#components/highlights.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './benefits.module.css';
 
 /** Why to buy here: fast, low prices, convenient. */

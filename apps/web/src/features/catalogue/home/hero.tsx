@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Bestsellers } from './bestsellers.tsx';
 import classes from './hero.module.css';
 import { HomeSearch } from './search/home-search.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
 import { ProductArt } from '#components/product-art.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { CardFacts } from '../card-facts.tsx';
 import { useTopUps } from '../top-ups.ts';
 import { useTopUpFacts } from '../use-top-up-facts.ts';

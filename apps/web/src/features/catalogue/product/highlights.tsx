@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Highlights } from '#components/highlights.tsx';
 
 /** Why to buy here: fast, profitable, convenient. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { PriceOption } from '@manabar/contracts';
 import { ManaBar } from '#components/mana-bar.tsx';
 import { MoneyText } from '#components/money-text.tsx';

@@ -1,5 +1,5 @@
 import { Pager as PagesOf } from '#components/pager.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from './option-key.ts';
 
 interface PagerProps {

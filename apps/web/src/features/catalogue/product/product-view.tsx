@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '@manabar/contracts';
 import { ProductArt } from '#components/product-art.tsx';
 import { usePageTitle } from '#lib/use-page-title.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Region } from '@manabar/contracts';
 import { RegionFlag } from '#components/region-flag.tsx';
 import classes from './region-picker.module.css';

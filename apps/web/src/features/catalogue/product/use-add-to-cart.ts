@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PriceOption } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors.ts';
 import { getSession } from '#lib/session.ts';

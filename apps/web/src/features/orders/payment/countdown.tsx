@@ -1,5 +1,5 @@
 import { ManaBar } from '#components/mana-bar.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 import classes from './payment-panel.module.css';
 

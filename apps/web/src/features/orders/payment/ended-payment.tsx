@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PayAgain } from './pay-again.tsx';
 import type { UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';

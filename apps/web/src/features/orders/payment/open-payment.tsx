@@ -3,7 +3,7 @@ import { PrimaryButton } from '#components/primary-button.tsx';
 import { rememberBankVisit } from '#lib/bank-visits.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 import { Countdown } from './countdown.tsx';
 import { isConfirming, type UnpaidOrder } from './payment-kind.ts';

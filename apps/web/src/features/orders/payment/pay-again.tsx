@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useWalletPayment } from '#lib/use-wallet-payment.ts';
 import type { UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';

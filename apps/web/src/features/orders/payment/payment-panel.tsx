@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
 import { EndedPayment } from './ended-payment.tsx';

@@ -3,7 +3,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { ProductArt } from '#components/product-art.tsx';
 import { formatMoney, multiplyPrice } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import cardClasses from '../receipt-card.module.css';
 import classes from '../receipt-item.module.css';
 import { ReceiptTotals } from '../receipt-totals.tsx';

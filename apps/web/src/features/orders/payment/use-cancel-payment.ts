@@ -1,7 +1,7 @@
 import { reasonOf, toAppError } from '#lib/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 /** Says why an unpaid order is not taken back. */

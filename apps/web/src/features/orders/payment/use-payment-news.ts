@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderDetail } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Says when the money has come while the receipt is open, and has everything asked anew that it changed. */
 export function usePaymentNews({ payment }: OrderDetail): void {

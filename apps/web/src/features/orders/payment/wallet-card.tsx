@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ReceiptTotals } from '../receipt-totals.tsx';
 import classes from './wallet-card.module.css';
 

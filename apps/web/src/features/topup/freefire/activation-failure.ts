@@ -1,5 +1,5 @@
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 const MINUTE = 60;
 

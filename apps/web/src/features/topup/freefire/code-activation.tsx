@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ActionStep } from '../action-step.tsx';
 import { ChosenPlayer } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';

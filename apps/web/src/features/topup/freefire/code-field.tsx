@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { TextInput } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useTypedBefore } from '#lib/use-typed-before.ts';
 import classes from './code-field.module.css';
 import type { Activation } from './use-activation.ts';

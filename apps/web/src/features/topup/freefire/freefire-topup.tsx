@@ -1,6 +1,6 @@
 import { useCurrency } from '#lib/currency.ts';
 import { useTopupDraft } from '#lib/topup-draft.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { OfferList } from '../offer-grid.tsx';
 import { shownCurrency, totalOf, type Offer } from '../offer.ts';
 import { PayStep } from '../pay-step.tsx';

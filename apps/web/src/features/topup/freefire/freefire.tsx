@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TopupFrame } from '../topup-layout.tsx';
 import { CodeActivation } from './code-activation.tsx';
 import { FREEFIRE_IMAGE, FreefireTopup } from './freefire-topup.tsx';

@@ -6,7 +6,7 @@ import { retryKeyed } from '#lib/query-client.ts';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
 import type { PlayerCheck } from '../use-player-check.ts';
 import { useActivationCode } from './activation-code.ts';

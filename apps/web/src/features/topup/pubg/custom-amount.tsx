@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { MAX_CUSTOM_UC, readCustomUc, ucQuickPicks } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useTypedBefore } from '#lib/use-typed-before.ts';
 import classes from './custom-amount.module.css';
 import { ucOf } from './uc-package.ts';

@@ -1,6 +1,6 @@
 import { useCurrency } from '#lib/currency.ts';
 import { priceIn } from '#lib/format.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { OfferList } from '../offer-grid.tsx';
 import { isSold, shownCurrency } from '../offer.ts';
 import { PayStep } from '../pay-step.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** An amount of UC in words. */
 export function useUcText(): (amount: number) => string {

@@ -4,7 +4,7 @@ import { MoneyText } from '#components/money-text.tsx';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
 import classes from './deducted-box.module.css';
 import { useProblemText } from './use-say-problem.ts';

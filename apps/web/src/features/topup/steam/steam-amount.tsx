@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { MIN_TOPUP_AMOUNT, topupInputCurrencies } from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useTypedBefore } from '#lib/use-typed-before.ts';
 import { DeductedBox } from './deducted-box.tsx';

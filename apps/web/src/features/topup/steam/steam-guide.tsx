@@ -1,6 +1,6 @@
 import { Dialog } from '#components/dialog.tsx';
 import { PrimaryButton } from '#components/primary-button.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './steam-guide.module.css';
 
 interface SteamGuideProps {

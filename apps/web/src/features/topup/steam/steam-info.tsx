@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon, type IconName } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './steam-info.module.css';
 
 /** What goes wrong most often, how long it takes, and where it works. */

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { TextInput } from '@mantine/core';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useTypedBefore } from '#lib/use-typed-before.ts';
 import { SteamGuide } from './steam-guide.tsx';
 import classes from './steam-fields.module.css';

@@ -6,7 +6,7 @@ import { StickyBar } from '#components/sticky-bar.tsx';
 import { formatMoney } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useSession } from '#lib/session.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import payClasses from '../pay-step.module.css';
 import { Step } from '../step.tsx';
 import { readSteamAmount } from './steam-amount.ts';

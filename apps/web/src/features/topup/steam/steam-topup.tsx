@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Step } from '../step.tsx';
 import { TopupLayout } from '../topup-layout.tsx';
 import { SteamAmount } from './steam-amount.tsx';

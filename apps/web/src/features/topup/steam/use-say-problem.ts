@@ -1,5 +1,5 @@
 import { toast, TOAST_MS } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
 
 /**

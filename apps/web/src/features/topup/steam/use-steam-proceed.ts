@@ -4,7 +4,7 @@ import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
 import { otherCurrency } from '#lib/format.ts';
 import { getSession } from '#lib/session.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useGoToLogin } from '#lib/use-go-to-login.ts';
 import { STEAM_IMAGE } from './steam-image.ts';

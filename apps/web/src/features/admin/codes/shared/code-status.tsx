@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../list/badge.tsx';
 
 const tones: Record<'available' | 'used' | 'error', BadgeTone> = {

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { revealCodeInput } from '@manabar/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useContractForm } from '../../form/use-contract-form.ts';
 import { CodeText } from './code-text.tsx';

@@ -3,7 +3,7 @@ import { Dialog } from '#components/dialog.tsx';
 import { Icon } from '#components/icon.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from './reveal-dialog.module.css';
 
 /** A code in clear, for as long as this is open. */

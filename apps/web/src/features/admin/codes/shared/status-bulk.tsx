@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { MANY_ROWS } from '../../jobs/job-state.ts';
 import { useRowsJob } from '../../jobs/use-rows-job.tsx';
 import type { WantedJob } from '../../jobs/use-start-job.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../../form/use-load-current.ts';
 import { codeName } from './code-name.tsx';
 import type { RevealDialogProps } from './reveal-dialog.tsx';

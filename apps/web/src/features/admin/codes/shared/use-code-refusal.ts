@@ -1,5 +1,5 @@
 import { toAppError } from '#lib/errors.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/use-error-text.ts';
 
 /** Why a code could not be changed, where the shop said more than that somebody was faster: `inOrder`, `recalled`, `duplicate`. */

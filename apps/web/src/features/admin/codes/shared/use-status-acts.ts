@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { JobAct } from '../../jobs/found-dialog.tsx';
 import type { WantedJob } from '../../jobs/use-start-job.ts';
 

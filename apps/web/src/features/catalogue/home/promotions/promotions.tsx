@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { logFailure } from '#lib/log-failure.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { Carousel } from '#components/carousel/carousel.tsx';
 import classes from '#components/carousel/carousel.module.css';

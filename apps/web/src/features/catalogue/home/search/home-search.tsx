@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/icon.tsx';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { searchPath } from '../../search-path.ts';
 import classes from './home-search.module.css';
 import { Suggestions, suggestionId } from './suggestions.tsx';

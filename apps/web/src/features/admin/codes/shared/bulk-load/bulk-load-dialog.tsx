@@ -3,7 +3,7 @@ import type { BulkResult, LoadCheck } from '@manabar/contracts';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { LoadDialog } from '../../../load/load-dialog.tsx';
 import type { LoadCalls } from '../../../load/use-load.ts';
 import { FallNotice } from '../../../price-falls/fall-notice.tsx';

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@manabar/contracts';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { FaultList } from '../../../load/fault-list.tsx';
 
 const reasons = [

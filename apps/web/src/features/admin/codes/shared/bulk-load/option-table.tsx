@@ -2,7 +2,7 @@ import type { LoadCheck } from '@manabar/contracts';
 import { MoneyText } from '#components/money-text.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import classes from '../../../load/load.module.css';
 
 const SHOWN = 100;

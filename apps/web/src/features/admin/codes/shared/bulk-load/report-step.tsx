@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BulkResult } from '@manabar/contracts';
 import { saveFile } from '#lib/fetch-file.ts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../form/dialog-actions.tsx';
 import type { BulkLoadDialogProps } from './bulk-load-dialog.tsx';
 import { LineErrors } from './line-errors.tsx';

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@manabar/contracts';
-import { useTranslation } from '#lib/translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Figures } from '../../../load/figures.tsx';
 
 interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
