@@ -371,6 +371,6 @@ describe('a refused card payment', () => {
     });
     await user.click(pay());
     expect(await screen.findAllByText(/^The price is now ₽110.00\./)).toHaveLength(1);
-    expect(pay().textContent).toContain('₽110.00');
+    await waitFor(() => expect(pay().textContent).toContain('₽110.00'));
   });
 });
