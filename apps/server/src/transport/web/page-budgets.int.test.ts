@@ -22,6 +22,12 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   login: 217_000,
   register: 217_000,
   changePassword: 217_000,
+  // Their dialogs bring the library's, 22 kB.
+  cart: 200_000,
+  support: 202_000,
+  steam: 206_000,
+  profile: 210_000,
+  order: 212_000,
 };
 
 interface Part {
