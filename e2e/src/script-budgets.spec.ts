@@ -5,7 +5,7 @@ import { everyPage, furnish, pageNames } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 /** Bytes of script that a browser may receive for a page, all that the page asks for while it loads included. */
-const MOST_RECEIVED_BYTES = 227_000;
+const MOST_RECEIVED_BYTES = 242_000;
 
 interface Part {
   file: string;
