@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
+import { applySqlSource } from './apply-sql.ts';
 import { noFilter, withEngine } from './engine.ts';
 import { migrationsDir, readSchemaFiles } from './schema-files.ts';
+import { readSqlSource } from './sql-source.ts';
+import { takeOverHistory } from './take-over-history.ts';
 
 /** The folders of the migrations, oldest first. */
 export async function listMigrations(directory = migrationsDir): Promise<string[]> {
@@ -33,13 +37,30 @@ async function readMigrations(directory: string) {
   };
 }
 
+/** Differs from the engine's own advisory lock, which is taken on another connection. */
+const MIGRATION_LOCK = 72_707_370;
+
 /**
- * Applies what is missing of `prisma/migrations` to the database at `url`, in the order of the
- * names, and records it in `_prisma_migrations`, as `prisma migrate deploy` would.
+ * Applies what is missing of `prisma/migrations` to the database at `url`, in the order of the names, and records it in
+ * `_prisma_migrations`, as `prisma migrate deploy` would. Then applies `prisma/sql`, unless it is up to date.
  *
- * @returns the names of the migrations that were applied now
+ * @returns the names of what was applied now
  */
 export async function migrate(url: string, directory = migrationsDir): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeOverHistory(client);
+    const applied = await applyMigrations(url, directory);
+    const isSqlApplied = await applySqlSource(client, await readSqlSource());
+    return isSqlApplied ? [...applied, 'prisma/sql'] : applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMigrations(url: string, directory: string): Promise<string[]> {
   const migrationsList = await readMigrations(directory);
   const schema = await readSchemaFiles();
   const { appliedMigrationNames } = await withEngine({ url, schema }, (engine) =>

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payments" ADD COLUMN     "asking_until" TIMESTAMPTZ(3);

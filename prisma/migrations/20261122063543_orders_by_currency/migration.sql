@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "orders_currency_seq_idx" ON "orders"("currency", "seq");

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "role" ADD VALUE 'service';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payments" ADD COLUMN     "returned_at" TIMESTAMPTZ(3);

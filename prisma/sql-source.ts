@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const sqlDir = join(import.meta.dirname, 'sql');
+
+/** The areas in the order in which they are applied: a view or trigger needs the functions that it calls. */
+export const sqlAreas = [
+  'shared',
+  'ledger',
+  'catalogue',
+  'stock',
+  'code-batches',
+  'cart',
+  'purchases',
+  'orders',
+  'payments',
+  'topups',
+  'webhooks',
+  'service-accounts',
+  'admin',
+] as const;
+
+export interface SqlSource {
+  text: string;
+  hash: string;
+}
+
+/** The current definition of every function, trigger and view. */
+export async function readSqlSource(directory = sqlDir): Promise<SqlSource> {
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const expected = sqlAreas.map((area) => `${area}.sql`).sort();
+  if (files.join() !== expected.join()) {
+    throw new Error(
+      `prisma/sql holds ${files.join(', ')}, but sqlAreas lists ${expected.join(', ')}`,
+    );
+  }
+  const texts = await Promise.all(
+    sqlAreas.map((area) => readFile(join(directory, `${area}.sql`), 'utf8')),
+  );
+  const text = texts.join('\n');
+  return { text, hash: createHash('sha256').update(text).digest('hex') };
+}
+
+/** The name of each object that a script creates: of a trigger together with its table. */
+export function definedObjects(sql: string): string[] {
+  const code = sql.replace(/--[^\n]*/g, '');
+  const create = String.raw`\bCREATE\s+(?:OR\s+REPLACE\s+)?`;
+  const named = [
+    ...code.matchAll(new RegExp(String.raw`${create}(FUNCTION|PROCEDURE|VIEW)\s+([\w."]+)`, 'gi')),
+  ];
+  const triggers = code.matchAll(
+    new RegExp(String.raw`${create}(?:CONSTRAINT\s+)?TRIGGER\s+(\w+)[^;]*?\sON\s+(\w+)`, 'gi'),
+  );
+  return [
+    ...named.map(([, kind = '', name = '']) => `${kind.toLowerCase()} ${name}`),
+    ...[...triggers].map(([, name = '', table = '']) => `trigger ${name} on ${table}`),
+  ];
+}

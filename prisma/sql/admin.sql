@@ -1,0 +1,94 @@
+-- Audit log, security events and saved views.
+
+CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit log is only ever added to'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'audit_append_only';
+END $$;
+
+-- Rows are added and counted up, and removed by remove_old_security_events() alone.
+CREATE OR REPLACE FUNCTION security_events_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.id, NEW.kind, NEW.user_id, NEW.address, NEW.session_id, NEW.device, NEW.detail, NEW.others, NEW.hour, NEW.first_at)
+         IS NOT DISTINCT FROM
+       (OLD.id, OLD.kind, OLD.user_id, OLD.address, OLD.session_id, OLD.device, OLD.detail, OLD.others, OLD.hour, OLD.first_at)
+       AND NEW.count > OLD.count AND NEW.last_at >= OLD.last_at
+    THEN RETURN NEW; END IF;
+  ELSIF TG_OP = 'DELETE' AND current_setting('manabar.clean_up', true) = 'security_events' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'security events are only ever added to'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'security_events_append_only';
+END $$;
+
+-- Counts events up in their row, or adds one. Beyond p_most new rows of a kind in a minute they are counted as others.
+CREATE OR REPLACE FUNCTION record_security_event(
+  p_kind text, p_user int, p_address text, p_session bigint, p_device text, p_detail text, p_others boolean,
+  p_count int, p_first timestamptz, p_last timestamptz, p_most int
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_hour timestamptz := date_trunc('hour', p_first, 'UTC');
+  v_minute timestamptz := date_trunc('minute', p_first);
+  v_others boolean := p_others;
+BEGIN
+  -- One process after another, so that none exceeds the limit and none waits for another's row.
+  PERFORM pg_advisory_xact_lock(hashtextextended('security_events', 0));
+  IF NOT v_others THEN
+    UPDATE security_events SET count = count + p_count, last_at = greatest(last_at, p_last)
+     WHERE kind = p_kind AND hour = v_hour AND coalesce(user_id, 0) = coalesce(p_user, 0)
+       AND coalesce(address, '') = coalesce(p_address, '') AND NOT others;
+    IF FOUND THEN RETURN; END IF;
+    v_others := p_most <= (
+      SELECT count(*) FROM security_events
+       WHERE kind = p_kind AND hour = v_hour AND NOT others
+         AND first_at >= v_minute AND first_at < v_minute + interval '1 minute');
+  END IF;
+  INSERT INTO security_events AS e
+         (kind, user_id, address, session_id, device, detail, others, count, hour, first_at, last_at)
+  SELECT p_kind, CASE WHEN NOT v_others THEN p_user END, CASE WHEN NOT v_others THEN p_address END,
+         CASE WHEN NOT v_others THEN p_session END, CASE WHEN NOT v_others THEN p_device END,
+         CASE WHEN NOT v_others THEN p_detail END, v_others, p_count, v_hour, p_first, p_last
+  ON CONFLICT (kind, hour, (coalesce(user_id, 0)), (coalesce(address, '')), others)
+  DO UPDATE SET count = e.count + excluded.count, last_at = greatest(e.last_at, excluded.last_at);
+END $$;
+
+-- Removes rows whose last event is older than p_before, and the oldest beyond p_most rows; p_batch of them at most.
+CREATE OR REPLACE FUNCTION remove_old_security_events(p_before timestamptz, p_most int, p_batch int) RETURNS int
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_count int;
+BEGIN
+  -- Not by SET of the function: only a superuser may define a function with a setting of the shop's own.
+  PERFORM set_config('manabar.clean_up', 'security_events', true);
+  DELETE FROM security_events WHERE id = ANY (ARRAY(
+    SELECT id FROM security_events
+     WHERE last_at < p_before
+        OR id <= (SELECT id FROM security_events ORDER BY id DESC OFFSET p_most LIMIT 1)
+     LIMIT p_batch));
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  PERFORM set_config('manabar.clean_up', '', true);
+  RETURN v_count;
+END $$;
+
+-- An admin saves at most 20 views of a list.
+CREATE OR REPLACE FUNCTION limit_saved_views() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- Two insertions at once would each count without the other.
+    PERFORM 1 FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
+    IF (SELECT count(*) FROM saved_views v
+        WHERE v.user_id = NEW.user_id AND v.list = NEW.list AND v.name_key <> NEW.name_key) >= 20 THEN
+        RAISE EXCEPTION 'user % has 20 saved views of %', NEW.user_id, NEW.list
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'saved_views_limit';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only();
+CREATE OR REPLACE TRIGGER security_events_append_only BEFORE UPDATE OR DELETE ON security_events
+  FOR EACH ROW EXECUTE FUNCTION security_events_append_only();
+CREATE OR REPLACE TRIGGER security_events_truncate BEFORE TRUNCATE ON security_events
+  FOR EACH STATEMENT EXECUTE FUNCTION security_events_append_only();
+CREATE OR REPLACE TRIGGER saved_views_limit BEFORE INSERT OR UPDATE OF user_id, list ON saved_views
+    FOR EACH ROW EXECUTE FUNCTION limit_saved_views();

@@ -1,0 +1,131 @@
+-- Reading and changing a cart.
+
+CREATE OR REPLACE FUNCTION cart_line(p_user integer, p_item integer) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT to_jsonb(l) FROM cart_lines l WHERE l.user_id = p_user AND l.id = p_item);
+END $$;
+
+-- Puts units of an option into a cart, or more of them. Prices are minor units as the customer saw them, 0 for
+-- "not for sale", null for "not said". One round trip; the cart's row is locked first, as a purchase does.
+--
+-- Answers {outcome: done, line} or {outcome: refused, code, …}:
+--   not_found                the product, region or amount is not offered
+--   price_changed            options: what the amount costs now
+--   out_of_stock             product_id, game_amount
+--   quantity_exceeds_stock   available
+CREATE OR REPLACE FUNCTION cart_add(
+  p_user integer, p_product integer, p_region integer, p_amount integer,
+  p_usd bigint, p_rub bigint, p_quantity integer
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_options jsonb := '[]';
+  v_option record;
+  v_chosen integer;
+  v_available integer;
+  v_in_stock boolean := false;
+  v_had integer;
+  v_item integer;
+BEGIN
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
+  IF product_offers_region(p_product, p_region) IS NOT TRUE THEN
+    RETURN '{"outcome": "refused", "code": "not_found"}';
+  END IF;
+  FOR v_option IN
+    SELECT o.id, o.price_usd, o.price_rub, least(o.available + own_holds(p_user, o.id), 999) AS available,
+           (p_usd IS NULL OR p_usd = coalesce(o.price_usd, 0))
+           AND (p_rub IS NULL OR p_rub = coalesce(o.price_rub, 0)) AS meant
+      FROM listed_options(p_product, p_region, p_amount) o
+  LOOP
+    v_options := v_options || jsonb_build_object(
+      'game_amount', p_amount, 'price_usd', v_option.price_usd, 'price_rub', v_option.price_rub,
+      'available', v_option.available);
+    v_in_stock := v_in_stock OR v_option.available > 0;
+    -- Without prices several may be meant: the cheapest that is in stock, else the cheapest.
+    IF v_option.meant AND (v_chosen IS NULL OR (v_available = 0 AND v_option.available > 0)) THEN
+      v_chosen := v_option.id;
+      v_available := v_option.available;
+    END IF;
+  END LOOP;
+  IF v_options = '[]' THEN
+    RETURN '{"outcome": "refused", "code": "not_found"}';
+  ELSIF v_chosen IS NULL OR (v_available = 0 AND v_in_stock) THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'price_changed', 'options', v_options);
+  ELSIF v_available = 0 THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'out_of_stock',
+                              'product_id', p_product, 'game_amount', p_amount);
+  END IF;
+
+  SELECT quantity INTO v_had FROM cart_items WHERE user_id = p_user AND option_id = v_chosen;
+  IF coalesce(v_had, 0) + p_quantity > v_available THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock',
+                              'available', v_available);
+  END IF;
+  INSERT INTO cart_items (user_id, option_id, quantity) VALUES (p_user, v_chosen, p_quantity)
+    ON CONFLICT (user_id, option_id) DO UPDATE SET quantity = cart_items.quantity + excluded.quantity
+    RETURNING id INTO v_item;
+  UPDATE carts SET version = version + 1 WHERE user_id = p_user;
+  -- Stock is not counted a second time.
+  RETURN (SELECT jsonb_build_object('outcome', 'done',
+                                    'line', to_jsonb(t) || jsonb_build_object('available', v_available))
+            FROM cart_texts t WHERE t.id = v_item);
+END $$;
+
+-- Sets the quantity of a line. Answers as cart_add; another customer's line is not_found.
+CREATE OR REPLACE FUNCTION cart_set_quantity(p_user integer, p_item integer, p_quantity integer) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_line jsonb;
+  v_available integer;
+BEGIN
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
+  v_line := cart_line(p_user, p_item);
+  IF v_line IS NULL THEN
+    RETURN '{"outcome": "refused", "code": "not_found"}';
+  END IF;
+  v_available := (v_line ->> 'available')::integer;
+  IF v_available = 0 THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'out_of_stock', 'id', p_item,
+                              'product_id', v_line -> 'product_id', 'game_amount', v_line -> 'game_amount');
+  ELSIF p_quantity > v_available THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock', 'available', v_available);
+  END IF;
+  UPDATE cart_items SET quantity = p_quantity WHERE id = p_item;
+  UPDATE carts SET version = version + 1 WHERE user_id = p_user;
+  RETURN jsonb_build_object('outcome', 'done', 'line', v_line || jsonb_build_object('quantity', p_quantity));
+END $$;
+
+-- Takes one line out, or all of them (p_item null). Answers how many.
+CREATE OR REPLACE FUNCTION cart_remove(p_user integer, p_item integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  v_removed integer;
+BEGIN
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
+  DELETE FROM cart_items WHERE user_id = p_user AND (p_item IS NULL OR id = p_item);
+  GET DIAGNOSTICS v_removed = ROW_COUNT;
+  IF v_removed > 0 THEN
+    UPDATE carts SET version = version + 1 WHERE user_id = p_user;
+  END IF;
+  RETURN v_removed;
+END $$;
+
+-- The lines of carts as customers see them, but for the language and for what is in stock.
+CREATE OR REPLACE VIEW cart_texts AS
+SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, p.title, p.translations, p.image_url, o.game_amount,
+       coalesce(nullif(pr.game_currency, ''), p.game_currency) AS game_currency,
+       o.price_usd, o.price_rub, i.quantity,
+       coalesce(r.name, '') AS region_name, coalesce(r.translations, '{}') AS region_translations
+  FROM cart_items i
+  JOIN price_options o ON o.id = i.option_id
+  JOIN products p ON p.id = o.product_id
+  LEFT JOIN product_regions pr ON pr.product_id = o.product_id AND pr.region_id = o.region_id
+  LEFT JOIN regions r ON r.id = o.region_id AND product_names_region(o.product_id, o.region_id);
+
+-- With what can be sold now to whose cart it is; of what is not offered any more, nothing.
+CREATE OR REPLACE VIEW cart_lines AS
+SELECT t.user_id, t.id, t.option_id, t.product_id, t.region_id, t.title, t.translations, t.image_url, t.game_amount,
+       t.game_currency, t.price_usd, t.price_rub, t.quantity,
+       CASE WHEN product_offers_region(t.product_id, t.region_id)
+            THEN least(option_available(t.option_id) + own_holds(t.user_id, t.option_id), 999) ELSE 0
+            END AS available,
+       t.region_name, t.region_translations
+  FROM cart_texts t;

@@ -1,0 +1,67 @@
+-- Products, price options and exchange rates.
+
+-- An option is its values: what is in a cart or on a receipt never changes its price behind the reader.
+CREATE OR REPLACE FUNCTION price_options_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.product_id, NEW.region_id, NEW.game_amount, NEW.price_usd, NEW.price_rub)
+     IS DISTINCT FROM (OLD.id, OLD.product_id, OLD.region_id, OLD.game_amount, OLD.price_usd, OLD.price_rub) THEN
+    RAISE EXCEPTION 'a price option does not change; other values are another option'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'price_option_identity';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- Whether a product is offered in a region (0: without a region). Null when there is no such product, or it is
+-- archived.
+CREATE OR REPLACE FUNCTION product_offers_region(p_product integer, p_region integer) RETURNS boolean
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    SELECT CASE p_region
+             WHEN 0 THEN p.has_global_codes
+             ELSE EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
+                           WHERE pr.product_id = p.id AND pr.region_id = p_region AND r.is_active)
+           END
+      FROM products p WHERE p.id = p_product AND p.archived_at IS NULL);
+END $$;
+
+-- The options that a product shows in a region, with what can be sold now. An option stays after its last
+-- code is sold; one that no code carries any more (all were moved or deleted) is gone, one whose codes are not
+-- offered yet is not there, and neither is one that was given other prices and has nothing left to sell. p_amount null:
+-- all amounts.
+CREATE OR REPLACE FUNCTION listed_options(p_product integer, p_region integer, p_amount integer)
+RETURNS TABLE (id integer, game_amount integer, price_usd bigint, price_rub bigint, popular boolean,
+               available integer)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY
+    SELECT o.id, o.game_amount, o.price_usd, o.price_rub, o.popular, stock.available
+      FROM price_options o CROSS JOIN LATERAL (SELECT option_available(o.id) AS available OFFSET 0) AS stock
+     WHERE o.product_id = p_product AND o.region_id = p_region
+       AND (p_amount IS NULL OR o.game_amount = p_amount)
+       AND (stock.available > 0
+            OR o.replaced_by IS NULL
+               AND EXISTS (SELECT 1 FROM codes c
+                            WHERE c.option_id = o.id AND c.state <> 'available' AND c.state <> 'unpublished'))
+     ORDER BY o.game_amount, o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id;
+END $$;
+
+CREATE OR REPLACE FUNCTION currency_rate_history_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the history of the rates is only ever added to'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'currency_rate_history_append_only';
+END $$;
+
+-- Whether customers are told the region of a price option. The global region (0) says something only where the product
+-- also has others.
+CREATE OR REPLACE FUNCTION product_names_region(p_product integer, p_region integer) RETURNS boolean
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN p_region <> 0 OR EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
+                                   WHERE pr.product_id = p_product AND r.id > 0 AND r.is_active);
+END $$;
+
+CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options
+  FOR EACH ROW EXECUTE FUNCTION price_options_guard();
+CREATE OR REPLACE TRIGGER currency_rate_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON currency_rate_history
+  FOR EACH STATEMENT EXECUTE FUNCTION currency_rate_history_append_only();

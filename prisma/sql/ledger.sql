@@ -1,0 +1,194 @@
+-- Journals, postings, balances and seals of the ledger.
+
+CREATE OR REPLACE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'rows of % are only ever added; a correction is a new journal', TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
+END $$;
+
+CREATE OR REPLACE FUNCTION postings_apply() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  -- On another table it would move balances by rows that are no postings.
+  IF TG_RELID <> 'public.postings'::regclass THEN
+    RAISE EXCEPTION 'balances are moved by rows of postings only'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
+  END IF;
+  IF EXISTS (SELECT 1 FROM added GROUP BY journal_id, currency HAVING sum(amount) <> 0) THEN
+    RAISE EXCEPTION 'a journal must sum to zero in each currency'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
+  END IF;
+  IF EXISTS (SELECT 1 FROM (SELECT journal_id, count(*) AS n FROM added GROUP BY journal_id) AS j
+              WHERE (SELECT count(*) FROM postings p WHERE p.journal_id = j.journal_id) <> j.n) THEN
+    RAISE EXCEPTION 'a journal is written once, with all its postings'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
+  END IF;
+  IF EXISTS (SELECT 1 FROM added p
+               LEFT JOIN accounts a ON a.id = p.account_id AND a.currency = p.currency
+               LEFT JOIN journals j ON j.id = p.journal_id
+              WHERE a.id IS NULL OR j.id IS NULL) THEN
+    RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
+  END IF;
+  -- One global lock order: accounts by id.
+  PERFORM 1 FROM accounts a
+    WHERE a.id IN (SELECT account_id FROM added) AND a.kind <> 'house' ORDER BY a.id FOR NO KEY UPDATE;
+  UPDATE accounts a SET balance = a.balance + s.amount
+    FROM (SELECT account_id, sum(amount)::bigint AS amount FROM added GROUP BY account_id) s
+   WHERE a.id = s.account_id AND a.kind <> 'house';
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION postings_apply() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION accounts_guard() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.balance <> 0 OR NEW.settled_balance <> 0 OR NEW.settled_through <> 0 THEN
+      RAISE EXCEPTION 'an account starts empty'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'account_starts_empty';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.id, NEW.code, NEW.currency, NEW.kind, NEW.user_id, NEW.floor)
+     IS DISTINCT FROM (OLD.id, OLD.code, OLD.currency, OLD.kind, OLD.user_id, OLD.floor) THEN
+    RAISE EXCEPTION 'what an account is does not change'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
+  END IF;
+  -- Depth 1 is a direct UPDATE; the posting trigger's own update arrives at depth 2, and as the owner. Depth
+  -- alone would let a trigger on anybody's temporary table pass.
+  IF NEW.balance <> OLD.balance AND (
+       pg_trigger_depth() < 2
+       OR current_user <> (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID)) THEN
+    RAISE EXCEPTION 'a balance is moved by postings only'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
+  END IF;
+  IF (NEW.settled_balance, NEW.settled_through) IS DISTINCT FROM (OLD.settled_balance, OLD.settled_through)
+     AND current_user <> (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID) THEN
+    RAISE EXCEPTION 'a watermark is moved by ledger_settle() only'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_watermark_by_settling';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- Adds one journal with its postings and answers its id. Amounts are signed minor units; the sum per
+-- currency must be zero. A dedupe key that was used before raises unique_violation on journals_dedupe_key_key.
+CREATE OR REPLACE FUNCTION ledger_post(
+  p_kind text, p_ref_type text, p_ref_id text, p_dedupe_key text, p_actor text, p_reason text,
+  p_accounts bigint[], p_amounts bigint[]
+) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_journal bigint;
+BEGIN
+  -- The transaction gets its id before it draws from the sequences: ledger_settle() relies on it.
+  PERFORM pg_current_xact_id();
+  INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor, reason)
+    VALUES (p_kind, p_ref_type, p_ref_id, p_dedupe_key, p_actor, p_reason) RETURNING id INTO v_journal;
+  INSERT INTO postings (journal_id, account_id, currency, amount)
+    SELECT v_journal, l.account_id, a.currency, l.amount
+      FROM unnest(p_accounts, p_amounts) AS l (account_id, amount)
+      LEFT JOIN accounts a ON a.id = l.account_id;
+  RETURN v_journal;
+END $$;
+
+-- The two accounts of a customer in each currency, empty.
+CREATE OR REPLACE FUNCTION ledger_open_wallet(p_user integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO accounts (code, currency, kind, user_id, floor)
+  SELECT format('user:%s:%s:%s', p_user, k.kind, c.currency), c.currency, k.kind, p_user, 0
+    FROM unnest(enum_range(NULL::currency)) AS c (currency),
+         unnest(ARRAY['available', 'held']::account_kind[]) AS k (kind)
+$$;
+
+-- The digest of the journals (p_after, p_through] with their postings, chained to the digest before.
+CREATE OR REPLACE FUNCTION ledger_digest(p_previous bytea, p_after bigint, p_through bigint) RETURNS bytea
+LANGUAGE sql STABLE AS $$
+  SELECT sha256(p_previous || convert_to(coalesce(string_agg(line, E'\n' ORDER BY journal_id, n), ''), 'UTF8'))
+    FROM (SELECT j.id AS journal_id, 0::bigint AS n,
+                 ROW(j.id, j.kind, j.ref_type, j.ref_id, j.dedupe_key, j.actor, j.reason,
+                     (extract(epoch FROM j.at) * 1000)::bigint)::text AS line
+            FROM journals j WHERE j.id > p_after AND j.id <= p_through
+          UNION ALL
+          SELECT p.journal_id, p.id, ROW(p.id, p.journal_id, p.account_id, p.currency, p.amount)::text
+            FROM postings p WHERE p.journal_id > p_after AND p.journal_id <= p_through) AS lines
+$$;
+
+-- Moves the watermarks of the house accounts and seals finished journals, in two steps over two calls:
+-- one notes how far the sequences have been drawn, with a transaction id; the next finds that every
+-- transaction up to that id has ended, so that nothing at or before the noted point can still appear.
+-- (Sequence order is not commit order.) It holds because writers get their id before they draw, and this
+-- transaction gets its own after it has looked: whoever drew up to the point has a smaller id. A snapshot's
+-- xmax would not do, since it can lie below the ids of running transactions.
+-- An id ahead of this cluster's counter comes from a restored backup: its transactions have all ended.
+CREATE OR REPLACE FUNCTION ledger_settle() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  -- Per call, so that no call runs for long after a pause of the worker; the next one goes on.
+  v_batch constant integer := 5000;
+  v_batches constant integer := 20;
+  v_seen record;
+  v_xid bigint;
+  v_point ledger_horizon%ROWTYPE;
+  v_after bigint;
+  v_through bigint;
+  v_previous bytea;
+BEGIN
+  IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
+    RAISE EXCEPTION 'ledger_settle() must come first in its transaction'
+      USING ERRCODE = 'invalid_transaction_state';
+  END IF;
+  SELECT (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM postings_id_seq) AS posting_id,
+         (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM journals_id_seq) AS journal_id
+    INTO STRICT v_seen;
+  v_xid := pg_current_xact_id()::text::bigint;
+  SELECT * INTO STRICT v_point FROM ledger_horizon WHERE id = 1 FOR UPDATE;
+  IF v_point.xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+     AND v_point.xid <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint THEN
+    RETURN;
+  END IF;
+
+  UPDATE accounts a
+     SET settled_balance = a.settled_balance + coalesce((
+           SELECT sum(p.amount) FROM postings p
+            WHERE p.account_id = a.id AND p.id > a.settled_through AND p.id <= v_point.posting_id), 0)::bigint,
+         settled_through = v_point.posting_id
+   WHERE a.kind = 'house' AND a.settled_through < v_point.posting_id;
+
+  SELECT s.through_journal, s.digest INTO v_after, v_previous
+    FROM ledger_seals s ORDER BY s.through_journal DESC LIMIT 1;
+  v_after := coalesce(v_after, 0);
+  FOR i IN 1..v_batches LOOP
+    EXIT WHEN v_after >= v_point.journal_id;
+    SELECT j.id INTO v_through FROM journals j
+     WHERE j.id > v_after AND j.id <= v_point.journal_id ORDER BY j.id OFFSET v_batch - 1 LIMIT 1;
+    v_through := coalesce(v_through, v_point.journal_id);
+    v_previous := ledger_digest(coalesce(v_previous, '\x'::bytea), v_after, v_through);
+    INSERT INTO ledger_seals (through_journal, digest) VALUES (v_through, v_previous);
+    v_after := v_through;
+  END LOOP;
+
+  -- An idle shop writes nothing.
+  UPDATE ledger_horizon SET posting_id = v_seen.posting_id, journal_id = v_seen.journal_id, xid = v_xid
+   WHERE id = 1 AND (posting_id, journal_id) <> (v_seen.posting_id, v_seen.journal_id);
+END $$;
+
+-- A house account's balance: its watermark plus the tail. Customer accounts carry theirs.
+CREATE OR REPLACE VIEW account_balances AS
+SELECT a.id, a.code, a.currency, a.kind, a.user_id,
+       CASE WHEN a.kind <> 'house' THEN a.balance
+            ELSE a.settled_balance + coalesce((SELECT sum(p.amount) FROM postings p
+                                                WHERE p.account_id = a.id AND p.id > a.settled_through), 0)::bigint
+       END AS balance
+  FROM accounts a;
+
+CREATE OR REPLACE TRIGGER journals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON journals
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER postings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON postings
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER seals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_seals
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER accounts_are_kept BEFORE DELETE OR TRUNCATE ON accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER postings_apply AFTER INSERT ON postings REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION postings_apply();
+CREATE OR REPLACE TRIGGER accounts_guard BEFORE INSERT OR UPDATE ON accounts
+  FOR EACH ROW EXECUTE FUNCTION accounts_guard();

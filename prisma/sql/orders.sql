@@ -1,0 +1,103 @@
+-- What may change in orders and their items.
+
+-- The one table of an order's transitions. A cancelled order is revived only by money that arrives after its time limit.
+CREATE OR REPLACE FUNCTION orders_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.id, NEW.user_id, NEW.currency, NEW.total_amount, NEW.created_at)
+     IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.currency, OLD.total_amount, OLD.created_at) THEN
+    RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_identity';
+  END IF;
+  IF NEW.refunded_amount < OLD.refunded_amount THEN
+    RAISE EXCEPTION 'a refund is not taken back' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_refund_grows';
+  END IF;
+  IF NEW.status <> OLD.status AND NOT (CASE OLD.status
+       WHEN 'pending' THEN true
+       WHEN 'completed' THEN NEW.status = 'refunded'
+       WHEN 'cancelled' THEN NEW.status IN ('completed', 'pending') AND EXISTS (
+         SELECT 1 FROM payments p WHERE p.order_id = NEW.id AND p.state = 'captured' AND p.settled_as = 'order'
+            AND p.ended_by = 'time' AND (p.type = 'topup' OR NEW.status = 'completed'))
+       ELSE false END) THEN
+    RAISE EXCEPTION 'order % does not go from % to %', OLD.id, OLD.status, NEW.status
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'order_transition';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- The one table of an item's transitions.
+CREATE OR REPLACE FUNCTION order_items_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.order_id, NEW.item_type, NEW.product_id, NEW.option_id, NEW.region_id, NEW.game_amount, NEW.quantity,
+      NEW.unit_price, NEW.game_currency, NEW.region_name, NEW.region_translations)
+     IS DISTINCT FROM
+     (OLD.id, OLD.order_id, OLD.item_type, OLD.product_id, OLD.option_id, OLD.region_id, OLD.game_amount, OLD.quantity,
+      OLD.unit_price, OLD.game_currency, OLD.region_name, OLD.region_translations) THEN
+    RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_item_identity';
+  END IF;
+  IF NEW.status <> OLD.status AND NOT (CASE OLD.status
+       WHEN 'pending' THEN true
+       WHEN 'delivered' THEN NEW.status = 'refunded'
+       ELSE false END) THEN
+    RAISE EXCEPTION 'order item % does not go from % to %', OLD.id, OLD.status, NEW.status
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'order_item_transition';
+  END IF;
+  IF NEW.refunded_quantity < OLD.refunded_quantity THEN
+    RAISE EXCEPTION 'a refund is not taken back' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_item_refund_grows';
+  END IF;
+  -- Refunding an item refunds all that is left of it.
+  IF NEW.status = 'refunded' THEN
+    NEW.refunded_quantity := NEW.quantity;
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- Whoever looks at an order hears at once that something of it changed; what changed is read, not said. Purchases of
+-- codes insert their orders as they stay, so that nothing is said on the shop's busiest path.
+CREATE OR REPLACE FUNCTION say_order_changed() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_notify('order_changed', NEW.id);
+  RETURN NULL;
+END $$;
+
+-- Nobody who is blocked begins an order, by whichever way. Blocking locks the user's row wholly: an order that is
+-- being written is waited for, and one that comes later waits here and finds them blocked.
+CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_blocked boolean;
+BEGIN
+  SELECT blocked_at IS NOT NULL INTO v_blocked FROM users WHERE id = NEW.user_id FOR KEY SHARE;
+  IF v_blocked THEN
+    RAISE EXCEPTION 'user % is blocked', NEW.user_id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_not_blocked';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- An item keeps the names of its region and of its currency as they are when it is ordered, whichever function orders it.
+CREATE OR REPLACE FUNCTION order_items_keep_names() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  SELECT coalesce(nullif(pr.game_currency, ''), p.game_currency), coalesce(r.name, ''), coalesce(r.translations, '{}')
+    INTO NEW.game_currency, NEW.region_name, NEW.region_translations
+    FROM products p
+    LEFT JOIN product_regions pr ON pr.product_id = p.id AND pr.region_id = NEW.region_id
+    LEFT JOIN regions r ON r.id = NEW.region_id AND product_names_region(p.id, NEW.region_id)
+   WHERE p.id = NEW.product_id;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_guard BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION orders_guard();
+CREATE OR REPLACE TRIGGER order_items_guard BEFORE UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION order_items_guard();
+CREATE OR REPLACE TRIGGER orders_are_kept BEFORE DELETE OR TRUNCATE ON orders
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER order_items_are_kept BEFORE DELETE OR TRUNCATE ON order_items
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER order_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_events
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER refunds_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON refunds
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER orders_say_changed AFTER UPDATE OF status ON orders
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION say_order_changed();
+CREATE OR REPLACE TRIGGER orders_refuse_blocked BEFORE INSERT ON orders
+  FOR EACH ROW EXECUTE FUNCTION orders_refuse_blocked();
+CREATE OR REPLACE TRIGGER order_items_keep_names BEFORE INSERT ON order_items
+  FOR EACH ROW WHEN (NEW.item_type = 'code') EXECUTE FUNCTION order_items_keep_names();

@@ -1,0 +1,237 @@
+-- Codes in stock: availability, reservation, and how much unpaid orders may hold.
+
+-- The one table of a code's transitions. A code that somebody has seen never goes back to stock from an
+-- order: reveal and refund meet on this row, and one of them wins.
+CREATE OR REPLACE FUNCTION codes_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_recalled boolean := false;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'code % belongs to an order', OLD.id
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'code_of_order_is_kept';
+  ELSIF TG_OP = 'INSERT' THEN
+    RAISE EXCEPTION 'a code starts in stock, not with an order'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
+  END IF;
+  IF NEW.batch_id IS DISTINCT FROM OLD.batch_id THEN
+    RAISE EXCEPTION 'code % stays in its batch', OLD.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_in_batch';
+  END IF;
+  -- What is sold straight from stock needs no look: nothing of a recalled batch is in stock.
+  IF NEW.batch_id IS NOT NULL AND NEW.state <> OLD.state
+     AND (OLD.state = 'reserved' OR NEW.state IN ('available', 'quarantined', 'voided')) THEN
+    SELECT state <> 'active' INTO STRICT v_recalled FROM code_batches WHERE id = NEW.batch_id FOR SHARE;
+    IF v_recalled AND NEW.state = 'available' THEN
+      NEW.state := 'quarantined';
+    ELSIF v_recalled AND NEW.state = 'sold' THEN
+      RAISE EXCEPTION 'code % was recalled', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_recall';
+    ELSIF NOT v_recalled AND NEW.state = 'quarantined' THEN
+      RAISE EXCEPTION 'the batch of code % is not recalled', OLD.id
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
+    END IF;
+  END IF;
+  IF NEW.state <> OLD.state AND NOT (CASE OLD.state
+       WHEN 'available' THEN NEW.state IN ('reserved', 'sold', 'used', 'unpublished', 'quarantined')
+       WHEN 'unpublished' THEN NEW.state IN ('available', 'used', 'quarantined')
+       WHEN 'used' THEN NEW.state IN ('available', 'unpublished', 'quarantined')
+       WHEN 'reserved' THEN NEW.state IN ('sold', 'quarantined')
+         OR NEW.state = (CASE WHEN OLD.revealed_at IS NULL THEN 'available' ELSE 'used' END)::code_state
+       WHEN 'sold' THEN NEW.state = 'voided' AND (OLD.revealed_at IS NOT NULL OR v_recalled)
+         OR OLD.revealed_at IS NULL AND (NEW.state = 'available' OR NEW.state = 'quarantined' AND v_recalled)
+       WHEN 'quarantined' THEN NEW.state IN ('available', 'used', 'unpublished')
+       ELSE false END) THEN
+    RAISE EXCEPTION 'code % does not go from % to %', OLD.id, OLD.state, NEW.state
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
+  END IF;
+  IF OLD.revealed_at IS NOT NULL AND NEW.revealed_at IS DISTINCT FROM OLD.revealed_at THEN
+    RAISE EXCEPTION 'what was seen stays seen' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_revealed';
+  END IF;
+  IF OLD.state IN ('reserved', 'sold', 'voided') AND (
+       NEW.option_id <> OLD.option_id
+       OR (NEW.state IN ('reserved', 'sold', 'voided') AND NEW.order_item_id IS DISTINCT FROM OLD.order_item_id)) THEN
+    RAISE EXCEPTION 'code % belongs to an order and does not move', OLD.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_order_stays';
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state IN ('available', 'unpublished') AND EXISTS (
+       SELECT 1 FROM generated_codes WHERE code_id = NEW.id AND activation_item_id IS NOT NULL) THEN
+    RAISE EXCEPTION 'code % belongs to an activation', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_activation_is_off_sale';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- The one definition of availability: how many codes of an option can be sold now, counted to 999.
+-- (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned anew in every statement that calls it.)
+CREATE OR REPLACE FUNCTION option_available(p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT count(*)
+            FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found);
+END $$;
+
+-- Free codes of one option, oldest first, locked, passing over those that other buyers hold just now.
+-- p_after is a hint, the last id this process claimed: index entries before it are mostly sold and dead,
+-- so the scan starts behind them; correctness does not depend on it.
+CREATE OR REPLACE FUNCTION lock_free_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  SELECT array_agg(id) INTO v_ids FROM (
+    SELECT id FROM codes WHERE option_id = p_option AND state = 'available' AND id > p_after
+     ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED) AS free;
+  IF p_after > 0 AND coalesce(cardinality(v_ids), 0) < p_quantity THEN
+    SELECT array_agg(id) INTO v_ids FROM (
+      SELECT id FROM codes WHERE option_id = p_option AND state = 'available'
+       ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED) AS free;
+  END IF;
+  RETURN coalesce(v_ids, '{}'::bigint[]);
+END $$;
+
+-- The same as lock_free_codes, waiting for transactions that hold codes and may yet give them back or move them to another
+-- price. Everybody who waits here locks in the order of the ids and holds no other code of the option. A wait that is longer
+-- than lock_timeout raises lock_not_available: whether codes are left is not known then, so that no refusal is stored. It is
+-- long, for many buyers of the last codes wait behind each other.
+CREATE OR REPLACE FUNCTION await_free_codes(p_option integer, p_quantity integer) RETURNS bigint[]
+LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  SELECT array_agg(id) INTO v_ids FROM (
+    SELECT id FROM codes WHERE option_id = p_option AND state = 'available'
+     ORDER BY id LIMIT p_quantity FOR UPDATE) AS free;
+  RETURN coalesce(v_ids, '{}'::bigint[]);
+END $$;
+
+-- Claims codes of one option: one try without waiting, and if too few are free, a patient one.
+-- Answers the claimed ids, locked; fewer than p_quantity when there are no more.
+CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  IF p_quantity = 1 THEN
+    v_ids := lock_free_codes(p_option, 1, p_after);
+    IF cardinality(v_ids) = 1 THEN
+      RETURN v_ids;
+    END IF;
+  ELSE
+    BEGIN
+      v_ids := lock_free_codes(p_option, p_quantity, p_after);
+      IF cardinality(v_ids) = p_quantity THEN
+        RETURN v_ids;
+      END IF;
+      -- Undoing this block lets go of the few that were found.
+      RAISE EXCEPTION USING ERRCODE = 'MB001';
+    EXCEPTION WHEN SQLSTATE 'MB001' THEN
+      NULL;
+    END;
+  END IF;
+  RETURN await_free_codes(p_option, p_quantity);
+END $$;
+
+-- How many a customer may hold of something of which this order holds more than half, where there are ten or more
+-- (free ones, and the customer's own holds); null when nothing is held too much of. Of codes by their option, of those
+-- that top-ups redeem by their denomination.
+CREATE OR REPLACE FUNCTION exceeded_share(p_user integer, p_order_id text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    WITH held AS (
+      SELECT i.order_id, c.option_id, t.denomination_id
+        FROM payments p
+        JOIN order_items i ON i.order_id = p.order_id
+        LEFT JOIN codes c ON c.order_item_id = i.id AND c.state = 'reserved'
+        LEFT JOIN topup_codes t ON t.order_item_id = i.id AND t.state = 'reserved'
+       WHERE p.user_id = p_user AND p.hold = 'open' AND (c.id IS NOT NULL OR t.id IS NOT NULL)),
+    own AS (
+      SELECT option_id, denomination_id, count(*) AS n FROM held
+       GROUP BY option_id, denomination_id HAVING bool_or(order_id = p_order_id)),
+    -- No more free ones are counted than could make a difference.
+    shared AS (
+      SELECT o.n, o.n + CASE WHEN o.option_id IS NOT NULL THEN
+               (SELECT count(*) FROM (SELECT 1 FROM codes c WHERE c.option_id = o.option_id AND c.state = 'available'
+                                       LIMIT greatest(o.n, 10)) AS free)
+             ELSE
+               (SELECT count(*) FROM (SELECT 1 FROM topup_codes t WHERE t.denomination_id = o.denomination_id
+                                         AND t.state = 'available' LIMIT greatest(o.n, 10)) AS free) END AS total
+        FROM own o)
+    SELECT min(s.total / 2)::integer FROM shared s WHERE s.total >= 10 AND s.n > s.total / 2);
+END $$;
+
+-- What a customer's own open card orders hold of an option, which paying for their cart would take over: of those
+-- that cover a line of the cart.
+CREATE OR REPLACE FUNCTION own_holds(p_user integer, p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce((
+    SELECT sum(i.quantity)
+      FROM payments p JOIN order_items i ON i.order_id = p.order_id AND i.option_id = p_option
+     WHERE p.user_id = p_user AND p.hold = 'open'
+       AND p.cart_item_ids && ARRAY(SELECT id FROM cart_items WHERE user_id = p_user)), 0);
+END $$;
+
+-- Whether a customer has bought and kept something that cost money. An activation costs nothing, a topped-up balance
+-- buys nothing yet, and an order that went back whole was not kept.
+CREATE OR REPLACE FUNCTION has_paid_order(p_user integer) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM orders
+                  WHERE user_id = p_user AND status = 'completed' AND total_amount > refunded_amount
+                    AND note IS DISTINCT FROM 'wallet_topup')
+$$;
+
+-- Units of an option, or of a denomination, that unpaid card orders of customers without a paid order hold.
+CREATE OR REPLACE FUNCTION units_held_by_new_customers(p_option integer, p_denomination integer) RETURNS integer
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(sum(h.units), 0)::integer
+    FROM (SELECT order_item_id, count(*) AS units FROM codes
+           WHERE option_id = p_option AND state = 'reserved' GROUP BY order_item_id
+          UNION ALL
+          SELECT order_item_id, count(*) FROM topup_codes
+           WHERE denomination_id = p_denomination AND state = 'reserved' GROUP BY order_item_id) AS h
+    JOIN order_items i ON i.id = h.order_item_id
+    JOIN payments p ON p.order_id = i.order_id AND p.hold = 'open'
+   WHERE NOT has_paid_order(p.user_id)
+$$;
+
+-- Free units of an option, or of a denomination; counting stops at p_most.
+CREATE OR REPLACE FUNCTION free_units(p_option integer, p_denomination integer, p_most integer) RETURNS integer
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT count(*)::integer
+    FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available'
+          UNION ALL
+          SELECT 1 FROM topup_codes WHERE denomination_id = p_denomination AND state = 'available'
+          LIMIT p_most) AS free
+$$;
+
+-- Moves the free codes of options to other options, in one statement: a code moves once, also where one option takes the
+-- prices of another that changes too. p_moves: [{"from", "to"}]. A purchase that holds a row is waited for, and its code
+-- is then no free one any more.
+CREATE OR REPLACE FUNCTION move_free_codes(p_moves jsonb) RETURNS TABLE (from_id integer, moved integer)
+LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN QUERY
+    WITH free AS MATERIALIZED (
+      SELECT c.id, m."from", m."to"
+        FROM jsonb_to_recordset(p_moves) AS m ("from" integer, "to" integer)
+        JOIN free_codes c ON c.option_id = m."from"
+       ORDER BY c.id FOR UPDATE OF c
+    ), changed AS (
+      UPDATE codes c SET option_id = free."to", version = c.version + 1
+        FROM free WHERE c.id = free.id RETURNING free."from"
+    )
+    SELECT changed."from", count(*)::integer FROM changed GROUP BY 1;
+END $$;
+
+-- Codes that an admin may give another price: no order has them, no activation, and no recall.
+CREATE OR REPLACE VIEW free_codes AS
+SELECT c.id, c.option_id FROM codes c
+ WHERE c.state IN ('available', 'used', 'unpublished')
+   AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
+   AND NOT EXISTS (SELECT FROM code_batches b WHERE b.id = c.batch_id AND b.state <> 'active');
+
+CREATE OR REPLACE TRIGGER codes_guard BEFORE UPDATE OF state, revealed_at, option_id, order_item_id, batch_id ON codes
+  FOR EACH ROW EXECUTE FUNCTION codes_guard();
+CREATE OR REPLACE TRIGGER codes_start_free BEFORE INSERT ON codes
+  FOR EACH ROW WHEN (NEW.state NOT IN ('available', 'used', 'unpublished')) EXECUTE FUNCTION codes_guard();
+CREATE OR REPLACE TRIGGER codes_of_orders_are_kept BEFORE DELETE ON codes
+  FOR EACH ROW WHEN (OLD.state IN ('reserved', 'sold', 'voided')) EXECUTE FUNCTION codes_guard();
+CREATE OR REPLACE TRIGGER codes_are_kept BEFORE TRUNCATE ON codes
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();

@@ -1,0 +1,160 @@
+-- Top-ups, their attempts, and redeem codes of denominations.
+
+-- A code that an order gives back is free again, unless an admin has seen it meanwhile: then it stays off sale.
+CREATE OR REPLACE FUNCTION topup_codes_guard() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'code % belongs to an order', OLD.id
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'code_of_order_is_kept';
+  ELSIF TG_OP = 'INSERT' THEN
+    RAISE EXCEPTION 'a code starts in stock, not with an order'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
+  END IF;
+  IF NEW.state <> OLD.state AND NOT (CASE OLD.state
+       WHEN 'available' THEN NEW.state IN ('reserved', 'used', 'error')
+       WHEN 'used' THEN NEW.state IN ('available', 'error')
+       WHEN 'error' THEN NEW.state IN ('available', 'used')
+       WHEN 'reserved' THEN NEW.state IN ('redeemed', 'error')
+         OR NEW.state = (CASE WHEN OLD.revealed_at IS NULL THEN 'available' ELSE 'used' END)::topup_code_state
+       ELSE false END) THEN
+    RAISE EXCEPTION 'code % does not go from % to %', OLD.id, OLD.state, NEW.state
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
+  END IF;
+  IF OLD.revealed_at IS NOT NULL AND NEW.revealed_at IS DISTINCT FROM OLD.revealed_at THEN
+    RAISE EXCEPTION 'what was seen stays seen' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_revealed';
+  END IF;
+  IF OLD.state IN ('reserved', 'redeemed') AND (
+       (NEW.denomination_id, NEW.cipher, NEW.key_id) IS DISTINCT FROM (OLD.denomination_id, OLD.cipher, OLD.key_id)
+       OR (NEW.state IN ('reserved', 'redeemed') AND NEW.order_item_id IS DISTINCT FROM OLD.order_item_id)) THEN
+    RAISE EXCEPTION 'code % belongs to an order and does not move', OLD.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_order_stays';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION topup_items_guard() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.order_item_id, NEW.service, NEW.recipient, NEW.denomination_id, NEW.input_amount, NEW.input_currency,
+      NEW.commission, NEW.price_usd, NEW.price_rub, NEW.by_code)
+     IS DISTINCT FROM
+     (OLD.order_item_id, OLD.service, OLD.recipient, OLD.denomination_id, OLD.input_amount, OLD.input_currency,
+      OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code) THEN
+    RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
+  END IF;
+  IF NEW.state <> OLD.state AND NOT (CASE OLD.state
+       WHEN 'waiting' THEN NEW.state IN ('dispatching', 'failed', 'cancelled')
+       WHEN 'dispatching' THEN NEW.state IN ('delivered', 'failed', 'unknown', 'review')
+       WHEN 'unknown' THEN NEW.state IN ('dispatching', 'delivered', 'failed', 'review')
+       WHEN 'review' THEN NEW.state IN ('dispatching', 'unknown', 'delivered', 'failed')
+       ELSE false END) THEN
+    RAISE EXCEPTION 'top-up % does not go from % to %', OLD.order_item_id, OLD.state, NEW.state
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_transition';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION topup_attempts_guard() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.order_item_id, NEW.number, NEW.reference, NEW.supplier, NEW.code_id)
+     IS DISTINCT FROM (OLD.order_item_id, OLD.number, OLD.reference, OLD.supplier, OLD.code_id) THEN
+    RAISE EXCEPTION 'what was tried does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_attempt_identity';
+  END IF;
+  IF NEW.state <> OLD.state AND NOT (CASE OLD.state
+       WHEN 'prepared' THEN NEW.state IN ('sending')
+       -- back to prepared: surely not sent
+       WHEN 'sending' THEN NEW.state IN ('prepared', 'succeeded', 'rejected', 'processing', 'unknown')
+       WHEN 'processing' THEN NEW.state IN ('succeeded', 'rejected', 'not_found', 'unknown', 'review')
+       WHEN 'unknown' THEN NEW.state IN ('succeeded', 'rejected', 'processing', 'not_found', 'review')
+       WHEN 'not_found' THEN NEW.state IN ('sending', 'review')
+       WHEN 'review' THEN NEW.state IN ('sending', 'succeeded', 'rejected', 'processing', 'unknown')
+       ELSE false END) THEN
+    RAISE EXCEPTION 'attempt % does not go from % to %', OLD.reference, OLD.state, NEW.state
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_attempt_transition';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- As await_free_codes, for the codes of a denomination.
+CREATE OR REPLACE FUNCTION await_topup_codes(p_denomination integer, p_quantity integer) RETURNS bigint[]
+LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  SELECT array_agg(id) INTO v_ids FROM (
+    SELECT id FROM topup_codes WHERE denomination_id = p_denomination AND state = 'available'
+     ORDER BY id LIMIT p_quantity FOR UPDATE) AS free;
+  RETURN coalesce(v_ids, '{}'::bigint[]);
+END $$;
+
+CREATE OR REPLACE FUNCTION lock_topup_codes(p_denomination integer, p_quantity integer) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[];
+BEGIN
+  BEGIN
+    SELECT array_agg(id) INTO v_ids FROM (
+      SELECT id FROM topup_codes WHERE denomination_id = p_denomination AND state = 'available'
+       ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED) AS free;
+    IF coalesce(cardinality(v_ids), 0) = p_quantity THEN
+      RETURN v_ids;
+    END IF;
+    -- Undoing this block lets go of the few that were found.
+    RAISE EXCEPTION USING ERRCODE = 'MB001';
+  EXCEPTION WHEN SQLSTATE 'MB001' THEN
+    NULL;
+  END;
+  RETURN await_topup_codes(p_denomination, p_quantity);
+END $$;
+
+-- Sets one free code of the denomination aside for each of the items, all or none. Answers how many were free:
+-- fewer than there are items means that none was claimed.
+CREATE OR REPLACE FUNCTION claim_topup_codes(p_denomination integer, p_items bigint[]) RETURNS integer
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_ids bigint[] := lock_topup_codes(p_denomination, cardinality(p_items));
+BEGIN
+  IF cardinality(v_ids) = cardinality(p_items) THEN
+    UPDATE topup_codes c SET state = 'reserved', order_item_id = l.item
+      FROM unnest(v_ids, p_items) AS l (code, item) WHERE c.id = l.code;
+  END IF;
+  RETURN cardinality(v_ids);
+END $$;
+
+CREATE OR REPLACE FUNCTION say_topup_changed() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_notify('order_changed', order_id) FROM order_items WHERE id = NEW.order_item_id;
+  RETURN NULL;
+END $$;
+
+-- A top-up ends, whichever way, only where its price was paid for it: what nobody has paid, and what was paid to the
+-- balance, can be neither delivered nor paid back. Its order alone is cancelled.
+CREATE OR REPLACE FUNCTION unpaid_topups_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM order_items i JOIN payments p ON p.order_id = i.order_id
+              WHERE i.id = NEW.order_item_id AND p.settled_as IS DISTINCT FROM 'order') THEN
+    RAISE EXCEPTION 'nobody has paid for top-up %', NEW.order_item_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_of_unpaid_order';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER topup_codes_guard BEFORE UPDATE ON topup_codes FOR EACH ROW EXECUTE FUNCTION topup_codes_guard();
+CREATE OR REPLACE TRIGGER topup_codes_start_free BEFORE INSERT ON topup_codes
+  FOR EACH ROW WHEN (NEW.state NOT IN ('available', 'used', 'error')) EXECUTE FUNCTION topup_codes_guard();
+CREATE OR REPLACE TRIGGER topup_codes_of_orders_are_kept BEFORE DELETE ON topup_codes
+  FOR EACH ROW WHEN (OLD.state IN ('reserved', 'redeemed')) EXECUTE FUNCTION topup_codes_guard();
+CREATE OR REPLACE TRIGGER topup_items_guard BEFORE UPDATE ON topup_items FOR EACH ROW EXECUTE FUNCTION topup_items_guard();
+CREATE OR REPLACE TRIGGER topup_attempts_guard BEFORE UPDATE ON topup_attempts FOR EACH ROW EXECUTE FUNCTION topup_attempts_guard();
+CREATE OR REPLACE TRIGGER topup_items_are_kept BEFORE DELETE OR TRUNCATE ON topup_items
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER topup_attempts_are_kept BEFORE DELETE OR TRUNCATE ON topup_attempts
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER topup_items_say_changed AFTER UPDATE OF state ON topup_items
+  FOR EACH ROW WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION say_topup_changed();
+CREATE OR REPLACE TRIGGER unpaid_topups_stay BEFORE UPDATE OF state ON topup_items
+  FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('delivered', 'failed', 'cancelled'))
+  EXECUTE FUNCTION unpaid_topups_stay();

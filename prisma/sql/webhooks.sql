@@ -1,0 +1,53 @@
+-- Events for webhook endpoints, written with the change that they report.
+
+-- Writes an event for every endpoint that wants it, as part of what it tells of: whatever is rolled back was never
+-- said. Without such an endpoint nothing is written.
+CREATE OR REPLACE FUNCTION tell_webhooks(p_type text, p_subject text, p_user int, p_data jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_endpoints int[];
+  v_event text := 'msg_' || replace(gen_random_uuid()::text, '-', '');
+BEGIN
+  SELECT array_agg(id ORDER BY id) INTO v_endpoints FROM webhook_endpoints
+   WHERE active AND p_type = ANY (events) AND (account_id IS NULL OR account_id = p_user);
+  IF v_endpoints IS NULL THEN
+    RETURN;
+  END IF;
+  INSERT INTO webhook_events (id, type, subject, data) VALUES (v_event, p_type, p_subject, p_data);
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, subject)
+    SELECT endpoint, v_event, p_type, p_subject FROM unnest(v_endpoints) AS endpoint;
+END $$;
+
+CREATE OR REPLACE FUNCTION tell_order_completed() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
+    PERFORM tell_webhooks('order.completed', NEW.id, NEW.user_id, jsonb_build_object(
+      'orderId', NEW.id, 'status', NEW.status, 'currency', NEW.currency,
+      'total', round(NEW.total_amount / 100.0, 2), 'refunded', round(NEW.refunded_amount / 100.0, 2)));
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION tell_topup_settled() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_item record;
+BEGIN
+  IF EXISTS (SELECT FROM webhook_endpoints WHERE active) THEN
+    SELECT i.order_id, o.user_id, o.currency, i.unit_price * i.quantity AS price INTO STRICT v_item
+      FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id = NEW.order_item_id;
+    PERFORM tell_webhooks('topup.settled', v_item.order_id, v_item.user_id, jsonb_build_object(
+      'orderId', v_item.order_id, 'itemId', NEW.order_item_id, 'status', NEW.state, 'service', NEW.service,
+      'currency', v_item.currency, 'total', round(v_item.price / 100.0, 2)));
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_tell_placed AFTER INSERT ON orders
+  FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION tell_order_completed();
+CREATE OR REPLACE TRIGGER orders_tell_completed AFTER UPDATE OF status ON orders
+  FOR EACH ROW WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION tell_order_completed();
+CREATE OR REPLACE TRIGGER topup_items_tell_settled AFTER UPDATE OF state ON topup_items
+  FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('delivered', 'failed', 'cancelled'))
+  EXECUTE FUNCTION tell_topup_settled();

@@ -1,0 +1,105 @@
+import { applySqlSource } from '@manabar/prisma/apply-sql';
+import { listMigrations, migrate } from '@manabar/prisma/migrate';
+import { definedObjects, readSqlSource } from '@manabar/prisma/sql-source';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createTestDatabase } from './index.ts';
+
+const LAST_REPLACED = '20261122205000_saved_views';
+
+let url: string;
+let client: pg.Client;
+
+beforeEach(async () => {
+  url = await createTestDatabase(inject('testCluster'));
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+});
+afterEach(() => client.end());
+
+const read = async <T>(sql: string): Promise<T[]> =>
+  (await client.query<{ value: T }>(sql)).rows.map(({ value }) => value);
+const functions = (like: string) =>
+  read<string>(
+    `SELECT oid::regprocedure::text AS value FROM pg_proc WHERE proname LIKE '${like}' ORDER BY 1`,
+  );
+
+/** Rewrites the history as a database of the replaced migrations has it. */
+async function pretendReplacedHistory(names: readonly string[]): Promise<void> {
+  await client.query('DROP TABLE _applied_sql');
+  await client.query('DELETE FROM _prisma_migrations');
+  for (const name of names) {
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, '', $1, now())`,
+      [name],
+    );
+  }
+}
+
+test('records every object that prisma/sql defines', async () => {
+  const source = await readSqlSource();
+  const [count] = await read<number>('SELECT cardinality(objects) AS value FROM _applied_sql');
+  expect(count).toBe(definedObjects(source.text).length);
+});
+
+test('applies nothing when the source is unchanged', async () => {
+  await client.query('DROP VIEW free_codes');
+  expect(await migrate(url)).toEqual([]);
+  expect(await read(`SELECT to_regclass('free_codes') AS value`)).toEqual([null]);
+});
+
+test('replaces signatures, results and columns, and drops what left the source', async () => {
+  const first = `
+    CREATE FUNCTION sample_a(x int) RETURNS int LANGUAGE sql AS 'SELECT x';
+    CREATE FUNCTION sample_b() RETURNS int LANGUAGE sql AS 'SELECT 1';
+    CREATE VIEW sample_view AS SELECT sample_b() AS one, 2 AS two;`;
+  const second = `
+    CREATE FUNCTION sample_a(x int) RETURNS text LANGUAGE sql AS 'SELECT x::text';
+    CREATE VIEW sample_view AS SELECT 2 AS two;`;
+  await applySqlSource(client, { text: first, hash: 'first' });
+  await applySqlSource(client, { text: second, hash: 'second' });
+  expect(await functions('sample%')).toEqual(['sample_a(integer)']);
+  expect(await read('SELECT sample_a(7) AS value')).toEqual(['7']);
+  expect(await read('SELECT to_jsonb(v) AS value FROM sample_view v')).toEqual([{ two: 2 }]);
+});
+
+test('leaves functions alone that an operator added', async () => {
+  await client.query(`CREATE FUNCTION report_of_operator() RETURNS int LANGUAGE sql AS 'SELECT 1'`);
+  const source = await readSqlSource();
+  await applySqlSource(client, { ...source, hash: 'another' });
+  expect(await functions('report_of_operator')).toHaveLength(1);
+});
+
+test('keeps the former objects when the new source fails, and applies it once it is mended', async () => {
+  const before = await functions('%');
+  const source = await readSqlSource();
+  const broken = { text: `${source.text}\nSELECT 1 / 0;`, hash: 'broken' };
+  await expect(applySqlSource(client, broken)).rejects.toThrow('division by zero');
+  expect(await functions('%')).toEqual(before);
+  expect(await applySqlSource(client, { ...source, hash: 'mended' })).toBe(true);
+  expect(await functions('%')).toEqual(before);
+});
+
+test('carries a database of the replaced migrations over to the baseline', async () => {
+  await pretendReplacedHistory(['20261121080000_tables', LAST_REPLACED]);
+  await client.query(
+    `CREATE FUNCTION left_by_a_migration() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  );
+  expect(await migrate(url)).toEqual(['prisma/sql']);
+  expect(await functions('left_by_a_migration')).toEqual([]);
+  expect(await read('SELECT migration_name AS value FROM _prisma_migrations ORDER BY 1')).toEqual(
+    await listMigrations(),
+  );
+  expect(await migrate(url)).toEqual([]);
+});
+
+test('refuses a database that stopped among the replaced migrations', async () => {
+  await pretendReplacedHistory(['20261121080000_tables']);
+  await expect(migrate(url)).rejects.toThrow(`stopped before migration ${LAST_REPLACED}`);
+});
+
+test('two processes that migrate at once apply the source once', async () => {
+  await client.query(`UPDATE _applied_sql SET hash = 'former'`);
+  const applied = await Promise.all([migrate(url), migrate(url)]);
+  expect(applied.flat()).toEqual(['prisma/sql']);
+});
