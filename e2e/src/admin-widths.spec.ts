@@ -22,4 +22,32 @@ for (const language of ['ru', 'en', 'uz'] as const)
       await page.goto(pages.adminCodes);
       await expect(rows(page).first()).toBeVisible();
     });
+
+    test('shows every entry of the navigation on a laptop without scrolling', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(pages.adminOverview);
+      const navigation = page.locator('nav:has([aria-current="page"])');
+      await expect(navigation).toBeVisible();
+      const hidden = await navigation.evaluate((nav) => nav.scrollHeight - nav.clientHeight);
+      expect(hidden).toBeLessThanOrEqual(0);
+    });
   });
+
+test.describe('on a phone', () => {
+  test.use({ loggedIn: true, language: 'en', viewport: { width: 360, height: 740 } });
+
+  test('ends the values of a card in one line, switches and links too', async ({ page }) => {
+    for (const path of [pages.adminRegions, pages.adminProducts, pages.adminBatches]) {
+      await page.goto(path);
+      await expect(main(page).locator('dd').first()).toBeVisible();
+      const away = await main(page).evaluate((area) =>
+        [...area.querySelectorAll('dd > :last-child')].flatMap((value) => {
+          const place = value.parentElement?.getBoundingClientRect().right ?? 0;
+          const gap = Math.round(place - value.getBoundingClientRect().right);
+          return gap > 1 ? [`${value.textContent || value.tagName}: ${gap} px`] : [];
+        }),
+      );
+      expect.soft(away, path).toEqual([]);
+    }
+  });
+});

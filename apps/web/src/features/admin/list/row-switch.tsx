@@ -15,7 +15,7 @@ interface RowSwitchProps {
 export function RowSwitch({ label, checked, busy, onChange }: RowSwitchProps) {
   return (
     <Switch
-      classNames={{ track: classes.track, body: classes.body }}
+      classNames={{ root: classes.root, track: classes.track, body: classes.body }}
       aria-label={label}
       aria-busy={busy}
       checked={checked}
