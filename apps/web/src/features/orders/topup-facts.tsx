@@ -55,7 +55,7 @@ export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: bool
           </div>
           {name !== undefined && (
             <div>
-              <dt>{t('topup.name')}</dt>
+              <dt>{t(topup.service === 'steam' ? 'topup.account' : 'topup.name')}</dt>
               <dd translate="no">{name}</dd>
             </div>
           )}
