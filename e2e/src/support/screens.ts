@@ -193,6 +193,7 @@ export const screens: readonly Screen[] = [
   {
     name: '51-admin-import',
     as: 'admin',
+    only: 1280,
     moving: true,
     open: async (page, { t }) => {
       await at('/admin/regions')(page);

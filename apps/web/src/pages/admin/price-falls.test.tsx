@@ -47,7 +47,7 @@ function open(page: 'codes' | 'generated' | 'pubg') {
 
 async function setPrice(label: string, price: string) {
   await user.click(await screen.findByRole('button', { name: /^Edit: / }));
-  const field = await screen.findByLabelText(label);
+  const field = await screen.findByRole('textbox', { name: label });
   await user.clear(field);
   await user.type(field, price);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -60,18 +60,19 @@ it.each([
   ['codes', 'USD price', 'Test card, 100: $4.99 → $0.01', 'priceUsd'],
   ['generated', 'USD price', '••••ZZ99 #21: $3.00 → $0.01', 'priceUsd'],
   ['pubg', 'Price, USD', '$94.99 → $0.01', 'price_usd'],
-] as const)('asks before a large fall in the form of %s', async (page, label, text, field) => {
+] as const)('asks before a large fall in the form of %s', async (page, label, text, name) => {
   const { update } = open(page);
   await setPrice(label, '0.01');
   const asked = await question();
   expect(asked.getByText(new RegExp(text.replaceAll('$', '\\$')))).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   // What was typed is still there.
-  expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe('0.01');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: label });
+  expect(field.value).toBe('0.01');
   expect(update).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click((await question()).getByRole('button', { name: 'Set $0.01' }));
-  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ [field]: 0.01 }));
+  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ [name]: 0.01 }));
 });
 
 it('saves a small fall without a question', async () => {
