@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** More stops than the page with the most of them has: menu, filters, column headers with their handles, rows. */
+const MOST_STOPS = 100;
+
 /** Presses Tab until the element has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) {
       // Whoever tabs must see where the focus is.
       const outlined = await wanted.evaluate((element) => {
