@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog, expect, expectFits, row, test } from './support/admin.ts';
-import { intercept, refuse } from './support/calls.ts';
+import { hold, intercept, refuse } from './support/calls.ts';
 import { isAlive, main } from './support/screen.ts';
 import { newCodes, unique, type Shop } from './support/shop.ts';
 
@@ -73,8 +73,11 @@ test('without anything to do the overview says so; without an answer it says why
     t('adminOverview:work.nothing'),
   );
   await refuse(page, 'admin.overview.get', { code: 'rate_limited' });
+  const refusal = await hold(page, 'admin.overview.get');
   await page.reload();
+  await refusal.reached;
   await expect(main(page).getByRole('status').first()).toHaveText(t('common:loading'));
+  refusal.open();
   const again = main(page).getByRole('button', { name: t('common:retry') });
   await expect(again).toBeVisible();
   await expectFits(page);
