@@ -7,8 +7,14 @@ import { useCarousel } from './use-carousel.ts';
 import { useHold } from './use-hold.ts';
 import { useSwipe } from './use-swipe.ts';
 
+interface CarouselProps {
+  promotions: readonly Promotion[];
+  /** What it is called where it is not the home page's. */
+  label?: string;
+}
+
 /** Promotions, one at a time. A slide that came by itself is not announced; one that was asked for is. */
-export function Carousel({ promotions }: { promotions: readonly Promotion[] }) {
+export function Carousel({ promotions, label }: CarouselProps) {
   const { t } = useTranslation('home');
   const { held, handlers } = useHold();
   const total = promotions.length;
@@ -19,7 +25,7 @@ export function Carousel({ promotions }: { promotions: readonly Promotion[] }) {
     <section
       className={classes.carousel}
       aria-roledescription={t('promotions.carousel')}
-      aria-label={t('promotions.label')}
+      aria-label={label ?? t('promotions.label')}
       {...handlers}
     >
       <div

@@ -35,7 +35,7 @@ export function PromotionPreview({ text, background, translations }: PromotionPr
         />
       </div>
       <div lang={language}>
-        <Carousel promotions={[slide]} />
+        <Carousel promotions={[slide]} label={t('preview.title')} />
       </div>
     </div>
   );
