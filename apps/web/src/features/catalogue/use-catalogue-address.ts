@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { useDrawnAsAsked } from '#lib/use-drawn-as-asked.ts';
 import { useHydratedSearchParams } from '#lib/use-hydrated-search-params.ts';
 
@@ -15,38 +16,33 @@ const asKind = (value: string | null): Kind => kinds.find((kind) => kind === val
  */
 export function useCatalogueAddress() {
   const [params, setParams] = useHydratedSearchParams();
-  const address = params.get('q') ?? '';
+  const navigation = useNavigationType();
+  const [address, addressKind] = [params.get('q') ?? '', asKind(params.get('type'))];
   const [query, setQuery] = useState(address);
-  const written = useRef(address);
+  const [kind, setKind] = useState(addressKind);
   useEffect(() => {
-    // Somebody else changed the address: a link, or going back.
-    if (address !== written.current) setQuery(address);
-    written.current = address;
-  }, [address]);
+    // Only this page replaces its address: with what was typed, perhaps some keys ago.
+    if (navigation === NavigationType.Replace) return;
+    setQuery(address);
+    setKind(addressKind);
+  }, [navigation, address, addressKind]);
   useDrawnAsAsked('q', query);
-  const write = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const show = (next: { query: string; kind: Kind }) => {
+    setQuery(next.query);
+    setKind(next.kind);
+    const written = new URLSearchParams(params);
+    const values = { q: next.query, type: next.kind === 'all' ? '' : next.kind };
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') written.delete(name);
+      else written.set(name, value);
+    }
+    setParams(written, { replace: true });
+  };
   return {
     query,
-    search: (text: string) => {
-      setQuery(text);
-      written.current = text;
-      write('q', text);
-    },
-    kind: asKind(params.get('type')),
-    choose: (kind: Kind) => write('type', kind === 'all' ? '' : kind),
-    showAll: () => {
-      setQuery('');
-      written.current = '';
-      setParams({}, { replace: true });
-    },
+    kind,
+    search: (text: string) => show({ query: text, kind }),
+    choose: (next: Kind) => show({ query, kind: next }),
+    showAll: () => show({ query: '', kind: 'all' }),
   };
 }
