@@ -54,9 +54,10 @@ for (const language of languages) {
         await main(page)
           .getByRole('link', { name: t('auth:login.toRegister') })
           .click();
+        // The log-in page, which has the other fields too, stays until the registration is there.
+        await page.locator('input[name=confirmPassword]').fill('secret-phrase-1');
         await page.locator('input[name=nickname]').fill(nickname);
         await page.locator('input[name=password]').fill('secret-phrase-1');
-        await page.locator('input[name=confirmPassword]').fill('secret-phrase-1');
         await main(page)
           .getByRole('button', { name: t('auth:register.submit') })
           .click();
