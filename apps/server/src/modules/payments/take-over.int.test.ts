@@ -150,22 +150,22 @@ describe('a newer payment for the same lines', () => {
 });
 
 describe('at the same moment', () => {
-  /** Runs while everything that this customer does with the cart has to wait, and answers when it may go on. */
+  async function countWaiting(): Promise<number | undefined> {
+    const { rows } = await world.shop.deps.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return rows[0]?.n;
+  }
+
+  /** Begins work while everything that this customer does with the cart has to wait, and answers when it has its turn. */
   async function whileLocked(orderId: string, work: () => unknown): Promise<void> {
-    const { deps } = world.shop;
-    await withTransaction(deps.pool, async (tx) => {
+    await withTransaction(world.shop.deps.pool, async (tx) => {
       await lockPayment(tx, { orderId });
       work();
-      await expect
-        .poll(async () => {
-          const { rows } = await deps.pool.query<{ n: number }>(
-            `SELECT count(*)::int AS n FROM pg_stat_activity
-              WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-          );
-          return rows[0]?.n;
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(countWaiting).toBeGreaterThan(0);
     });
+    await expect.poll(countWaiting).toBe(0);
   }
 
   test.each([
