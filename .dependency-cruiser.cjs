@@ -1,12 +1,86 @@
+const { moduleLayers } = require('./tooling/src/architecture/module-layers.ts');
+
+/** The rooms of the server from the bottom up: nothing imports what is above it, not even a type. */
+const serverLayers = [
+  ['config', 'config/|errors\\.ts'],
+  ['infra', 'infra/'],
+  ['outside-world', '(gateways|suppliers|rates)/'],
+  ['ports', 'ports/'],
+  ['deps', 'deps\\.ts'],
+  ['procedures', 'procedures/'],
+  ['modules', 'modules/'],
+  ['transport', 'transport/'],
+  ['programs', '(cli/|[^/]+\\.ts)'],
+];
+
+const pathOf = ([, path]) => `^apps/server/src/(${path})`;
+
+/** Forbids the imports of layers above. */
+const below = (layer, index) => ({
+  name: `server-${layer[0]}-upwards`,
+  comment: 'Arrows between the rooms of the server run downwards.',
+  severity: 'error',
+  from: { path: pathOf(layer), pathNot: '\\.test\\.ts$' },
+  to: {
+    path: serverLayers.slice(index + 1).map(pathOf),
+    pathNot: serverLayers.slice(0, index + 1).map(pathOf),
+  },
+});
+
+const modules = '^apps/server/src/modules/';
+const tests = ['\\.test\\.tsx?$', '/test(ing)?/'];
+
+/** A module imports those of the layers below it, and none beside it; a module without a layer imports none. */
+const layerRules = [
+  ...moduleLayers.flatMap((layer, index) => {
+    const below = moduleLayers.slice(0, index).flat();
+    return layer.map((name) => ({ name, allowed: [name, ...below] }));
+  }),
+  { name: `(?!(?:${moduleLayers.flat().join('|')})/)[^/]+`, allowed: ['$1'] },
+].map(({ name, allowed }) => ({
+  name: 'module-layers',
+  comment:
+    'A module imports modules of the layers below it (tooling/src/architecture/module-layers.ts).',
+  severity: 'error',
+  from: { path: `${modules}(${name})/`, pathNot: tests },
+  to: { path: modules, pathNot: `${modules}(?:${allowed.join('|')})/` },
+}));
+
+/** The web's folders from the outside in: each imports those after it. */
+const webLayers = ['app', 'pages', 'features', 'components', 'lib'];
+const webRules = webLayers.slice(1).map((layer, index) => ({
+  name: 'web-layers',
+  comment: `The web imports from the outside in: ${webLayers.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${layer}/`, pathNot: tests },
+  to: { path: `^apps/web/src/(?:${webLayers.slice(0, index + 1).join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...layerRules,
+    ...webRules,
+    {
+      name: 'features-apart',
+      comment: 'A feature does not look into its neighbours.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: tests },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'no-calls-in-use-cases',
+      comment: 'Use cases know nothing of calls; routers do.',
+      severity: 'error',
+      from: { path: modules, pathNot: [...tests, '\\.router\\.ts$'] },
+      to: { path: '^apps/server/src/procedures/' },
+    },
     {
       name: 'no-cycles',
       comment: 'The import graph is the architecture: it has a direction.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'module-face',
@@ -24,12 +98,38 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: ['^apps/server/src/modules/', '^apps/server/src/testing/', '\\.test\\.ts$'],
+        pathNot: ['^apps/server/src/modules/', '\\.test\\.ts$'],
       },
       to: {
         path: '^apps/server/src/modules/[^/]+/',
         pathNot: '^apps/server/src/modules/[^/]+/index\\.ts$',
       },
+    },
+    ...serverLayers.slice(0, -1).map(below),
+    {
+      name: 'composition-root',
+      comment: 'Programs and tests build the dependencies; use cases are handed what they need.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: [
+          '^apps/server/src/(main|worker|start-server|start-worker|seed-api)\\.ts$',
+          '/cli/',
+          '/test(ing)?/',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^apps/server/src/compose\\.ts$' },
+    },
+    {
+      name: 'packages-below-apps',
+      comment: 'Apps are built of packages; the client alone knows the types of the server.',
+      severity: 'error',
+      from: {
+        path: '^(packages/(?!client/)|prisma/(?!seed/))',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '^(apps|tooling|bench|security|e2e|examples)/' },
     },
     {
       name: 'no-sandbox-in-the-shop',
@@ -37,7 +137,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps/(server|web)|packages|prisma)/',
-        pathNot: ['\\.test\\.tsx?$', '/testing/'],
+        pathNot: ['\\.test\\.tsx?$', '/test(ing)?/'],
       },
       to: { path: '^apps/sandbox/' },
     },
@@ -68,14 +168,14 @@ module.exports = {
       comment:
         'An example knows of the shop what any other service does: its client and its rules.',
       severity: 'error',
-      from: { path: '^examples/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      from: { path: '^examples/', pathNot: ['\\.test\\.ts$', '/test(ing)?/'] },
       to: { path: '^(apps|prisma|tooling)/|^packages/(?!client/|contracts/src/rules/)' },
     },
     {
       name: 'no-test-in-production',
       severity: 'error',
-      from: { pathNot: ['\\.test\\.tsx?$', '/testing/', '^e2e/'] },
-      to: { path: ['\\.test\\.tsx?$', '^(apps|examples)/[^/]+/src/testing/'] },
+      from: { pathNot: ['\\.test\\.tsx?$', '/test(ing)?/', '^e2e/'] },
+      to: { path: ['\\.test\\.tsx?$', '^apps/server/test/', '^examples/[^/]+/src/testing/'] },
     },
     {
       name: 'resolvable',

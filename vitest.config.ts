@@ -1,13 +1,22 @@
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { ownReportFile } from './tooling/src/test/report-file.ts';
 
-const workspace = '{apps/*,packages/*,examples/*,prisma,tooling,bench,security}';
+// Started in a package, by its script, this looks at that package alone.
+const started = relative(import.meta.dirname, process.cwd()).replaceAll('\\', '/');
+const workspace = started || '{apps/*,packages/*,examples/*,prisma,tooling,bench,security}';
+const report = ownReportFile();
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
-    // The machines that run this have two cores.
-    maxWorkers: 2,
+    reporters: [
+      'default',
+      ...(report ? [['json', { outputFile: report }] satisfies [string, object]] : []),
+    ],
+    // The machines that run this have two cores, and many tests wait for processes and a database.
+    maxWorkers: 3,
     // Against waiting for ever, as all limits here: what is polled for comes when a busy machine gets to it.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -42,7 +51,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['', 'apps/web'].includes(started) ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
           exclude: [...outside, '**/*.int.test.ts'],
           environment: 'jsdom',
           // A world of its own for each file, at a third of what a process for each costs.

@@ -1,27 +1,31 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
+import { ownReportFile } from '@manabar/tooling/report-file';
+
+const report = ownReportFile();
 
 export default defineConfig({
   testDir: 'src',
   testMatch: '*.spec.ts',
   globalSetup: './src/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
-  // Two busy cores now and then judge a page in a wrong moment. What passes only at the second attempt has found
-  // something all the same: the summary names it.
+  // Tests mostly wait for pages, so three workers keep two cores busy.
+  workers: 3,
+  // On two busy cores a check may hit a page at a bad moment, so tests are retried once; the summary names retried
+  // tests.
   retries: 1,
   forbidOnly: true,
-  // Guards against a test that hangs, not measures of speed: the machine may be busy.
+  // Guards against hanging tests; not a measure of speed, because the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: 'line',
+  reporter: [['line'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     viewport: { width: 1280, height: 800 },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // To look at a failure: TRACE=1. Recording what no one looks at slows every test on two cores.
+    // TRACE=1 records failures; by default it is off, because recording slows every test on two cores.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
 });

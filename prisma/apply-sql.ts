@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { SqlSource } from './sql-source.ts';
+import { inSqlTransaction } from './sql-transaction.ts';
 
 /** The record of what was applied: the hash of the source, and the objects that it made. */
 const createRecord = `
@@ -61,8 +62,7 @@ export async function applySqlSource(client: ClientBase, source: SqlSource): Pro
       ).rows[0]
     : undefined;
   if (record?.hash === source.hash) return false;
-  await client.query('BEGIN');
-  try {
+  await inSqlTransaction(client, async () => {
     await client.query(`SET LOCAL search_path = public`);
     await client.query(createRecord);
     const { rows } = await client.query<SchemaObject>(`${objectsOfSchema} ORDER BY step`);
@@ -79,10 +79,6 @@ export async function applySqlSource(client: ClientBase, source: SqlSource): Pro
        ON CONFLICT (id) DO UPDATE SET hash = EXCLUDED.hash, objects = EXCLUDED.objects, applied_at = now()`,
       [source.hash],
     );
-    await client.query('COMMIT');
-    return true;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+  });
+  return true;
 }

@@ -1,80 +1,60 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noFilter, offlineEngine } from './engine.ts';
-import { joinSchema, migrationsDir, readSchemaFiles, snapshotFile } from './schema-files.ts';
+import { modelFilter, withEngine } from './engine.ts';
+import { migrationsDir, type SchemaFile } from './schema-files.ts';
 
-/** The SQL that leads from the data model `from` (null: an empty database) to `to`. */
-export async function diffSchemas(from: string | null, to: string): Promise<string> {
-  const target = { path: 'schema.prisma', content: to };
-  const engine = await offlineEngine([target]);
-  const { stdout } = await engine.diff({
-    from:
-      from === null
-        ? { tag: 'empty' }
-        : { tag: 'schemaDatamodel', files: [{ path: 'snapshot.prisma', content: from }] },
-    to: { tag: 'schemaDatamodel', files: [target] },
-    script: true,
-    exitCode: null,
-    filters: noFilter,
-  });
-  const sql = (stdout ?? '').trim();
-  return sql === '-- This is an empty migration.' ? '' : sql;
+const dropIndex = (name: string) => `DROP INDEX "${name}";`;
+const dropForeignKey = (table: string, name: string) =>
+  `ALTER TABLE "${table}" DROP CONSTRAINT "${name}";`;
+
+/** What migrations make and the data model cannot describe, as the statements that would undo it. */
+const beyondTheModel = new Set([
+  dropForeignKey('accounts', 'accounts_user_fk'),
+  dropForeignKey('codes', 'codes_item_fk'),
+  // One sequence numbers the codes of products and of top-ups.
+  'ALTER TABLE "topup_codes" ALTER COLUMN "id" DROP DEFAULT;\nDROP SEQUENCE "codes_id_seq";',
+  ...[
+    'audit_log_by_action',
+    'code_batches_by_size',
+    'code_batches_by_state',
+    'orders_by_age',
+    'orders_by_amount',
+    'orders_by_seq',
+    'orders_by_state',
+    'orders_by_status',
+    'price_options_identity',
+    'topup_items_by_recipient',
+  ].map(dropIndex),
+]);
+
+/** The SQL that leads from the migrated database at `url` to the data model; empty when they agree. */
+export async function missingMigration(
+  url: string,
+  schema: readonly SchemaFile[],
+): Promise<string> {
+  const { stdout } = await withEngine({ url, schema }, (engine) =>
+    engine.diff({
+      from: { tag: 'schemaDatasource', files: [...schema], configDir: '/' },
+      to: { tag: 'schemaDatamodel', files: [...schema] },
+      script: true,
+      exitCode: null,
+      filters: modelFilter,
+    }),
+  );
+  const changes = (stdout ?? '').split(/^-- .*$/m).map((change) => change.trim());
+  return changes.filter((change) => change !== '' && !beyondTheModel.has(change)).join('\n\n');
 }
 
-async function readSnapshot(): Promise<string | null> {
-  try {
-    return await readFile(snapshotFile, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** The SQL that is missing in the migrations: empty when they are up to date with the schema. */
-export async function missingMigration(): Promise<string> {
-  return diffSchemas(await readSnapshot(), joinSchema(await readSchemaFiles()));
-}
-
-function migrationName(title: string, now: Date): string {
+/** Writes SQL as the newest migration, and returns its folder. */
+export async function writeMigration(
+  title: string,
+  sql: string,
+  now = new Date(),
+): Promise<string> {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  return `${stamp}_${title.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
-}
-
-/** Writes a new migration folder and moves the snapshot on. */
-export async function writeMigration(title: string, now = new Date()): Promise<string | null> {
-  const sql = await missingMigration();
-  if (sql === '') return null;
-  const folder = join(migrationsDir, migrationName(title, now));
+  const name = `${stamp}_${title.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
+  const folder = join(migrationsDir, name);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'migration.sql'), `${sql}\n`);
-  await writeFile(
-    join(migrationsDir, 'migration_lock.toml'),
-    '# Which database the migrations are for; read by the migration engine.\nprovider = "postgresql"\n',
-  );
-  await writeFile(snapshotFile, joinSchema(await readSchemaFiles()));
   return folder;
 }
-
-async function main(argument: string | undefined): Promise<number> {
-  if (argument === '--check') {
-    const sql = await missingMigration();
-    if (sql === '') return 0;
-    console.error(`The schema has changes that no migration makes:\n\n${sql}\n`);
-    console.error('Write one with: pnpm db:diff <name>');
-    return 1;
-  }
-  if (argument === '--accept') {
-    // For a migration written by hand that already makes the schema's changes.
-    await writeFile(snapshotFile, joinSchema(await readSchemaFiles()));
-    return 0;
-  }
-  if (!argument || argument.startsWith('-')) {
-    console.error('Usage: pnpm db:diff <name> | --check | --accept');
-    return 2;
-  }
-  const folder = await writeMigration(argument);
-  console.log(folder ? `Wrote ${folder}` : 'The migrations are up to date with the schema.');
-  return 0;
-}
-
-if (import.meta.main) process.exitCode = await main(process.argv[2]);

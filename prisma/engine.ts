@@ -12,8 +12,8 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import type { SchemaFile } from './schema-files.ts';
 
-/** Everything in the database belongs to the data model: no table is managed elsewhere. */
-export const noFilter = { externalTables: [], externalEnums: [] };
+/** Everything in the database belongs to the data model, apart from the note of the applied functions. */
+export const modelFilter = { externalTables: ['public._applied_sql'], externalEnums: [] };
 
 interface EngineModule {
   SchemaEngine: typeof SchemaEngine;
@@ -69,6 +69,10 @@ async function createEngine(
   );
 }
 
+/** Columns of pg_constraint that the engine reads as characters; Prisma's adapter refuses their type, "char". */
+const CHARACTERS = /\b(contype|confdeltype|confupdtype)(?=,| AS )/g;
+const characters = ['constraint_type', 'confdeltype', 'confupdtype'];
+
 /**
  * Prisma's adapter cuts a script at every semicolon, also inside a function's body. Sent whole, the
  * server reads it, and a migration that fails half-way is undone by it.
@@ -89,6 +93,14 @@ class WholeScriptAdapter extends PrismaPg {
       } catch (error) {
         throw readableError(error);
       }
+    };
+    const queryRaw = connected.queryRaw.bind(connected);
+    connected.queryRaw = async (query) => {
+      const found = await queryRaw({ ...query, sql: query.sql.replace(CHARACTERS, '$1::text') });
+      const columnTypes = found.columnTypes.map((type, n) =>
+        characters.includes(found.columnNames[n] ?? '') ? ColumnTypeEnum.Character : type,
+      );
+      return { ...found, columnTypes };
     };
     return connected;
   }
@@ -128,32 +140,4 @@ export async function withEngine<T>(
   } finally {
     await pool.end();
   }
-}
-
-/**
- * What an engine asks first: whether the schema exists, and the server's version. The oldest
- * supported PostgreSQL, so that generated SQL holds nothing newer.
- */
-const greeting = {
-  columnNames: ['exists', 'version', 'numeric_version'],
-  columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
-  rows: [[true, 'PostgreSQL 15.0', 150000]],
-};
-
-/** An engine for comparing data models: beyond its first greeting it asks no database anything. */
-export async function offlineEngine(schema: readonly SchemaFile[]): Promise<SchemaEngine> {
-  const refuse = (call: unknown): Promise<never> =>
-    Promise.reject(new Error('The offline engine has no database', { cause: call }));
-  const identity = { provider: 'postgres', adapterName: 'offline' } as const;
-  const connect = () =>
-    Promise.resolve({
-      ...identity,
-      executeScript: refuse,
-      startTransaction: refuse,
-      executeRaw: refuse,
-      queryRaw: () => Promise.resolve(greeting),
-      getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: false }),
-      dispose: () => Promise.resolve(),
-    });
-  return createEngine({ ...identity, connect, connectToShadowDb: connect }, schema);
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { applySqlSource } from './apply-sql.ts';
-import { noFilter, withEngine } from './engine.ts';
+import { modelFilter, withEngine } from './engine.ts';
 import { migrationsDir, readSchemaFiles } from './schema-files.ts';
 import { readSqlSource } from './sql-source.ts';
 import { takeOverHistory } from './take-over-history.ts';
@@ -64,7 +64,7 @@ async function applyMigrations(url: string, directory: string): Promise<string[]
   const migrationsList = await readMigrations(directory);
   const schema = await readSchemaFiles();
   const { appliedMigrationNames } = await withEngine({ url, schema }, (engine) =>
-    engine.applyMigrations({ migrationsList, filters: noFilter }),
+    engine.applyMigrations({ migrationsList, filters: modelFilter }),
   );
   return appliedMigrationNames;
 }

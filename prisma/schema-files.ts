@@ -5,8 +5,6 @@ const packageDir = import.meta.dirname;
 export const schemaDir = join(packageDir, 'schema');
 export const migrationsDir = join(packageDir, 'migrations');
 export const generatedDir = join(packageDir, 'generated');
-/** The data model as the newest migration leaves it: what the next migration is computed from. */
-export const snapshotFile = join(migrationsDir, 'schema.snapshot.prisma');
 
 export interface SchemaFile {
   path: string;
@@ -24,7 +22,7 @@ export async function readSchemaFiles(directory = schemaDir): Promise<SchemaFile
   );
 }
 
-/** One text out of all files: the form in which the snapshot is kept. */
+/** One text out of all files. */
 export function joinSchema(files: readonly SchemaFile[]): string {
   return files.map((file) => `${file.content.trim()}\n`).join('\n');
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { migrationsDir } from './schema-files.ts';
+import { inSqlTransaction } from './sql-transaction.ts';
 
 /** The migrations that replaced the ones of version 0.0.0's development. */
 const BASELINE = ['20261123000000_tables', '20261123000100_rules'] as const;
@@ -45,8 +46,7 @@ export async function takeOverHistory(client: ClientBase): Promise<void> {
         'the baseline once (`pnpm db:migrate`), or begin with an empty database',
     );
   }
-  await client.query('BEGIN');
-  try {
+  await inSqlTransaction(client, async () => {
     for (const name of BASELINE) {
       const script = await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8');
       await client.query(
@@ -58,9 +58,5 @@ export async function takeOverHistory(client: ClientBase): Promise<void> {
     await client.query('DELETE FROM _prisma_migrations WHERE migration_name <= $1', [
       LAST_REPLACED,
     ]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { jsonImports } from './build/json-imports.ts';
@@ -47,11 +47,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': server, '/trpc': server } },
-  test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test/setup.ts'],
-    restoreMocks: true,
-    css: false,
-  },
 });

@@ -9,7 +9,7 @@ const addToCart = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('product:cart.add') });
 
 test.describe('adding to the cart', () => {
-  test('logged out: a warning, to /login, and what was chosen is in the cart after it', async ({
+  test('sends a guest who adds to the cart to /login and adds the item afterwards', async ({
     page,
     shop,
     t,
@@ -26,7 +26,7 @@ test.describe('adding to the cart', () => {
     await expect(main(page).getByRole('listitem')).toContainText(product.title);
   });
 
-  test('a new customer registers, over a reload, and pays for what was chosen before', async ({
+  test("keeps a new customer's item through registration and a reload until it is paid", async ({
     page,
     shop,
     t,
@@ -62,7 +62,7 @@ test.describe('adding to the cart', () => {
   test.describe('logged in', () => {
     test.use({ loggedIn: true });
 
-    test('goes to the cart; the same option again raises its quantity', async ({
+    test('opens the cart after adding and raises the quantity of an option already in it', async ({
       page,
       shop,
       customer,
@@ -79,7 +79,7 @@ test.describe('adding to the cart', () => {
       await expect(main(page).getByRole('status').filter({ hasText: '4' }).first()).toBeVisible();
     });
 
-    test('a session that ends on the press: after the log-in the item is in the cart, once', async ({
+    test('adds the item once after a log-in when the session ended on the press', async ({
       page,
       shop,
       customer,
@@ -98,7 +98,7 @@ test.describe('adding to the cart', () => {
       await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
     });
 
-    test('a price that changed meanwhile is refused, and the page shows the new one', async ({
+    test('refuses a changed price and shows the new one on the product page', async ({
       page,
       shop,
       t,

@@ -3,14 +3,14 @@ import type { AdminCode } from '@manabar/contracts';
 import { axeFindings } from './support/accessibility.ts';
 import { dialog, expect, expectFits, row, rows, test } from './support/admin.ts';
 import { refuse } from './support/calls.ts';
-import { press } from './support/keyboard.ts';
+import { focusIn, press } from './support/keyboard.ts';
 import { clipboard, main, toast } from './support/screen.ts';
 import { newCodes, type Shop } from './support/shop.ts';
 import type { Translate } from './support/texts.ts';
 
 test.use({ loggedIn: true });
 
-/** A product with so many codes of the test's own, on the page that shows them. */
+/** Opens the list with this many new codes of a new product. */
 async function openCodes(page: Page, shop: Shop, count = 2, filter = '') {
   const codes = newCodes(count);
   const product = await shop.createProduct([{ amount: 100, usd: 1.5, rub: 120, codes }]);
@@ -24,7 +24,7 @@ const act = (place: Locator, t: Translate, key: string) =>
   place.getByRole('button', { name: t(key) }).click();
 const rowOf = (page: Page, { code, id }: AdminCode) => row(page, `${code} #${id}`);
 
-test('a code is added by keyboard, found by its text, changed, taken off sale and deleted', async ({
+test('adds a code by keyboard, finds it by its text, changes it, takes it off sale and deletes it', async ({
   page,
   shop,
   t,
@@ -36,7 +36,7 @@ test('a code is added by keyboard, found by its text, changed, taken off sale an
   await expect(form.getByRole('combobox', { name: t('adminCodes:product') })).toHaveValue(
     product.title,
   );
-  await form.getByRole('textbox', { name: t('adminCodes:code') }).focus();
+  await focusIn(form, form.getByRole('textbox', { name: t('adminCodes:code') }));
   for (const typed of [text, '60', '2.5']) {
     await page.keyboard.type(typed);
     await page.keyboard.press('Tab');
@@ -67,7 +67,7 @@ test('a code is added by keyboard, found by its text, changed, taken off sale an
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('what an order took in the meantime is not changed, which is said; a second admin is told', async ({
+test('does not change a code that an order took meanwhile and reports conflicts between admins', async ({
   page,
   shop,
   t,
@@ -98,7 +98,7 @@ test('what an order took in the meantime is not changed, which is said; a second
   await expect(rowOf(page, code).getByRole('switch')).toHaveCount(0);
 });
 
-test('a code is shown once with a reason, copied, and goes off sale', async ({
+test('shows a code once with a reason, copies it, and takes it off sale', async ({
   page,
   context,
   shop,
@@ -123,7 +123,7 @@ test('a code is shown once with a reason, copied, and goes off sale', async ({
   await expect(rowOf(page, code)).toContainText(t('adminCodes:status.used'));
 });
 
-test('a file of codes is looked through, loaded once and reported; what is chosen goes off sale', async ({
+test('checks a file of codes, loads it once with a report, and takes selected codes off sale', async ({
   page,
   shop,
   t,
@@ -173,7 +173,7 @@ test('a file of codes is looked through, loaded once and reported; what is chose
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what fails is said, and the page fits and can be used by everybody', async ({
+test('shows failures in the code list, fits the screen, and is accessible', async ({
   page,
   shop,
   t,

@@ -24,7 +24,7 @@ async function dragHandle(page: Page, header: Locator, by: number): Promise<void
   await page.mouse.up();
 }
 
-test('a dragged column keeps its width after a reload, and only for the admin who dragged it', async ({
+test('keeps the width of a dragged column after a reload, only for the admin who dragged it', async ({
   page,
   shop,
   t,

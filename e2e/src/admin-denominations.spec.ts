@@ -1,14 +1,14 @@
 import type { FreefireDenomination, FreefireOffer, PubgDenomination } from '@manabar/contracts';
 import { dialog, expect, expectFits, row, rows, test } from './support/admin.ts';
 import { refuse } from './support/calls.ts';
-import { press } from './support/keyboard.ts';
+import { focusIn, press } from './support/keyboard.ts';
 import { main, toast } from './support/screen.ts';
 import { unique } from './support/shop.ts';
 import { addOffer } from './support/topups.ts';
 
 test.use({ loggedIn: true });
 
-test('a denomination of Free Fire is added by keyboard, found, changed, switched off and deleted', async ({
+test('adds a Free Fire denomination by keyboard, finds, changes, switches and deletes it', async ({
   page,
   shop,
   t,
@@ -17,10 +17,10 @@ test('a denomination of Free Fire is added by keyboard, found, changed, switched
   await page.goto('/admin/freefireCodes');
   await press(page, main(page).getByRole('button', { name: t('adminGames:create.action') }));
   const form = dialog(page, t('adminGames:create.freefire'));
-  await form.getByLabel(t('adminGames:field.name'), { exact: true }).focus();
+  await focusIn(form, form.getByLabel(t('adminGames:field.name'), { exact: true }));
   await page.keyboard.press('Enter');
   await expect(form).toContainText('Please fill in all required fields');
-  // The first field that is missing has the focus.
+  // The first missing field has the focus.
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
   await page.keyboard.type('chest-1');
@@ -62,7 +62,7 @@ test('a denomination of Free Fire is added by keyboard, found, changed, switched
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('two admins change the same one: the second is told, and nothing is lost', async ({
+test('reports a concurrent change of a denomination to the second admin without loss', async ({
   page,
   shop,
   t,
@@ -86,11 +86,7 @@ test('two admins change the same one: the second is told, and nothing is lost', 
   await shop.admin.delete(`/freefire-admin/denominations/${id}`);
 });
 
-test('a package of PUBG is added, refused where something is missing, and deleted', async ({
-  page,
-  shop,
-  t,
-}) => {
+test('adds a PUBG package, rejects missing fields, and deletes it', async ({ page, shop, t }) => {
   const amount = 90_000 + Math.floor(Math.random() * 9_000);
   await page.goto('/admin/pubgCodes');
   await main(page)
@@ -126,7 +122,7 @@ test('a package of PUBG is added, refused where something is missing, and delete
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('the list and its form can be used by everybody; what cannot be loaded says so', async ({
+test('keeps the denomination list and form accessible and shows loading errors', async ({
   page,
   t,
 }) => {

@@ -7,7 +7,7 @@ import { unique, type Shop } from './support/shop.ts';
 
 test.use({ loggedIn: true });
 
-/** A denomination of the test's own, and codes of it. */
+/** Creates a denomination and generated codes of it. */
 async function createCodes(shop: Shop, count: number) {
   const name = unique('Diamonds');
   const denomination = await shop.admin.post<{ id: number }>('/freefire-admin/denominations', {
@@ -16,7 +16,7 @@ async function createCodes(shop: Shop, count: number) {
     price: 3,
     price_rub: 270,
     game_amount: 310,
-    // Customers are not offered it.
+    // Hidden from customers.
     is_active: false,
   });
   if (count > 0)
@@ -31,7 +31,7 @@ const path = (q: string) => `/admin/generatedCodes?q=${q}`;
 const kept = async (shop: Shop, q: string): Promise<GeneratedCode[]> =>
   (await shop.admin.get<{ items: GeneratedCode[] }>(`/admin/generated-codes?q=${q}`)).items;
 
-test('codes are generated with the messages of the form, published together and one by one', async ({
+test('generates codes with validation messages and publishes them together and one by one', async ({
   page,
   shop,
   t,
@@ -81,7 +81,7 @@ test('codes are generated with the messages of the form, published together and 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a code is changed, shown once and deleted; what fails is said; the page fits', async ({
+test('changes a generated code, shows it once, deletes it, shows failures, and fits the screen', async ({
   page,
   shop,
   t,

@@ -6,7 +6,7 @@ import { staff } from './support/admin.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 
-/** Comes to the users the long way: asked for, sent to /login, and back. */
+/** Enters the user list through the redirect to /login. */
 async function enterAsAdmin(page: Page, t: Translate, path: string): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL('/login');
@@ -19,7 +19,7 @@ test.describe('a customer', () => {
   test.use({ loggedIn: true });
 
   for (const path of ['/admin', '/admin/products', '/admin/users', '/admin/users/1']) {
-    test(`is sent from ${path} to the home page and stays logged in`, async ({
+    test(`redirects a customer from ${path} to the home page and keeps the session`, async ({
       page,
       customer,
     }) => {
@@ -32,7 +32,7 @@ test.describe('a customer', () => {
     });
   }
 
-  test('sees no way to it', async ({ page, t }) => {
+  test('hides the admin area from a customer', async ({ page, t }) => {
     await page.goto('/products');
     await expect(page.getByRole('banner').locator('.money')).toBeVisible();
     await expect(
@@ -40,7 +40,7 @@ test.describe('a customer', () => {
     ).toHaveCount(0);
   });
 
-  test('while the role is asked for, nothing but Loading... is shown', async ({ page }) => {
+  test('shows only Loading... while the role is requested', async ({ page }) => {
     const gate = await hold(page, 'profile.get');
     await page.goto('/admin');
     await gate.reached;
@@ -49,7 +49,7 @@ test.describe('a customer', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('whose profile fails is denied this view and keeps the session', async ({
+  test('denies the admin page and keeps the session when the profile fails', async ({
     page,
     customer,
     t,
@@ -63,7 +63,7 @@ test.describe('a customer', () => {
     expect(await stored(page, 'token')).toBe(customer.token);
   });
 
-  test('whose profile is forbidden is logged out', async ({ page }) => {
+  test('logs out when the profile is forbidden', async ({ page }) => {
     await refuse(page, 'profile.get', { code: 'forbidden' });
     await page.goto('/admin');
     await expect(page).toHaveURL('/login');
@@ -72,7 +72,7 @@ test.describe('a customer', () => {
 });
 
 test.describe('an admin', () => {
-  test('comes back to what was asked for, and finds the products by the header', async ({
+  test('returns an admin to the requested page and reaches the products from the header', async ({
     page,
     t,
   }) => {
@@ -109,7 +109,18 @@ test.describe('an admin', () => {
     );
   });
 
-  test('whom the server does not know as one gets no list', async ({ page, t }) => {
+  test('leaves out the header of customers in the admin area', async ({ page, t }) => {
+    await enterAsAdmin(page, t, '/admin/users?q=admin');
+    const banner = page.getByRole('banner');
+    await expect(banner).toHaveCount(1);
+    await expect(banner.locator('select[name=currency]')).toHaveCount(0);
+    await expect(banner.locator('a[href="/cart"], a[href="/support"]')).toHaveCount(0);
+    await page.goto('/');
+    await expect(banner.locator('a[href="/cart"]')).not.toHaveCount(0);
+    await expect(banner.locator('select[name=currency]')).not.toHaveCount(0);
+  });
+
+  test('shows no list to an admin whom the server does not accept', async ({ page, t }) => {
     await intercept(page, 'profile.get', (route) => route.abort('internetdisconnected'));
     await page.goto('/login');
     await logIn(page, t, staff);
@@ -122,7 +133,7 @@ test.describe('an admin', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has a table that fits and that everybody can use, at every width, ${colorScheme}`, async ({
+    test(`fits every width and is accessible as an admin table, ${colorScheme}`, async ({
       page,
       t,
     }) => {

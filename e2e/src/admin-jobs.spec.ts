@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { AdminCode, AdminRegion } from '@manabar/contracts';
 import { dialog, expect, expectFits, row, rows, test } from './support/admin.ts';
-import { isAlive, main, toast } from './support/screen.ts';
+import { waitForHydration, main, toast } from './support/screen.ts';
 import { newCodes, unique, type Shop } from './support/shop.ts';
 import type { Translate } from './support/texts.ts';
 
 test.use({ loggedIn: true });
-// The worker takes one job after the other: beside each other they would wait for each other's.
+// The worker runs one job at a time, so parallel tests would wait for each other.
 test.describe.configure({ mode: 'default' });
 
-/** A product's codes that are on sale, as the list shows them. */
+/** Opens the list with this many codes of a new product on sale. */
 async function openCodes(page: Page, shop: Shop, count: number): Promise<number> {
   const codes = newCodes(count);
   const { id } = await shop.createProduct([{ amount: 100, usd: 1.5, codes }]);
   await page.goto(`/admin/codes?productId=${id}&status=available`);
-  await isAlive(page);
+  await waitForHydration(page);
   return id;
 }
 
-/** Takes all that the list finds off sale; answers the dialog with its progress. */
+/** Takes all matching codes off sale; returns the progress dialog. */
 async function takeOffFound(page: Page, t: Translate, count: number) {
   const shown = count.toLocaleString('en-US');
   await main(page)
@@ -33,7 +33,7 @@ async function takeOffFound(page: Page, t: Translate, count: number) {
 const listed = (shop: Shop, query: string) =>
   shop.admin.get<{ items: AdminCode[]; total: number }>(`/admin/codes?${query}`);
 
-test('all codes that a filter finds are taken off sale as a job, which stays on record', async ({
+test('takes all filtered codes off sale as a job that stays on record', async ({
   page,
   shop,
   t,
@@ -45,7 +45,7 @@ test('all codes that a filter finds are taken off sale as a job, which stays on 
   await expect(progress.getByText(over)).toBeVisible();
   await expectFits(page);
   await progress.getByText(t('adminRecords:jobs.close'), { exact: true }).click();
-  // Nothing on sale is left for the filter, and the other page was changed too.
+  // The filter matches no code on sale any more, and the second page was changed too.
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
   expect((await listed(shop, `productId=${productId}&status=used`)).total).toBe(60);
 
@@ -57,7 +57,7 @@ test('all codes that a filter finds are taken off sale as a job, which stays on 
   await expect(job).toContainText(t('adminRecords:jobs.progressOf', { done: 60, total: 60 }));
 });
 
-test('a job is cancelled: what was changed stays so, the rest is as it was', async ({
+test('keeps the changed rows of a cancelled job and leaves the others as they were', async ({
   page,
   shop,
   t,
@@ -79,12 +79,12 @@ test('a job is cancelled: what was changed stays so, the rest is as it was', asy
   const free = (await listed(shop, `productId=${productId}&status=available`)).total;
   expect(used + free).toBe(count);
   expect(free).toBeGreaterThan(0);
-  // What stands on record is what was done.
+  // The job list shows the rows that were changed.
   const shown = { done: used.toLocaleString('en-US'), total: count.toLocaleString('en-US') };
   await expect(job).toContainText(t('adminRecords:jobs.progressOf', shown));
 });
 
-test('regions are imported: refused with what is wrong, then written, then written back', async ({
+test('reports the errors of a region import, then imports the regions and their export', async ({
   page,
   shop,
   t,
@@ -93,7 +93,7 @@ test('regions are imported: refused with what is wrong, then written, then writt
   const name = unique('Pluto');
   const region = await shop.admin.post<AdminRegion>('/admin/regions', { name, code: 'eu' });
   await page.goto(`/admin/regions?q=${name}`);
-  await isAlive(page);
+  await waitForHydration(page);
   await main(page)
     .getByRole('button', { name: t('admin:import.open') })
     .click();
@@ -124,7 +124,7 @@ test('regions are imported: refused with what is wrong, then written, then writt
   const now = await shop.admin.get<AdminRegion>(`/admin/regions/${region.id}`);
   expect(now).toMatchObject({ name: `${name} I`, flag: '🪐', version: region.version + 1 });
 
-  // What was given out is taken back as it is.
+  // The exported file can be imported unchanged.
   const download = page.waitForEvent('download');
   await main(page)
     .getByRole('button', { name: t('admin:export.start') })

@@ -10,10 +10,10 @@ import { addOffer, delivered, newPlayer } from './support/topups.ts';
 
 test.use({ loggedIn: true });
 
-/** Its codes; none of them was seen. */
+/** Codes of the product, none of them seen. */
 const codes = () => newCodes(3);
 
-/** A customer who has bought two codes of one product and one of another, for 500 roubles. */
+/** Creates a customer who bought two codes of one product and one of another for 500 roubles. */
 async function bought(shop: Shop, text = codes()) {
   const buyer = await shop.register();
   await shop.credit(buyer, { rub: 500 });
@@ -28,7 +28,7 @@ const act = (page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-paym
     .getByRole('group', { name: t('adminOrders:act.label') })
     .getByRole('button', { name: t(`adminOrders:act.${name}`), exact: true });
 
-/** Gives the reason and does it. */
+/** Enters the reason and confirms the action. */
 async function confirm(page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') {
   await dialog(page).getByLabel(t('adminOrders:act.reason'), { exact: false }).fill('browser test');
   await dialog(page)
@@ -50,7 +50,7 @@ async function topUp({ url }: Shop, { token }: Customer, body: object): Promise<
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Begins to pay for a cart by card; answers the order and the number of its payment. */
+/** Starts the card payment of a cart; returns the order and the payment's number. */
 async function beginToPay(shop: Shop, buyer: Customer) {
   const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
   await shop.addToCart(buyer, product);
@@ -62,11 +62,7 @@ async function beginToPay(shop: Shop, buyer: Customer) {
   return { id: made.order_id, payUrl: made.pay_url };
 }
 
-test('an order is found by whatever names it, and its codes stay masked', async ({
-  page,
-  shop,
-  t,
-}) => {
+test('finds an order by any identifier and keeps its codes masked', async ({ page, shop, t }) => {
   const text = codes();
   const { buyer, id } = await bought(shop, text);
   await page.goto('/admin/orders');
@@ -102,7 +98,7 @@ test('an order is found by whatever names it, and its codes stay masked', async 
   }
 });
 
-test('a chosen item is refunded with a reason; who comes second is told', async ({
+test('refunds a selected item with a reason and reports a conflict to the second admin', async ({
   page,
   shop,
   t,
@@ -134,7 +130,7 @@ test('a chosen item is refunded with a reason; who comes second is told', async 
   expect(await balanceOf(buyer, 'rub')).toBe(500);
 });
 
-test('an unpaid card order is cancelled; one that was paid unheard is confirmed', async ({
+test('cancels an unpaid card order and confirms one whose payment was not reported', async ({
   page,
   shop,
   t,
@@ -158,7 +154,7 @@ test('an unpaid card order is cancelled; one that was paid unheard is confirmed'
   const paid = await beginToPay(shop, other);
   await page.goto(`/admin/orders/${paid.id}`);
   await act(page, t, 'confirm-payment').click();
-  // Pays, and sends no word of it.
+  // Pays without sending a notification.
   const answer = await fetch(`${paid.payUrl}/simulate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -170,7 +166,7 @@ test('an unpaid card order is cancelled; one that was paid unheard is confirmed'
   await expect(main(page).getByText(t('adminOrders:event.completed'))).toBeVisible();
 });
 
-test('a top-up shows its attempts; the list and the order can be used by everybody', async ({
+test('shows the attempts of a top-up, and keeps order list and page accessible', async ({
   page,
   shop,
   t,
@@ -195,7 +191,7 @@ test('a top-up shows its attempts; the list and the order can be used by everybo
   await expect(dialog(page)).toContainText('$1.25');
 });
 
-test('what cannot be loaded says so, and comes at the next press; what is not there leads back', async ({
+test('shows loading errors of orders, retries them, and links back from a missing order', async ({
   page,
   t,
 }) => {
@@ -209,7 +205,7 @@ test('what cannot be loaded says so, and comes at the next press; what is not th
   await page.goto(`/admin/orders/${unique('none')}`);
   await expect(main(page).getByText(t('adminOrders:missing.title'))).toBeVisible();
   await refuse(page, 'admin.orders.list', { code: 'unauthorized' });
-  // Above the page it is there as well.
+  // The link also appears above the page.
   await main(page)
     .getByRole('link', { name: t('adminOrders:back') })
     .last()

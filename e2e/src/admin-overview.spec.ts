@@ -1,23 +1,19 @@
 import type { Page } from '@playwright/test';
 import { dialog, expect, expectFits, row, test } from './support/admin.ts';
 import { hold, intercept, refuse } from './support/calls.ts';
-import { isAlive, main } from './support/screen.ts';
+import { waitForHydration, main } from './support/screen.ts';
 import { newCodes, unique, type Shop } from './support/shop.ts';
 
 test.use({ loggedIn: true, currency: 'usd' });
 
-/** What is summed up over many orders is kept for a minute, until anything of the whole shop changes. */
+/** Invalidates the statistics, which are cached for a minute until shop-wide data changes. */
 async function sumUpAnew(shop: Shop): Promise<void> {
   await shop.admin.post('/admin/regions', { name: unique('Anew'), code: 'eu' });
 }
 
 const panel = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
-test('the overview says what was sold just now, and what there is to do', async ({
-  page,
-  shop,
-  t,
-}) => {
+test('shows recent sales and open work in the overview', async ({ page, shop, t }) => {
   const goods = { amount: 777, usd: 4321.09, rub: 400_000, codes: newCodes(6) };
   const product = await shop.createProduct([goods]);
   const buyer = await shop.register();
@@ -26,7 +22,7 @@ test('the overview says what was sold just now, and what there is to do', async 
   await buyer.api.post('/payment/from-balance', { currency: 'usd' });
   await sumUpAnew(shop);
   await page.goto('/admin/overview');
-  await isAlive(page);
+  await waitForHydration(page);
   const byProduct = panel(page, t('adminOverview:sales.byProduct'));
   await byProduct.getByText(t('adminOverview:asTable')).click();
   await expect(byProduct.getByRole('row', { name: product.title })).toContainText('$8,642.18');
@@ -35,7 +31,7 @@ test('the overview says what was sold just now, and what there is to do', async 
   await byDay.getByText(t('adminOverview:asTable')).click();
   await expect(byDay.getByRole('row').last()).toContainText('$');
   await expectFits(page);
-  // Four left, for two sold on its first day: to be seen to, and gone when there are more.
+  // Two of six codes sold on the first day make the stock low, until more codes are loaded.
   await page.goto(`/admin/stock?low=true&productId=${product.id}`);
   const line = row(page, product.title);
   await expect(line).toContainText('777');
@@ -47,7 +43,7 @@ test('the overview says what was sold just now, and what there is to do', async 
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('without anything to do the overview says so; without an answer it says why', async ({
+test('says that there is no open work, or why the overview could not be loaded', async ({
   page,
   t,
 }) => {
@@ -89,7 +85,7 @@ test('without anything to do the overview says so; without an answer it says why
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('stock has a threshold for each price, and two admins do not overwrite each other', async ({
+test("sets stock thresholds per price and does not overwrite another admin's", async ({
   page,
   shop,
   t,
@@ -99,7 +95,7 @@ test('stock has a threshold for each price, and two admins do not overwrite each
     { amount: 500, usd: 5, codes: newCodes(9) },
   ]);
   await page.goto('/admin/overview');
-  await isAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: t('admin:nav.stock'), exact: true }).click();
   await main(page)
     .getByRole('searchbox', { name: t('adminStock:search') })
@@ -116,12 +112,12 @@ test('stock has a threshold for each price, and two admins do not overwrite each
   await expect(form).toBeHidden();
   await expect(first.getByRole('cell').nth(6)).toHaveText('20');
   await expect(first.getByRole('cell').nth(7)).toHaveText(t('adminStock:alert.low'));
-  // Somebody else sets it while this form stands open.
+  // Another admin changes the threshold while this form is open.
   await first.getByRole('button', { name: t('adminStock:setThreshold') }).click();
   await field.fill('30');
   const other = await page.context().newPage();
   await other.goto(`/admin/stock?productId=${product.id}`);
-  await isAlive(other);
+  await waitForHydration(other);
   await other
     .getByRole('button', { name: t('adminStock:setThreshold') })
     .first()
@@ -138,7 +134,7 @@ test('stock has a threshold for each price, and two admins do not overwrite each
   await dialog(page)
     .getByRole('button', { name: t('admin:form.cancel') })
     .click();
-  // Its codes, and a place for more of them.
+  // Links to the codes and to loading more of them.
   await first.getByRole('button', { name: t('adminStock:load') }).click();
   await expect(dialog(page).getByRole('combobox').first()).toHaveValue(product.title);
   await page.keyboard.press('Escape');
@@ -150,9 +146,9 @@ test('stock has a threshold for each price, and two admins do not overwrite each
   expect((await file).suggestedFilename()).toMatch(/^stock-.*\.csv$/);
 });
 
-test('the books are checked because an admin asks for it', async ({ page, t }) => {
+test("checks the ledger at an admin's request", async ({ page, t }) => {
   await page.goto('/admin/overview');
-  await isAlive(page);
+  await waitForHydration(page);
   await main(page)
     .getByRole('link', { name: t('adminOverview:ledger.all') })
     .click();

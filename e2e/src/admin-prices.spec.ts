@@ -22,7 +22,7 @@ async function openPrices(page: Page, productId: number): Promise<void> {
 const cell = (page: Page, field: string, at: number) =>
   main(page).locator(`input[data-field="${field}"]`).nth(at);
 
-test('a price is edited in the table by keyboard, and the shop shows it', async ({
+test('edits a price in the table by keyboard and shows it in the shop', async ({
   page,
   shop,
   t,
@@ -62,7 +62,7 @@ async function raise(page: Page, t: Translate, percent: string): Promise<void> {
   await asked.getByRole('button', { name: t('adminPrices:percent.preview') }).click();
 }
 
-test('prices change by percent as the preview shows them', async ({ page, shop, t }) => {
+test('changes prices by a percentage as previewed', async ({ page, shop, t }) => {
   const product = await shop.createProduct(goods.map((each) => ({ ...each, codes: newCodes(2) })));
   await openPrices(page, product.id);
   await raise(page, t, '7.5');
@@ -87,7 +87,7 @@ test('prices change by percent as the preview shows them', async ({ page, shop, 
   await expect(apply).toBeEnabled();
 });
 
-test('prices come back from a file', async ({ page, shop, t }) => {
+test('imports prices from a file', async ({ page, shop, t }) => {
   const product = await shop.createProduct(goods.map((each) => ({ ...each, codes: newCodes(2) })));
   await openPrices(page, product.id);
   const saving = page.waitForEvent('download');

@@ -22,7 +22,7 @@ async function edit(page: Page, t: Translate, title: string) {
   return dialog(page, t('adminProducts:editTitle', { title }));
 }
 
-test('a product is added by keyboard, found, changed, offered in a region, and deleted', async ({
+test('adds a product by keyboard, finds, changes and deletes it, and offers it in a region', async ({
   page,
   shop,
   t,
@@ -80,7 +80,7 @@ test('a product is added by keyboard, found, changed, offered in a region, and d
   await shop.admin.delete(`/admin/regions/${region.id}`);
 });
 
-test('of two admins who change the same product the second is told', async ({ page, shop, t }) => {
+test('reports a concurrent change of a product to the second admin', async ({ page, shop, t }) => {
   const { id, title } = await create(shop, unique('Venus card'));
   await page.goto(path(title));
   const form = await edit(page, t, title);
@@ -97,7 +97,7 @@ test('of two admins who change the same product the second is told', async ({ pa
   const kept = await shop.admin.get<AdminProduct>(`/admin/products/${id}`);
   expect(kept.game_currency).toBe('Ours');
 
-  // A slug that another product has is said at the slug.
+  // A duplicate slug is reported at the slug.
   const other = await create(shop, unique('Venus card'));
   const again = await edit(page, t, title);
   await again.getByLabel(t('adminProducts:slug')).fill(other.slug);
@@ -106,16 +106,12 @@ test('of two admins who change the same product the second is told', async ({ pa
   for (const each of [id, other.id]) await shop.admin.delete(`/admin/products/${each}`);
 });
 
-test('the list is sorted and paged by the shop, and what was sold is kept in the archive', async ({
-  page,
-  shop,
-  t,
-}) => {
+test('sorts and pages products on the server and archives sold ones', async ({ page, shop, t }) => {
   const zone = unique('Zone');
   const titles = ['c', 'a', 'b'].map((letter) => `${zone} ${letter}`);
   const made: AdminProduct[] = [];
   for (const title of titles) made.push(await create(shop, title));
-  // Two to a page: nobody else's test should meet fifty products of this one in the shop.
+  // Two per page, so that the test needs no fifty products.
   await intercept(page, 'admin.products.list', (route) => {
     const url = new URL(route.request().url());
     const input = url.searchParams.get('input') ?? '';
@@ -143,7 +139,7 @@ test('the list is sorted and paged by the shop, and what was sold is kept in the
   await expect(row(page, `${zone} c`).getByRole('button')).toHaveCount(0);
 });
 
-test('what fails is said, and the page and its form fit and can be used by everybody', async ({
+test('shows failures in the product list, fits the screen, and is accessible', async ({
   page,
   t,
 }) => {
@@ -166,7 +162,7 @@ test('what fails is said, and the page and its form fit and can be used by every
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a new product leads on to its codes and back', async ({ page, shop, t }) => {
+test('links a new product to its codes and back', async ({ page, shop, t }) => {
   const title = unique('Comet card');
   await page.goto('/admin/products');
   await main(page)

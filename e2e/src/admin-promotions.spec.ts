@@ -2,13 +2,13 @@ import type { AdminPromotion } from '@manabar/contracts';
 import { axeFindings } from './support/accessibility.ts';
 import { dialog, expect, expectFits, row, rows, test } from './support/admin.ts';
 import { refuse } from './support/calls.ts';
-import { press } from './support/keyboard.ts';
+import { focusIn, press } from './support/keyboard.ts';
 import { main, toast } from './support/screen.ts';
 import { unique } from './support/shop.ts';
 
 test.use({ loggedIn: true });
 
-test('a promotion is added by keyboard, seen as a slide, changed, switched off and deleted', async ({
+test('adds a promotion by keyboard, previews the slide, changes, switches and deletes it', async ({
   page,
   shop,
   t,
@@ -17,7 +17,7 @@ test('a promotion is added by keyboard, seen as a slide, changed, switched off a
   await page.goto('/admin/promotions');
   await press(page, main(page).getByRole('button', { name: t('adminPromotions:add') }));
   const form = dialog(page, t('adminPromotions:add'));
-  await form.getByRole('textbox', { name: t('adminPromotions:text') }).focus();
+  await focusIn(form, form.getByRole('textbox', { name: t('adminPromotions:text') }));
   await page.keyboard.type(text);
   await page.keyboard.press('Tab');
   await page.keyboard.type('/images/promotions/player-id.svg');
@@ -42,22 +42,24 @@ test('a promotion is added by keyboard, seen as a slide, changed, switched off a
   await expect(toast(page, t('admin:form.saved'))).toBeVisible();
   expect((await active()).some((each) => each.text === `${text} in English`)).toBe(true);
 
-  await row(page, text).getByRole('switch').click({ force: true });
-  await expect(row(page, text).getByRole('switch')).not.toBeChecked();
+  // The list names it in the language of the admin.
+  const inEnglish = `${text} in English`;
+  await row(page, inEnglish).getByRole('switch').click({ force: true });
+  await expect(row(page, inEnglish).getByRole('switch')).not.toBeChecked();
   await expect
     .poll(async () => (await active()).some((each) => each.text.startsWith(text)))
     .toBe(false);
 
-  await row(page, text)
+  await row(page, inEnglish)
     .getByRole('button', { name: t('admin:form.delete') })
     .click();
-  await dialog(page, t('adminPromotions:deleteTitle', { text }))
+  await dialog(page, t('adminPromotions:deleteTitle', { text: inEnglish }))
     .getByRole('button', { name: t('admin:form.delete') })
     .click();
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('what fails is said, and the page and its form can be used by everybody', async ({
+test('shows failures of promotions and keeps the page and its form accessible', async ({
   page,
   shop,
   t,

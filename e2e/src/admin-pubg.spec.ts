@@ -1,13 +1,13 @@
 import type { PubgCode, PubgDenomination } from '@manabar/contracts';
 import { dialog, expect, expectFits, rows, test } from './support/admin.ts';
 import { refuse } from './support/calls.ts';
-import { press } from './support/keyboard.ts';
+import { focusIn, press } from './support/keyboard.ts';
 import { main, toast } from './support/screen.ts';
 import { newCodes, type Shop } from './support/shop.ts';
 
 test.use({ loggedIn: true });
 
-/** A package of the test's own, which nobody can buy. */
+/** Creates a package that is not for sale. */
 const addPackage = ({ admin }: Shop) =>
   admin.post<PubgDenomination>('/pubg-admin/denominations', {
     uc_amount: 1_000_000 + Math.floor(Math.random() * 1_000_000_000),
@@ -18,7 +18,7 @@ const addPackage = ({ admin }: Shop) =>
 const codesOf = async ({ admin }: Shop, { id }: PubgDenomination) =>
   (await admin.get<{ items: PubgCode[] }>(`/pubg-admin/codes?denominationId=${id}`)).items;
 
-test('a code is added by keyboard, found, taken off sale, shown with a reason and deleted', async ({
+test('adds a PUBG code by keyboard, finds it, takes it off sale, shows it with a reason and deletes it', async ({
   page,
   shop,
   t,
@@ -29,7 +29,7 @@ test('a code is added by keyboard, found, taken off sale, shown with a reason an
   await press(page, main(page).getByRole('button', { name: t('adminCodes:add') }));
   const form = dialog(page, t('adminGames:codes.newTitle'));
   await expect(form.getByLabel(t('adminGames:codes.denomination'))).toHaveValue(String(box.id));
-  await form.getByLabel(t('adminCodes:code')).focus();
+  await focusIn(form, form.getByLabel(t('adminCodes:code')));
   await page.keyboard.press('Enter');
   await expect(form).toContainText(t('adminGames:form.incomplete'));
   await page.keyboard.type(code);
@@ -72,7 +72,7 @@ test('a code is added by keyboard, found, taken off sale, shown with a reason an
   expect(await codesOf(shop, box)).toEqual([]);
 });
 
-test('codes are loaded by the line after a look, and moved; a faster admin is not overwritten', async ({
+test('loads PUBG codes line by line after a check, moves them, and keeps a concurrent change', async ({
   page,
   shop,
   t,
@@ -114,7 +114,7 @@ test('codes are loaded by the line after a look, and moved; a faster admin is no
   expect(await codesOf(shop, other)).toMatchObject([{ id: newest?.id, status: 'used' }]);
 });
 
-test('the list can be used by everybody; a status that is refused goes back', async ({
+test('keeps the PUBG code list accessible and reverts a refused status', async ({
   page,
   shop,
   t,

@@ -9,7 +9,7 @@ test.use({ loggedIn: true });
 
 const PAIR = 'USD → UZS';
 
-test('a rate is set by hand, asked about when it moves far, and its history says so', async ({
+test('sets a rate by hand, confirms a large change, and shows it in the history', async ({
   page,
   shop,
   t,
@@ -45,7 +45,7 @@ test('a rate is set by hand, asked about when it moves far, and its history says
   }
 });
 
-test('what fails is said, and the page fits and can be used by everybody', async ({ page, t }) => {
+test('shows failures of rates, fits the screen, and is accessible', async ({ page, t }) => {
   await refuse(page, 'admin.rates.list', { code: 'rate_limited', times: 1 });
   await refuse(page, 'admin.rates.setSettings', { code: 'UNEXPECTED_ERROR' });
   await page.goto('/admin/currencyRates');

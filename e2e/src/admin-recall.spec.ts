@@ -1,14 +1,14 @@
 import type { Order, ProductDetail } from '@manabar/contracts';
 import { dialog, expect, expectFits, rows, test } from './support/admin.ts';
-import { isAlive, main } from './support/screen.ts';
+import { waitForHydration, main } from './support/screen.ts';
 import { balanceOf, newCodes, unique } from './support/shop.ts';
 
 test.use({ loggedIn: true });
-// The worker takes one job after the other.
+// The worker runs one job at a time.
 test.describe.configure({ mode: 'default' });
 
 for (const means of ['replace_or_refund', 'refund'] as const) {
-  test(`a batch is recalled, and its buyer gets what is chosen: ${means}`, async ({
+  test(`recalls a batch and compensates its buyer as chosen: ${means}`, async ({
     page,
     shop,
     t,
@@ -29,7 +29,7 @@ for (const means of ['replace_or_refund', 'refund'] as const) {
     const had = await balanceOf(customer, 'rub');
 
     await page.goto('/admin/batches');
-    await isAlive(page);
+    await waitForHydration(page);
     await main(page).getByRole('searchbox').fill(note);
     await expect(rows(page)).toHaveCount(1);
     await expectFits(page);
@@ -54,7 +54,7 @@ for (const means of ['replace_or_refund', 'refund'] as const) {
     const outcome = means === 'refund' ? 'refunded' : 'replaced';
     await expect(rows(page)).toContainText([t(`adminBatches:buyers.outcomes.${outcome}`)]);
 
-    // In the browser of the buyer.
+    // Switches to the buyer's session.
     const { token, nickname, userId } = customer;
     await page.evaluate((session) => Object.assign(localStorage, session), {
       token,

@@ -7,10 +7,14 @@ import { unique } from './support/shop.ts';
 
 test.use({ loggedIn: true });
 
-/** Acts of the log, without the rows of what they changed. */
+/** Rows of the audit log without their expanded changes. */
 const acts = (page: Page) => main(page).locator('tbody > tr:has(> th time)');
 
-test('the audit log says who changed what, how it was and is', async ({ page, shop, t }) => {
+test('shows who changed what in the audit log, with old and new values', async ({
+  page,
+  shop,
+  t,
+}) => {
   const name = unique('Mars');
   const { id } = await shop.admin.post<AdminRegion>('/admin/regions', { name, code: 'eu' });
   await shop.admin.put(`/admin/regions/${id}`, { name: `${name} II` });
@@ -26,7 +30,7 @@ test('the audit log says who changed what, how it was and is', async ({ page, sh
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('a message to support is found and answered', async ({ page, shop, t }) => {
+test('finds a support message and answers it', async ({ page, shop, t }) => {
   const nickname = unique('nova');
   await shop.anonymous.post('/support', { nickname, userId: '77', message: 'Where is it?' });
   await page.goto(`/admin/support?q=${nickname}`);
@@ -39,8 +43,8 @@ test('a message to support is found and answered', async ({ page, shop, t }) => 
   await expectFits(page);
 });
 
-test('a payment that waits is settled with a reason', async ({ page, t }) => {
-  const matter = {
+test('resolves a payment exception with a reason', async ({ page, t }) => {
+  const exception = {
     id: 8,
     kind: 'dispute',
     provider: 'sandbox',
@@ -54,19 +58,21 @@ test('a payment that waits is settled with a reason', async ({ page, t }) => {
     resolvedBy: null,
     resolution: null,
   };
-  const listed = { items: [matter], total: 1, page: 1, pageSize: 50 };
-  await intercept(page, 'admin.matters.list', (route) =>
+  const listed = { items: [exception], total: 1, page: 1, pageSize: 50 };
+  await intercept(page, 'admin.paymentExceptions.list', (route) =>
     route.fulfill({ json: [{ result: { data: listed } }] }),
   );
-  await page.goto('/admin/matters');
+  await page.goto('/admin/paymentExceptions');
   await main(page)
-    .getByRole('button', { name: t('adminRecords:matters.resolve') })
+    .getByRole('button', { name: t('adminRecords:paymentExceptions.resolve') })
     .click();
   const form = dialog(page);
   await form.getByRole('combobox').selectOption('credit');
-  await form.getByRole('textbox', { name: t('adminRecords:matters.reason') }).fill('theirs');
+  await form
+    .getByRole('textbox', { name: t('adminRecords:paymentExceptions.reason') })
+    .fill('theirs');
   await expectFits(page);
-  // The shop itself knows of no such payment.
-  await form.getByRole('button', { name: t('adminRecords:matters.resolve') }).click();
+  // The shop has no such payment.
+  await form.getByRole('button', { name: t('adminRecords:paymentExceptions.resolve') }).click();
   await expect(form.getByRole('alert')).toContainText(t('errors:not_found'));
 });

@@ -2,7 +2,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import { axeFindings } from './support/accessibility.ts';
 import { dialog, expect, expectFits, row, rows, test } from './support/admin.ts';
 import { refuse } from './support/calls.ts';
-import { press } from './support/keyboard.ts';
+import { focusIn, press } from './support/keyboard.ts';
 import { main, toast } from './support/screen.ts';
 import { unique, type Shop } from './support/shop.ts';
 
@@ -13,7 +13,7 @@ const path = (q: string) => `/admin/regions?q=${q}`;
 const create = (shop: Shop, name: string, code = 'eu') =>
   shop.admin.post<AdminRegion>('/admin/regions', { name, code });
 
-test('a region is added by keyboard, found, changed, switched off and deleted', async ({
+test('adds a region by keyboard, finds, changes, switches and deletes it', async ({
   page,
   shop,
   t,
@@ -22,7 +22,7 @@ test('a region is added by keyboard, found, changed, switched off and deleted', 
   await page.goto('/admin/regions');
   await press(page, main(page).getByRole('button', { name: t('adminRegions:add') }));
   const form = dialog(page, t('adminRegions:add'));
-  await form.getByLabel(t('adminRegions:name')).first().focus();
+  await focusIn(form, form.getByLabel(t('adminRegions:name')).first());
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
   await page.keyboard.type('uz');
@@ -37,7 +37,7 @@ test('a region is added by keyboard, found, changed, switched off and deleted', 
     .getByRole('button', { name: t('admin:form.edit') })
     .click();
   const edit = dialog(page, t('adminRegions:editTitle', { name }));
-  // The list names it in the admin's language from then on.
+  // The list now uses the name in the admin's language.
   const inEnglish = `${name} in English`;
   await edit.getByLabel(t('common:language.en')).fill(inEnglish);
   await edit.getByLabel(t('adminRegions:currency')).fill('Crystals');
@@ -65,7 +65,7 @@ test('a region is added by keyboard, found, changed, switched off and deleted', 
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('of two admins who change the same region the second is told', async ({ page, shop, t }) => {
+test('reports a concurrent change of a region to the second admin', async ({ page, shop, t }) => {
   const region = await create(shop, unique('Venus'));
   await page.goto(path(region.name));
   await row(page, region.name)
@@ -83,7 +83,7 @@ test('of two admins who change the same region the second is told', async ({ pag
   await expect(row(page, region.name)).toContainText('Ours');
 });
 
-test('many regions are paged and sorted; chosen ones are switched off and deleted', async ({
+test('pages and sorts many regions, and switches and deletes selected ones', async ({
   page,
   shop,
   t,
@@ -133,11 +133,7 @@ test('many regions are paged and sorted; chosen ones are switched off and delete
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('what fails is said, and the page fits and can be used by everybody', async ({
-  page,
-  shop,
-  t,
-}) => {
+test('shows failures of regions, fits the screen, and is accessible', async ({ page, shop, t }) => {
   const region = await create(shop, unique('Pluto'));
   await refuse(page, 'admin.regions.list', { code: 'rate_limited', times: 1 });
   await page.goto(path(region.name));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { dialog, expect, expectFits, test } from './support/admin.ts';
-import { isAlive, main } from './support/screen.ts';
+import { waitForHydration, main } from './support/screen.ts';
 import { unique } from './support/shop.ts';
 import type { Translate } from './support/texts.ts';
 
@@ -14,7 +14,7 @@ const open = (page: Page, t: Translate) =>
     .getByRole('button', { name: t('admin:views.open') })
     .click();
 
-test('a saved view of a list is opened on another machine, marked, and removed', async ({
+test('opens a saved view of a list on another machine, marks it, and removes it', async ({
   page,
   context,
   browser,
@@ -38,7 +38,7 @@ test('a saved view of a list is opened on another machine, marked, and removed',
   try {
     const other = await phone.newPage();
     await other.goto('/admin/support');
-    await isAlive(other);
+    await waitForHydration(other);
     await main(other)
       .getByRole('button', { name: t('admin:list.filters') })
       .click();

@@ -11,12 +11,12 @@ import type { Translate } from './support/texts.ts';
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** The authenticator app of a test: no code twice, as the shop has it. */
+/** Authenticator app of a test that never repeats a code, because the shop accepts each once. */
 function createApp(secret: string) {
   const totp = new TOTP({ secret });
   let last = '';
   return {
-    /** The next code that was not used; of the step after this one where this one's was. */
+    /** Next unused code; from the following time step when the current one was used. */
     next: () => {
       const code = [0, 1]
         .map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }))
@@ -33,7 +33,7 @@ async function enter(page: Page, t: Translate, admin: OwnAdmin): Promise<void> {
   await logIn(page, t, admin);
 }
 
-/** Answers what the shop asks for before it goes on. */
+/** Answers the step-up dialog. */
 async function confirm(page: Page, t: Translate, label: string, typed: string): Promise<void> {
   const asked = dialog(page, t('adminSecurity:stepUp.title'));
   await asked.getByLabel(label, { exact: true }).fill(typed);
@@ -41,12 +41,12 @@ async function confirm(page: Page, t: Translate, label: string, typed: string): 
   await expect(asked).toHaveCount(0);
 }
 
-/** Forgets the session in this browser; the next page asks to log in. */
+/** Clears the session of this browser, so that the next page asks to log in. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'));
 }
 
-test('an admin turns the second factor on, logs in with it and with a recovery code, and turns it off', async ({
+test('turns on the second factor of an admin, logs in with it and with a recovery code, and turns it off', async ({
   page,
   t,
 }) => {
@@ -105,7 +105,7 @@ test('an admin turns the second factor on, logs in with it and with a recovery c
   await dialog(page, t('adminSecurity:factor.turnOffTitle'))
     .getByRole('button', { name: t('adminSecurity:factor.turnOff'), exact: true })
     .click();
-  // A password is not enough to take away what protects against stolen ones.
+  // Turning off the second factor requires more than the password, which may be stolen.
   const asked = dialog(page, t('adminSecurity:stepUp.title'));
   await asked.getByRole('button', { name: t('auth:code.appOther') }).click();
   await confirm(page, t, t('auth:code.recovery'), recoveryCodes[1] ?? '');
@@ -154,7 +154,7 @@ staffTest(
     await expect(form).toHaveCount(0);
     const after = await shop.admin.get<{ items: AdminUser[] }>(`/admin/users?q=${buyer.nickname}`);
     expect(after.items[0]?.balanceUsd).toBe(12.5);
-    // Twice refused, and once repeated as it was.
+    // Two refused calls and one unchanged repetition.
     expect(sent()).toBe(3);
   },
 );

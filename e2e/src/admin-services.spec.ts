@@ -11,7 +11,7 @@ const statusOf = (call: Promise<unknown>) =>
     ({ status }: ApiError) => status,
   );
 
-/** Makes an account in the list, which leads to its page; answers its name. */
+/** Creates an account in the list, which opens its page; returns the account's name. */
 async function newAccount(page: Page, t: Translate): Promise<string> {
   const name = `program ${randomUUID().slice(0, 8)}`;
   await page.goto('/admin/services');
@@ -28,7 +28,7 @@ async function newAccount(page: Page, t: Translate): Promise<string> {
   return name;
 }
 
-/** Makes a key for the balance alone, on the account's page; answers it as it was shown. */
+/** Creates a key for the balance only on the account's page; returns the displayed key. */
 async function newKey(page: Page, t: Translate, account: string, name: string): Promise<string> {
   await main(page)
     .getByRole('button', { name: t('adminServices:keys.add') })
@@ -42,7 +42,7 @@ async function newKey(page: Page, t: Translate, account: string, name: string): 
   return (await shown.getByText(/^mbk_/).textContent()) ?? '';
 }
 
-test('an account gets money and a key that is shown once, calls with it, and loses it', async ({
+test('credits a service account, creates a key shown once, calls with it, and revokes it', async ({
   page,
   shop,
   t,
@@ -62,7 +62,7 @@ test('an account gets money and a key that is shown once, calls with it, and los
   ).toBeVisible();
 
   const secret = await newKey(page, t, account, 'production');
-  // Whoever closes it by accident is led back to it.
+  // An accidental close returns to the key.
   await page.keyboard.press('Escape');
   const question = dialog(page, t('adminServices:secret.closeTitle'));
   await question.getByRole('button', { name: t('admin:secret.stay') }).click();
@@ -98,7 +98,7 @@ test('an account gets money and a key that is shown once, calls with it, and los
   expect(await statusOf(program.get('/balance'))).toBe(401);
 });
 
-test('accounts are found, changed, blocked and let in again', async ({ page, shop, t }) => {
+test('finds, renames, blocks and unblocks service accounts', async ({ page, shop, t }) => {
   const account = await newAccount(page, t);
   const secret = await newKey(page, t, account, 'till');
   await page.getByRole('button', { name: t('admin:secret.done') }).click();

@@ -8,7 +8,7 @@ import { main } from './support/screen.ts';
 import { unique, type Customer, type Shop } from './support/shop.ts';
 import type { Translate } from './support/texts.ts';
 
-/** Three customers that one search finds, with 1, 2 and 3 dollars. */
+/** Registers three customers that one search finds, with 1, 2 and 3 dollars. */
 async function register(shop: Shop): Promise<{ part: string; customers: Customer[] }> {
   const part = unique('tab').slice(0, 12);
   const customers: Customer[] = [];
@@ -32,7 +32,7 @@ const choice = (page: Page, t: Translate, name: string) =>
 const chosen = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('admin:list.selection') });
 
-test('users are sorted by their balance, and the address keeps the order', async ({
+test('sorts users by their balance and keeps the order in the address', async ({
   page,
   shop,
   t,
@@ -56,7 +56,7 @@ test('users are sorted by their balance, and the address keeps the order', async
     `${part}-0`,
     `${part}-1`,
   ]);
-  // An order that the list does not know is the usual one.
+  // An unknown sort key falls back to the default.
   await page.goto(`/admin/users?q=${part}&sort=shoe_size`);
   await expect(rows(page).getByRole('rowheader')).toHaveText([
     `${part}-2`,
@@ -65,7 +65,7 @@ test('users are sorted by their balance, and the address keeps the order', async
   ]);
 });
 
-test('chosen users are exported and blocked together, and who was forestalled is named', async ({
+test('exports and blocks selected users and names the one changed by another admin', async ({
   page,
   shop,
   adminApi,
@@ -87,7 +87,7 @@ test('chosen users are exported and blocked together, and who was forestalled is
     second.nickname,
   ]);
 
-  // Somebody else changes one of them meanwhile.
+  // Another admin changes one of them meanwhile.
   await adminApi.put(`/admin/users/${second.userId}/password`, { password: 'another1' });
   await chosen(page, t)
     .getByRole('button', { name: t('adminUsers:block.open') })
@@ -110,7 +110,7 @@ test('chosen users are exported and blocked together, and who was forestalled is
   expect(((await login.catch((thrown: unknown) => thrown)) as ApiError).status).toBe(401);
 });
 
-test('rows are chosen as cards on a phone, and the bar fits', async ({ page, shop, t }) => {
+test('selects rows as cards on a phone with a bar that fits', async ({ page, shop, t }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { part } = await register(shop);
   await page.goto(`/admin/users?q=${part}`);

@@ -3,7 +3,7 @@ import { main } from './support/screen.ts';
 
 test.use({ loggedIn: true });
 
-test('what is typed outlives any number of Escapes and the browser’s Back, until it is discarded', async ({
+test('keeps unsaved input through Escape and the browser’s Back until it is discarded', async ({
   page,
   t,
 }) => {
@@ -17,7 +17,7 @@ test('what is typed outlives any number of Escapes and the browser’s Back, unt
   const keep = question.getByRole('button', { name: t('admin:form.keep') });
   const name = form.getByLabel(t('adminRegions:name')).first();
   await name.fill('Mars');
-  // Each Escape reaches the topmost dialog: it asks, goes on editing, and asks again.
+  // Each Escape reaches the topmost dialog: it opens or closes the question.
   for (const isAsked of [true, false, true]) {
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible({ visible: isAsked });

@@ -16,7 +16,7 @@ const statusOf = (call: Promise<unknown>) =>
     ({ status }: ApiError) => status,
   );
 
-/** Opens the dialog of the balance. */
+/** Opens the balance dialog. */
 async function openBalance(page: Page, t: Translate, { nickname }: Customer) {
   await main(page)
     .getByRole('button', { name: t('adminUsers:balance.open') })
@@ -38,7 +38,7 @@ async function change(
   return { form, send: form.getByRole('button', { name: t('adminUsers:balance.submit') }) };
 }
 
-/** Opens the act's dialog, says why, and does it. */
+/** Opens the action's dialog, enters a reason and confirms. */
 async function turnAccess(page: Page, t: Translate, act: 'block' | 'unblock', name: string) {
   await main(page)
     .getByRole('button', { name: t(`adminUsers:${act}.open`), exact: true })
@@ -52,7 +52,7 @@ async function turnAccess(page: Page, t: Translate, act: 'block' | 'unblock', na
 const logsIn = (shop: Shop, { nickname }: Customer, password: string) =>
   statusOf(shop.anonymous.post<Session>('/auth/login', { nickname, password }));
 
-test('users are found by the header and the tab, by nickname and by id, and filtered', async ({
+test('finds users from the header and the tab by nickname and id, and filters them', async ({
   page,
   shop,
   t,
@@ -89,7 +89,7 @@ test('users are found by the header and the tab, by nickname and by id, and filt
   await expect(row(page, 'admin')).toBeVisible();
 });
 
-test('a balance is shown as it will be, changed once, and never goes below zero', async ({
+test('previews a balance change, applies it once, and never lets the balance fall below zero', async ({
   page,
   shop,
   t,
@@ -97,7 +97,7 @@ test('a balance is shown as it will be, changed once, and never goes below zero'
   const customer = await shop.register();
   await shop.credit(customer, { usd: 5 });
   await page.goto(path(customer));
-  // The answer to the first attempt is lost, though the shop has done it: the same is sent again.
+  // The first response is lost although the shop made the change; the same request is sent again.
   const keys: unknown[] = [];
   await intercept(page, 'admin.users.adjustBalance', async (route) => {
     const body = Object.values(route.request().postDataJSON() as Record<string, unknown>);
@@ -126,7 +126,7 @@ test('a balance is shown as it will be, changed once, and never goes below zero'
   expect(await balanceOf(customer, 'usd')).toBe(1.25);
 });
 
-test('a new password and a block end what the customer has open; sessions end one by one too', async ({
+test("ends a customer's sessions by a new password, a block, and one by one", async ({
   page,
   shop,
   t,
@@ -174,7 +174,7 @@ test('a new password and a block end what the customer has open; sessions end on
   expect(await logsIn(shop, customer, '123456')).toBe(200);
 });
 
-test('orders lead to their pages; what an admin cannot do says who can', async ({
+test('links orders to their pages and says who may do what an admin may not', async ({
   page,
   shop,
   customer: self,
@@ -200,7 +200,7 @@ test('orders lead to their pages; what an admin cannot do says who can', async (
   await expect(main(page).getByText(t('adminUsers:missingTitle'))).toBeVisible();
 });
 
-test('two admins about the same customer: the second is shown what the first did', async ({
+test('shows the second admin what the first changed on a customer', async ({
   page,
   shop,
   adminApi,
@@ -227,7 +227,7 @@ test('two admins about the same customer: the second is shown what the first did
   expect(found.items.map(({ id }) => id)).toContain(customer.userId);
 });
 
-test('the page of a user fits and can be used by everybody, its dialog too', async ({
+test('fits the user page and its dialog on the screen and keeps them accessible', async ({
   page,
   shop,
   t,

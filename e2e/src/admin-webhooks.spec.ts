@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { ProductDetail, Session, WebhookEndpoint } from '@manabar/contracts';
 import { dialog, expect, expectFits, row, rows, staff, test } from './support/admin.ts';
-import { isAlive, main } from './support/screen.ts';
+import { waitForHydration, main } from './support/screen.ts';
 import { newCodes } from './support/shop.ts';
 
 test.use({ loggedIn: true });
-// There is one address that the shop may send to.
+// The shop allows only one receiver, so the tests run one after the other.
 test.describe.configure({ mode: 'default' });
 
 const receiverHost = process.env['WEBHOOK_RECEIVER'] ?? '';
@@ -43,14 +43,14 @@ test.afterEach(() => {
   receiver.close();
 });
 
-test('an address is added, told of an order, sent a message again, and deleted', async ({
+test("adds an endpoint, delivers an order's events, resends a delivery, and deletes the endpoint", async ({
   page,
   shop,
   t,
 }) => {
   const url = `http://${receiverHost}/hook/${Date.now()}`;
   await page.goto('/admin/webhooks');
-  await isAlive(page);
+  await waitForHydration(page);
   const add = main(page).getByRole('button', { name: t('adminWebhooks:add') });
   await add.first().click();
   const form = dialog(page, t('adminWebhooks:add'));
@@ -104,7 +104,7 @@ test('an address is added, told of an order, sent a message again, and deleted',
   await expect(row(page, url)).toHaveCount(0);
 });
 
-test('two admins at one address: the later one is told, and goes on with what is stored', async ({
+test('reports a concurrent change of an endpoint and continues with the stored one', async ({
   page,
   shop,
   t,
@@ -124,7 +124,7 @@ test('two admins at one address: the later one is told, and goes on with what is
     events: ['stock.low'],
   });
   await page.goto(`/admin/webhooks/${endpoint.id}`);
-  await isAlive(page);
+  await waitForHydration(page);
   await main(page)
     .getByRole('button', { name: t('admin:form.edit') })
     .click();
@@ -154,7 +154,7 @@ test('two admins at one address: the later one is told, and goes on with what is
   await main(page)
     .getByRole('button', { name: t('adminWebhooks:test.open') })
     .click();
-  // Codes of other tests may run low meanwhile, of which it is told as well.
+  // Codes of other tests may run low meanwhile, which is delivered too.
   const tests = () => received.filter(({ body }) => body.includes(`"endpointId":${endpoint.id}`));
   await expect.poll(tests).toHaveLength(1);
   expect(tests()[0]?.signature).toMatch(/^v1,\S+ v1,\S+$/);

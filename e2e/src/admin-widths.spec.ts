@@ -36,7 +36,9 @@ for (const language of ['ru', 'en', 'uz'] as const)
 test.describe('on a phone', () => {
   test.use({ loggedIn: true, language: 'en', viewport: { width: 360, height: 740 } });
 
-  test('ends the values of a card in one line, switches and links too', async ({ page }) => {
+  test('shows the values of a card in one line on a phone, including switches and links', async ({
+    page,
+  }) => {
     for (const path of [pages.adminRegions, pages.adminProducts, pages.adminBatches]) {
       await page.goto(path);
       await expect(main(page).locator('dd').first()).toBeVisible();

@@ -37,10 +37,10 @@ test.describe('registration', () => {
     ],
   ];
   for (const [rule, field, form] of cases) {
-    test(`${rule} stands under its field, and the form shakes`, async ({ page, t }) => {
+    test(`shows ${rule} under its field and shakes the registration form`, async ({ page, t }) => {
       await page.goto('/register');
       const sent = countCalls(page, 'auth.register');
-      // The class leaves after 400 ms: the test remembers that it was there.
+      // The class is removed after 400 ms, so an observer records it.
       await page.evaluate(() => {
         new MutationObserver(() => {
           if (document.querySelector('main form[class*=shak]'))
@@ -58,7 +58,7 @@ test.describe('registration', () => {
     });
   }
 
-  test('all that is wrong is said at once', async ({ page, t }) => {
+  test('shows all registration errors at once', async ({ page, t }) => {
     await page.goto('/register');
     await sendRegistration(page, t, { nickname: 'a', password: 'b', confirmPassword: 'c' });
     await expect(main(page)).toContainText(t('auth:rule.nickname_too_short'));
@@ -66,7 +66,7 @@ test.describe('registration', () => {
     await expect(main(page)).toContainText(t('auth:rule.passwords_dont_match'));
   });
 
-  test('a password that is easy to guess, or the nickname itself', async ({ page, t }) => {
+  test('rejects a password that is easy to guess or equals the nickname', async ({ page, t }) => {
     await page.goto('/register');
     const nickname = unique('buyer');
     for (const password of ['password1', nickname.toUpperCase()]) {
@@ -79,7 +79,7 @@ test.describe('registration', () => {
     await expect(page).toHaveURL('/register');
   });
 
-  test('a nickname that is taken, whatever its case', async ({ page, shop, t }) => {
+  test('rejects a taken nickname regardless of its case', async ({ page, shop, t }) => {
     const { nickname } = await shop.register();
     await page.goto('/register');
     await sendRegistration(page, t, {
@@ -105,7 +105,11 @@ test.describe('registration', () => {
 });
 
 test.describe('logging in', () => {
-  test('wrong password and unknown nickname get the same answer', async ({ page, shop, t }) => {
+  test('gives the same answer for a wrong password and an unknown nickname', async ({
+    page,
+    shop,
+    t,
+  }) => {
     const { nickname } = await shop.register();
     await page.goto('/login');
     for (const name of [nickname, unique('nobody')]) {
@@ -118,7 +122,7 @@ test.describe('logging in', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  test('blank fields are answered without asking the server', async ({ page, t }) => {
+  test('rejects blank log-in fields without asking the server', async ({ page, t }) => {
     await page.goto('/login');
     const sent = countCalls(page, 'auth.login');
     await logIn(page, t, { nickname: '   ', password: '   ' });
@@ -126,7 +130,10 @@ test.describe('logging in', () => {
     expect(sent()).toBe(0);
   });
 
-  test('says when the shop fails and when there is no answer', async ({ page, t }) => {
+  test('distinguishes a failure of the shop from a missing response at log-in', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/login');
     await refuse(page, 'auth.login', { code: 'UNEXPECTED_ERROR', times: 1 });
     await logIn(page, t, { nickname: 'somebody', password: 'password1' });
@@ -137,7 +144,11 @@ test.describe('logging in', () => {
     await expect(toast(page, t('auth:login.network_error'))).toBeVisible();
   });
 
-  test('goes back to the page one came from, also after a reload', async ({ page, shop, t }) => {
+  test('returns to the previous page after a log-in, also after a reload', async ({
+    page,
+    shop,
+    t,
+  }) => {
     const user = await shop.register();
     await page.goto('/orders');
     await expect(page).toHaveURL('/login');
@@ -147,7 +158,11 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/orders');
   });
 
-  test('goes home when one came from nowhere', async ({ page, shop, t }) => {
+  test('goes to the home page after a log-in without a previous page', async ({
+    page,
+    shop,
+    t,
+  }) => {
     const user = await shop.register();
     await page.goto('/login');
     await logIn(page, t, user);
@@ -160,7 +175,7 @@ test.describe('logging in', () => {
     '/\\example.com',
     'javascript:alert(1)',
   ]) {
-    test(`a remembered address that is not the shop's is ignored: ${address}`, async ({
+    test(`ignores the stored return address ${address}, which is not a page of the shop`, async ({
       page,
       shop,
       t,
@@ -183,7 +198,7 @@ test.describe('logging in', () => {
 test.describe('a session', () => {
   test.use({ loggedIn: true });
 
-  test('ends with logging out, also on the server', async ({ page, customer, t }) => {
+  test('ends the session at log-out, also on the server', async ({ page, customer, t }) => {
     await page.goto('/orders');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
@@ -199,7 +214,11 @@ test.describe('a session', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('that the server ended leads to /login and back', async ({ page, customer, t }) => {
+  test('redirects to /login and back when the server has ended the session', async ({
+    page,
+    customer,
+    t,
+  }) => {
     await page.goto('/products');
     await expect(
       page.getByRole('link', { name: t('common:nav.cartCount', { count: 0 }) }),
@@ -218,7 +237,7 @@ test.describe('a session', () => {
 
 test.describe('without a session', () => {
   for (const path of ['/cart', '/checkout', '/orders', '/orders/some-id', '/profile', '/admin']) {
-    test(`${path} leads to /login`, async ({ page }) => {
+    test(`redirects from ${path} to /login without a session`, async ({ page }) => {
       await page.goto(path);
       await expect(page).toHaveURL('/login');
     });

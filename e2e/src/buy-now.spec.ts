@@ -19,7 +19,7 @@ test.describe('buying now', () => {
     await page.exposeFunction('countClick', () => (clicks += 1));
     await page.addInitScript(() => {
       const { countClick } = window as unknown as { countClick: () => void };
-      // Also a link that is pressed by the keyboard counts; a click that a label passes on to its field does not.
+      // Links activated by keyboard count too; the click that a label passes to its field does not.
       addEventListener('click', (event) => event.isTrusted && countClick(), true);
     });
     await page.goto('/');
@@ -35,12 +35,7 @@ test.describe('buying now', () => {
     expect(clicks).toBe(4);
   });
 
-  test('shows everything that the cart holds before it is paid', async ({
-    page,
-    shop,
-    customer,
-    t,
-  }) => {
+  test('shows the whole cart before the payment', async ({ page, shop, customer, t }) => {
     const other = await shop.createProduct([{ amount: 20, rub: 50, codes: newCodes(1) }]);
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
     await shop.addToCart(customer, other);

@@ -8,14 +8,14 @@ import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
 import { addOffer, newPlayer } from './support/topups.ts';
 
-/* Card payments from the checkout over the bank's own page to the receipt: the sandbox plays the bank. */
+/* Card payments from the checkout over the bank's page to the receipt, with the sandbox as bank. */
 test.use({ loggedIn: true });
 
 const PAYS = '4242 4242 4242 4242';
-/** Pays after 20 seconds. */
+/** Card that pays after 20 seconds. */
 const SLOW = '4000 0000 0000 0119';
 const DECLINED = '4000 0000 0000 0002';
-/** Pays even what was cancelled. */
+/** Card that pays even after a cancellation. */
 const LATE = '4000 0000 0000 0341';
 
 const rub = (amount: number) => money(amount, 'rub', 'en');
@@ -27,7 +27,7 @@ const byCard = (page: Page, t: Translate) =>
 const payButton = (page: Page, t: Translate, total: number) =>
   page.getByRole('button', { name: t('checkout:card.action', { total: rub(total) }) });
 
-/** From the checkout to the page of the bank. */
+/** Goes from the checkout to the bank's page. */
 async function leave(page: Page, t: Translate, total: number): Promise<string> {
   await byCard(page, t).check();
   await payButton(page, t, total).click();
@@ -37,7 +37,7 @@ async function leave(page: Page, t: Translate, total: number): Promise<string> {
 
 async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
-  // The only field that is not filled in again after a refusal.
+  // The only field that a refusal clears.
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
@@ -50,7 +50,7 @@ test.describe('the cart', () => {
     await shop.addToCart(customer, product, 2);
   });
 
-  test('is paid on the page of the bank; the receipt has its codes', async ({
+  test("pays the cart on the bank's page and shows the codes on the receipt", async ({
     page,
     customer,
     t,
@@ -70,7 +70,10 @@ test.describe('the cart', () => {
     expect((await customer.api.get<{ data: unknown[] }>('/cart')).data).toEqual([]);
   });
 
-  test('stays where it is after a declined card, and another one pays it', async ({ page, t }) => {
+  test("stays on the bank's page after a declined card and accepts another one", async ({
+    page,
+    t,
+  }) => {
     await page.goto('/checkout');
     await leave(page, t, 200);
     await payWith(page, DECLINED);
@@ -80,7 +83,7 @@ test.describe('the cart', () => {
     await expect(main(page).getByRole('button', { name: t('orders:codes.show') })).toBeVisible();
   });
 
-  test('is given up on the page of the bank, and paid once more', async ({ page, customer, t }) => {
+  test("cancels the payment on the bank's page and pays again", async ({ page, customer, t }) => {
     await page.goto('/checkout');
     await leave(page, t, 200);
     await page.getByRole('button', { name: 'Cancel payment' }).click();
@@ -103,7 +106,7 @@ test.describe('the cart', () => {
       .toEqual(['completed', 'cancelled']);
   });
 
-  test('can be paid later from the receipt, from the list, and be given up there; late money is on the balance', async ({
+  test('pays later from the receipt or the list, cancels there, and credits late money to the balance', async ({
     page,
     request,
     customer,
@@ -113,7 +116,7 @@ test.describe('the cart', () => {
     const bank = await leave(page, t, 200);
     const [open] = await ordersOf(customer);
     await page.goto('/orders');
-    // The customer has been to the bank's page: the list does not invite to pay twice.
+    // The customer has visited the bank, so the list does not offer a second payment.
     await expect(main(page)).toContainText(t('payment:list.confirming'));
     await expect(main(page).getByRole('link', { name: t('payment:list.pay') })).toHaveCount(0);
     await page.goto(`/orders/${open?.id}`);
@@ -145,7 +148,7 @@ test.describe('the cart', () => {
     expect(late).toMatchObject({ status: 'cancelled', note: 'credited_to_wallet' });
   });
 
-  test('paid with a card that takes its time is confirmed without an invitation to pay twice', async ({
+  test('confirms a slow card payment without offering a second one', async ({
     page,
     browser,
     customer,
@@ -163,7 +166,7 @@ test.describe('the cart', () => {
     await page.reload();
     await expect(confirming(page)).toBeVisible();
     await expect(payNow(page)).toHaveCount(0);
-    // Another device knows it from the shop.
+    // The shop tells the customer's other devices.
     const elsewhere = await browser
       .newContext({ storageState: await page.context().storageState() })
       .then((context) => context.newPage());
@@ -177,13 +180,13 @@ test.describe('the cart', () => {
     expect((await ordersOf(customer)).map(({ status }) => status)).toEqual(['completed']);
   });
 
-  test('in two tabs is paid once', async ({ page, context, customer, t }) => {
+  test('pays the cart once from two tabs', async ({ page, context, customer, t }) => {
     const second = await context.newPage();
     await page.goto('/checkout');
     await second.goto('/checkout');
     await leave(page, t, 200);
     await leave(second, t, 200);
-    // The newer payment has taken the codes over: the older one is closed.
+    // The newer payment has taken over the codes, so the older one is closed.
     await payWith(page, PAYS);
     await expect(page.getByText('Nothing was charged. Start again in the shop.')).toBeVisible();
     await payWith(second, PAYS);
@@ -193,10 +196,10 @@ test.describe('the cart', () => {
     expect(statuses).toEqual(['completed', 'cancelled']);
   });
 
-  test('on a phone, by the keyboard alone', async ({ page, t }) => {
+  test('pays by card on a phone with the keyboard alone', async ({ page, t }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/checkout');
-    // Who has nothing on the balance begins with the card.
+    // The card is preselected for a customer without a balance.
     await expect(byCard(page, t)).toBeChecked();
     expect(await overflow(page)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
@@ -212,7 +215,7 @@ test.describe('the cart', () => {
   });
 });
 
-test('a new customer who wants too many hears how many can wait for a card, and what to do', async ({
+test('explains the limit of reserved codes to a new customer', async ({
   page,
   shop,
   customer,
@@ -239,7 +242,7 @@ test('a new customer who wants too many hears how many can wait for a card, and 
   await expect(page).toHaveURL(/\/orders\/[^/]+$/);
 });
 
-test('a top-up is paid by card, and arrives', async ({ page, shop, t }) => {
+test('pays a top-up by card and delivers it', async ({ page, shop, t }) => {
   const offer = await addOffer(shop, 80);
   const price = Number(offer.price_rub);
   const player = newPlayer();

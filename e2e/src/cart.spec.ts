@@ -18,7 +18,7 @@ const rub = (amount: number) => money(amount, 'rub', 'en', 0);
 const total = (page: Page, t: Translate) =>
   page.getByRole('region', { name: t('cart:summary.title') });
 
-/** 3 of the first product in the cart, of 4; 1 of the second. */
+/** Fills the cart with 3 of 4 of the first product and 1 of the second. */
 async function fillCart(shop: Shop, customer: Customer) {
   const first = await shop.createProduct([{ amount: 10, usd: 1.5, rub: 100, codes: newCodes(4) }]);
   const second = await shop.createProduct([{ amount: 20, usd: 20, rub: 1500, codes: newCodes(2) }]);
@@ -27,14 +27,14 @@ async function fillCart(shop: Shop, customer: Customer) {
   return { first, second };
 }
 
-/** Which line shows a product; the order of lines is the cart's own. */
+/** Index of the line with a product; the cart decides the order. */
 async function lineOf(page: Page, title: string): Promise<number> {
   await expect(lines(page)).toHaveCount(2);
   const texts = await lines(page).allInnerTexts();
   return texts.findIndex((text) => text.includes(title));
 }
 
-test('shows dollars with two decimals, roubles with none, and soms', async ({
+test('shows cart prices in dollars with two decimals, roubles with none, and soms', async ({
   page,
   shop,
   customer,
@@ -50,7 +50,7 @@ test('shows dollars with two decimals, roubles with none, and soms', async ({
   await expect(main(page)).not.toContainText('₽1,800.00');
 });
 
-test('plus and minus count at once, before the shop answers', async ({
+test('changes the quantity with plus and minus before the shop answers', async ({
   page,
   shop,
   customer,
@@ -78,7 +78,7 @@ test('plus and minus count at once, before the shop answers', async ({
   await expect(total(page, t)).toContainText(rub(1800));
 });
 
-test('plus is off at what is in stock, and the line says so', async ({
+test('disables plus at the stock limit and says so on the line', async ({
   page,
   shop,
   customer,
@@ -92,7 +92,7 @@ test('plus is off at what is in stock, and the line says so', async ({
   await expect(lines(page).nth(line)).toContainText(t('cart:line.max', { count: 4 }));
 });
 
-test('less in stock than the page knows: the change is taken back with a warning', async ({
+test('reverts a quantity above the current stock with a warning', async ({
   page,
   shop,
   customer,
@@ -109,7 +109,7 @@ test('less in stock than the page knows: the change is taken back with a warning
   await expect(quantity(page, line)).toHaveText('3');
 });
 
-test('minus at 1 removes the line', async ({ page, shop, customer, t }) => {
+test('removes a cart line with minus at 1', async ({ page, shop, customer, t }) => {
   const { first, second } = await fillCart(shop, customer);
   await page.goto('/cart');
   const line = await lineOf(page, second.title);
@@ -126,7 +126,7 @@ test('minus at 1 removes the line', async ({ page, shop, customer, t }) => {
 });
 
 test.describe('a change that fails is taken back', () => {
-  test('quantity', async ({ page, shop, customer, t }) => {
+  test('reverts a failed change of a quantity', async ({ page, shop, customer, t }) => {
     const { first } = await fillCart(shop, customer);
     await page.goto('/cart');
     const line = await lineOf(page, first.title);
@@ -142,7 +142,7 @@ test.describe('a change that fails is taken back', () => {
     ).toBeVisible();
   });
 
-  test('remove', async ({ page, shop, customer, t }) => {
+  test('reverts a failed removal of a cart line', async ({ page, shop, customer, t }) => {
     const { second } = await fillCart(shop, customer);
     await page.goto('/cart');
     const line = await lineOf(page, second.title);
@@ -157,7 +157,7 @@ test.describe('a change that fails is taken back', () => {
     ).toBeVisible();
   });
 
-  test('clear', async ({ page, shop, customer, t }) => {
+  test('reverts a failed clearing of the cart', async ({ page, shop, customer, t }) => {
     await fillCart(shop, customer);
     await page.goto('/cart');
     await refuse(page, 'cart.clear', { code: 'UNEXPECTED_ERROR' });
@@ -178,7 +178,7 @@ test.describe('a change that fails is taken back', () => {
   });
 });
 
-test('clearing asks first; Escape keeps everything', async ({ page, shop, customer, t }) => {
+test('asks before clearing the cart; Escape keeps it', async ({ page, shop, customer, t }) => {
   await fillCart(shop, customer);
   await page.goto('/cart');
   const cleared = countCalls(page, 'cart.clear');
@@ -201,7 +201,7 @@ test('clearing asks first; Escape keeps everything', async ({ page, shop, custom
     .toEqual([]);
 });
 
-test('an empty cart leads to the catalogue', async ({ page, t }) => {
+test('links an empty cart to the catalogue', async ({ page, t }) => {
   await page.goto('/cart');
   await expect(main(page).getByText(t('cart:empty.title'))).toBeVisible();
   await main(page)
@@ -210,7 +210,7 @@ test('an empty cart leads to the catalogue', async ({ page, t }) => {
   await expect(page).toHaveURL('/products');
 });
 
-test('what is sold out meanwhile blocks the checkout until it is removed', async ({
+test('blocks the checkout until a sold-out line is removed', async ({
   page,
   shop,
   customer,
@@ -234,7 +234,7 @@ test('what is sold out meanwhile blocks the checkout until it is removed', async
   await expect(main(page).getByRole('link', { name: t('cart:summary.checkout') })).toBeVisible();
 });
 
-test('the header counts the items', async ({ page, shop, customer, t }) => {
+test('counts the cart items in the header', async ({ page, shop, customer, t }) => {
   await fillCart(shop, customer);
   const gate = await hold(page, 'cart.get');
   await page.goto('/products');

@@ -5,7 +5,7 @@ import { newCodes, unique } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('the catalogue', () => {
-  test('finds by a part of the title or of the keywords, whatever the case', async ({
+  test('finds products by a part of the title or keywords, ignoring case', async ({
     page,
     shop,
     t,
@@ -26,7 +26,7 @@ test.describe('the catalogue', () => {
     await expect(page).toHaveURL(`/products/${product.slug}`);
   });
 
-  test('keeps the search in the address, and says when nothing is found', async ({ page, t }) => {
+  test('keeps the search in the address and says when nothing matches', async ({ page, t }) => {
     await page.goto('/products');
     const search = main(page).getByRole('searchbox');
     await search.fill('no such thing');
@@ -57,7 +57,7 @@ test.describe('the catalogue', () => {
     expect(broken).toEqual([]);
   });
 
-  test('has the three top-ups besides, and shows one kind alone', async ({ page, t }) => {
+  test('lists the three top-ups and filters by kind', async ({ page, t }) => {
     await page.goto('/products');
     const topUps = main(page).getByRole('region', { name: t('catalogue:topUp.title') });
     const cards = main(page).getByRole('region', { name: t('catalogue:list.cards') });
@@ -77,7 +77,7 @@ test.describe('the catalogue', () => {
     await expect(topUps).toHaveCount(0);
   });
 
-  test('a product is on its way before its card is clicked', async ({ page, shop }) => {
+  test('prefetches a product before its card is clicked', async ({ page, shop }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
     await page.goto('/products');
     const asked = countCalls(page, 'catalogue.bySlug');
@@ -90,7 +90,7 @@ test.describe('the catalogue', () => {
     expect(asked()).toBe(1);
   });
 
-  test('the home page leads to the search and to the products', async ({ page, shop }) => {
+  test('links the home page to the search and the products', async ({ page, shop }) => {
     const [first] = await shop.anonymous.get<Product[]>('/products');
     await page.goto('/');
     await main(page)

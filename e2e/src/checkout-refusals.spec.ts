@@ -6,7 +6,7 @@ import { balanceOf, newCodes, type Customer } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
 
-/* Payments that the shop refuses: what is said, and that nothing is taken. */
+/* Payments that the shop refuses: the message, and that nothing is charged. */
 test.use({ loggedIn: true });
 
 const rub = (amount: number) => money(amount, 'rub', 'en');
@@ -17,7 +17,7 @@ const ordersOf = async ({ api }: Customer) =>
   (await api.get<{ orders: Order[] }>('/orders')).orders;
 
 test.describe('with too little on the balance', () => {
-  test('says how much is missing and offers the other currency', async ({
+  test('shows the missing amount and offers the other currency', async ({
     page,
     shop,
     customer,
@@ -49,13 +49,18 @@ test.describe('with too little on the balance', () => {
     expect(await balanceOf(customer, 'usd')).toBe(3);
   });
 
-  test('the shop refuses and takes nothing', async ({ page, shop, customer, t }) => {
+  test('refuses a payment above the balance and charges nothing', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 200, codes: newCodes(2) }]);
     await shop.addToCart(customer, product);
     await shop.credit(customer, { rub: 200 });
     await page.goto('/checkout');
     await expect(pay(page, t, rub(200))).toBeEnabled();
-    // Spent elsewhere while the page was open.
+    // The customer spends the money elsewhere while the page is open.
     await shop.credit(customer, { rub: -60 });
     await pay(page, t, rub(200)).click();
     await expect(
@@ -70,7 +75,7 @@ test.describe('with too little on the balance', () => {
 });
 
 test.describe('what changed since the cart was filled', () => {
-  test('the price: refused, and the cart shows the new one', async ({
+  test('refuses a changed price and shows the new one in the cart', async ({
     page,
     shop,
     customer,
@@ -104,7 +109,12 @@ test.describe('what changed since the cart was filled', () => {
     await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   });
 
-  test('the stock: refused, nothing charged', async ({ page, shop, customer, t }) => {
+  test('refuses a purchase above the stock and charges nothing', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
     await shop.addToCart(customer, product, 2);
     await shop.credit(customer, { rub: 1000 });
@@ -118,7 +128,12 @@ test.describe('what changed since the cart was filled', () => {
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
 
-  test('everything is gone: refused, nothing charged', async ({ page, shop, customer, t }) => {
+  test('refuses a purchase of sold-out goods and charges nothing', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
     await shop.addToCart(customer, product);
     await shop.credit(customer, { rub: 1000 });

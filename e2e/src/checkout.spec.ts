@@ -26,7 +26,11 @@ test.describe('with enough on the balance', () => {
     await shop.credit(customer, { rub: 1000, usd: 10 });
   });
 
-  test('shows now and after, in either currency', async ({ page, customer, t }) => {
+  test('shows the balance before and after the payment in either currency', async ({
+    page,
+    customer,
+    t,
+  }) => {
     await page.goto('/checkout');
     await expect(main(page)).toContainText(rub(1000));
     await expect(main(page)).toContainText(rub(800));
@@ -41,7 +45,7 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
 
-  test('names the cards that are taken, and SBP as coming soon', async ({ page, t }) => {
+  test('names the accepted cards, and SBP as coming soon', async ({ page, t }) => {
     await page.goto('/checkout');
     const methods = main(page).getByRole('group', { name: t('checkout:method.label') });
     for (const name of ['visa', 'mastercard', 'mir', 'sbp']) {
@@ -51,7 +55,7 @@ test.describe('with enough on the balance', () => {
     await expect(methods.getByRole('radio', { disabled: true })).toHaveCount(1);
   });
 
-  test('a double click is one order', async ({ page, customer, t }) => {
+  test('creates one order for a double click', async ({ page, customer, t }) => {
     await page.goto('/checkout');
     await pay(page, t, rub(200)).dblclick();
     await expect(page).toHaveURL('/orders');
@@ -59,7 +63,7 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(800);
   });
 
-  test('two tabs at once are one order', async ({ page, context, customer, t }) => {
+  test('creates one order from two tabs', async ({ page, context, customer, t }) => {
     const second = await context.newPage();
     await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
     await Promise.all([pay(page, t, rub(200)).click(), pay(second, t, rub(200)).click()]);
@@ -70,7 +74,7 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(800);
   });
 
-  test('the answer is lost after the purchase: the same key finds the same order', async ({
+  test('finds the same order by its key when the response to the purchase is lost', async ({
     page,
     customer,
     t,
@@ -88,7 +92,7 @@ test.describe('with enough on the balance', () => {
     });
     await page.goto('/checkout');
     await pay(page, t, rub(200)).click();
-    // Lost twice: the page has repeated the call once by itself and now asks the customer.
+    // Both the call and its automatic retry are lost, so the page asks the customer.
     await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
     await pay(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
@@ -99,7 +103,12 @@ test.describe('with enough on the balance', () => {
     await expect(main(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('offline when paying, online again: one order', async ({ page, context, customer, t }) => {
+  test('creates one order when the browser was offline during the payment', async ({
+    page,
+    context,
+    customer,
+    t,
+  }) => {
     await page.goto('/checkout');
     await expect(pay(page, t, rub(200))).toBeEnabled();
     await context.setOffline(true);
@@ -112,7 +121,7 @@ test.describe('with enough on the balance', () => {
     expect(await ordersOf(customer)).toHaveLength(1);
   });
 
-  test('a server that fails takes nothing, and paying again works', async ({
+  test('charges nothing when the server fails and pays on the next attempt', async ({
     page,
     customer,
     t,
@@ -127,7 +136,7 @@ test.describe('with enough on the balance', () => {
     expect(await ordersOf(customer)).toHaveLength(1);
   });
 
-  test('while it is paid the button is busy and the currency fixed', async ({ page, t }) => {
+  test('keeps the button busy and the currency fixed during the payment', async ({ page, t }) => {
     await page.goto('/checkout');
     const gate = await hold(page, PAY);
     await pay(page, t, rub(200)).click();
@@ -140,7 +149,7 @@ test.describe('with enough on the balance', () => {
     await expect(page).toHaveURL('/orders');
   });
 
-  test('another total than the one on the screen is refused, not charged', async ({
+  test('refuses a total that differs from the displayed one', async ({
     page,
     shop,
     customer,
@@ -148,7 +157,7 @@ test.describe('with enough on the balance', () => {
   }) => {
     await page.goto('/checkout');
     await expect(pay(page, t, rub(200))).toBeEnabled();
-    // In another tab the customer has put something else into the cart.
+    // In another tab the customer adds something to the cart.
     const more = await shop.createProduct([{ amount: 1, usd: 1, rub: 50, codes: newCodes(1) }]);
     await shop.addToCart(customer, more);
     await pay(page, t, rub(200)).click();
@@ -159,7 +168,7 @@ test.describe('with enough on the balance', () => {
     expect((await ordersOf(customer))[0]?.total_amount).toBe(250);
   });
 
-  test('a new attempt after a refusal has a new key', async ({ page, t }) => {
+  test('uses a new key for an attempt after a refusal', async ({ page, t }) => {
     const keys: string[] = [];
     page.on('request', (request) => {
       if (proceduresOf(request).includes(PAY)) {
@@ -191,14 +200,14 @@ test.describe('one top-up instead of the cart', () => {
     commission: 0,
     image_url: '/images/products/freefire-codes.svg',
   };
-  /** As a top-up page leads here: what was chosen travels with the entry of the history. */
+  /** Opens the checkout as a top-up page does, with the selection in the history state. */
   const arrive = async (page: Page, t: Translate, state: object) => {
     await page.goto('/checkout');
     await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
     await navigateWithin(page, '/checkout', state);
   };
 
-  test('is shown with its player and its price, also after a reload', async ({ page, t }) => {
+  test('shows a top-up with player and price, also after a reload', async ({ page, t }) => {
     await arrive(page, t, { topupData });
     const summary = page.getByRole('region', { name: t('checkout:summary.title') });
     for (const visit of ['first', 'reloaded']) {
@@ -216,7 +225,7 @@ test.describe('one top-up instead of the cart', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('that cannot be read leads back to the products', async ({ page, t }) => {
+  test('links back to the products when the top-up is unreadable', async ({ page, t }) => {
     await arrive(page, t, { topupData: { ...topupData, service: 'nothing' } });
     await expect(main(page)).toContainText(t('checkout:topup.unreadable'));
     await main(page)
@@ -226,7 +235,7 @@ test.describe('one top-up instead of the cart', () => {
   });
 });
 
-test('an empty cart has nothing to pay', async ({ page, t }) => {
+test('shows nothing to pay for an empty cart', async ({ page, t }) => {
   const sent = countCalls(page, PAY);
   await page.goto('/checkout');
   await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { isAlive, main } from './support/screen.ts';
+import { waitForHydration, main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ language: null, currency: null });
 
 const drawn = ['/', '/products', '/products/roblox', '/support', '/terms', '/privacy', '/contacts'];
 
-/** Everything that a page complains of: a part that had to be drawn anew is among it. */
+/** Collects the page's errors, including hydration mismatches. */
 function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
@@ -19,7 +19,7 @@ function complaints(page: Page): string[] {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the shop window is there', async ({ page }) => {
+  test('shows the shop window without scripts', async ({ page }) => {
     for (const path of ['/', '/products']) {
       await page.goto(path);
       await expect(page.locator('main a[href="/products/roblox"]').first()).toBeVisible();
@@ -32,9 +32,7 @@ test.describe('without scripts', () => {
 });
 
 for (const path of drawn) {
-  test(`${path} becomes alive as it was drawn, without a word and without a call`, async ({
-    page,
-  }) => {
+  test(`hydrates ${path} without errors and without requests`, async ({ page }) => {
     const said = complaints(page);
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -43,7 +41,7 @@ for (const path of drawn) {
     await page.goto(path);
     const before = await page.evaluate(() => document.querySelector('main')?.textContent);
     await page.locator('main').evaluate((main) => main.setAttribute('data-first', ''));
-    await isAlive(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('main')).toHaveAttribute('data-first', '');
     expect(await page.evaluate(() => document.querySelector('main')?.textContent)).toBe(before);
@@ -51,7 +49,7 @@ for (const path of drawn) {
   });
 }
 
-test('a visitor who reads another language than the cookie says never sees the wrong one', async ({
+test('never shows the wrong language to a visitor whose language differs from the cookie', async ({
   page,
 }) => {
   const said = complaints(page);
@@ -59,13 +57,13 @@ test('a visitor who reads another language than the cookie says never sees the w
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // From now on the server knows.
+  // From now on the server knows the language.
   const answer = await page.reload();
   expect(await answer?.text()).toContain('<html lang="en"');
   expect(said).toEqual([]);
 });
 
-test('a search in the address is never preceded by the whole catalogue', async ({ page }) => {
+test('never shows the whole catalogue before the search of the address', async ({ page }) => {
   const said = complaints(page);
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -81,7 +79,7 @@ test('a search in the address is never preceded by the whole catalogue', async (
   });
   await page.goto('/products?q=robux');
   await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
-  await isAlive(page);
+  await waitForHydration(page);
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');
   const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
   expect([...new Set(shown)]).toEqual(['/products/roblox']);
@@ -91,7 +89,7 @@ test('a search in the address is never preceded by the whole catalogue', async (
   expect(said).toEqual([]);
 });
 
-test('what is pressed and typed before the page is alive counts', async ({ page, t }) => {
+test('applies presses and input made before hydration', async ({ page, t }) => {
   const said = complaints(page);
   for (const path of ['/products/roblox', '/products']) {
     let release!: () => void;
@@ -114,14 +112,14 @@ test('what is pressed and typed before the page is alive counts', async ({ page,
   expect(said).toEqual([]);
 });
 
-test('a page whose scripts do not come is shown as it came', async ({ page }) => {
+test('keeps a page as rendered when its scripts fail to load', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/products?q=robux', { waitUntil: 'load' });
   await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
 });
 
-test('the colours are the visitor’s before anything is drawn', async ({ browser, baseURL }) => {
+test('applies the visitor’s colour scheme before the first paint', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ colorScheme: 'dark', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.route('**/assets/*.js', (route) => route.abort());

@@ -2,7 +2,7 @@ import { overflow } from './support/accessibility.ts';
 import { everyPage, furnish } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a browser calls medium is 16 px. */
+/** Twice the browsers' medium font size of 16 px. */
 const TWICE = { standard: 32, fixed: 26 };
 const topups = ['steam', 'pubg', 'freefire'].map((name) => ({ name, path: `/products/${name}` }));
 
@@ -10,7 +10,7 @@ for (const language of ['ru', 'en', 'uz'] as const)
   test.describe(language, () => {
     test.use({ language, loggedIn: true, viewport: { width: 360, height: 740 } });
 
-    test('every page fits a phone whose browser has letters of twice the size', async ({
+    test('fits every page on a phone with a doubled font size', async ({
       page,
       shop,
       customer,

@@ -13,7 +13,7 @@ const rub = (amount: number) => money(amount, 'rub', 'en');
 const offers = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:freefire.offers') });
 
-/** Waits until the server draws the page with this in it: when it has much to do, a page comes undrawn. */
+/** Waits until the server renders the page with this text; under load it sends an unrendered page. */
 async function drawnWith(page: Page, text: string): Promise<void> {
   const html = async () => {
     const answer = await page.request.get(PATH);
@@ -23,7 +23,7 @@ async function drawnWith(page: Page, text: string): Promise<void> {
   await expect.poll(html).toContain(text);
 }
 
-/** Nothing sticks out, and nobody is shut out. */
+/** Nothing overflows and axe finds nothing. */
 async function expectSound(page: Page): Promise<void> {
   expect.soft(await overflow(page)).toEqual([]);
   expect.soft(await axeFindings(page)).toEqual([]);
@@ -35,7 +35,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   test.describe(`on a ${screen}`, () => {
     test.use({ viewport, loggedIn: true });
 
-    test('a top-up is chosen, paid from the balance and delivered', async ({
+    test('chooses a top-up, pays it from the balance and delivers it', async ({
       page,
       shop,
       offer,
@@ -71,7 +71,11 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   test.describe(`a guest on a ${screen}`, () => {
     test.use({ viewport });
 
-    test('is shut out of nothing, before and after choosing', async ({ page, offer, t }) => {
+    test('keeps the page accessible to a guest before and after choosing', async ({
+      page,
+      offer,
+      t,
+    }) => {
       await page.goto(PATH);
       await expect(topUpButton(page, t)).toBeDisabled();
       await expectSound(page);
@@ -84,7 +88,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
 }
 
 test.describe('a guest', () => {
-  test('finds everything as it was after logging in', async ({ page, shop, offer, t }) => {
+  test("restores the guest's selection after the log-in", async ({ page, shop, offer, t }) => {
     const customer = await shop.register();
     const player = newPlayer();
     await page.goto(PATH);
@@ -108,11 +112,11 @@ test.describe('a guest', () => {
     await expect(chip).toBeVisible();
   });
 
-  test('is told of a player who does not exist, in both schemes', async ({ page, t }) => {
+  test('reports an unknown player in both colour schemes', async ({ page, t }) => {
     await page.goto(PATH);
     await findPlayer(page, t, '123450000');
-    await expect(toast(page, t('topup:player.invalid.freefire'))).toBeVisible();
-    await expect(main(page).getByText(t('topup:player.invalid.freefire'))).toBeVisible();
+    await expect(toast(page, t('topup:player.missing.freefire'))).toBeVisible();
+    await expect(main(page).getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expectSound(page);
@@ -120,11 +124,7 @@ test.describe('a guest', () => {
   });
 });
 
-test('offers that load, that cannot be loaded, that are there after all', async ({
-  page,
-  offer,
-  t,
-}) => {
+test('shows offers that load, fail to load, and load on retry', async ({ page, offer, t }) => {
   await page.goto('/products');
   await refuse(page, 'topup.freefireOffers', { code: 'not_found', times: 1 });
   const gate = await hold(page, 'topup.freefireOffers');
@@ -141,7 +141,7 @@ test('offers that load, that cannot be loaded, that are there after all', async 
   await expect(offers(page, t).getByRole('button', { name: offer.name })).toBeVisible();
 });
 
-test('what is typed before the page is alive stays', async ({ page, offer, t }) => {
+test('keeps input typed before hydration', async ({ page, offer, t }) => {
   await drawnWith(page, offer.name);
   const opened = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
@@ -154,7 +154,7 @@ test('what is typed before the page is alive stays', async ({ page, offer, t }) 
   await field.pressSequentially(player);
   await field.press('Enter');
   opened.resolve();
-  // Pressing finds nobody as long as nothing listens.
+  // Enter finds nobody before the page is hydrated.
   await expect(async () => {
     await field.press('Enter');
     await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible({
@@ -164,6 +164,6 @@ test('what is typed before the page is alive stays', async ({ page, offer, t }) 
   await expect(page).toHaveURL(PATH);
 });
 
-test('is a page of its own for whoever asks the server', async ({ page, offer }) => {
+test('serves the Free Fire page from the server', async ({ page, offer }) => {
   await drawnWith(page, offer.name);
 });

@@ -3,7 +3,7 @@ import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { intercept, refuse } from './support/calls.ts';
 import { press, tabTo } from './support/keyboard.ts';
-import { askInBrowser, isAlive, main } from './support/screen.ts';
+import { askInBrowser, waitForHydration, main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 
@@ -12,10 +12,10 @@ const box = (page: Page) => main(page).locator('input[type=search]');
 const results = (page: Page) => main(page).getByRole('option');
 const promotions = (page: Page, t: Translate) =>
   main(page).getByRole('region', { name: t('home:promotions.label') });
-/** The slide that is shown; the others are hidden. */
+/** Visible slide; the others are hidden. */
 const slide = (page: Page, t: Translate) => promotions(page, t).getByRole('group').first();
 
-/** Answers the promotions with none. */
+/** Answers the request for promotions with an empty list. */
 const withoutPromotions = (page: Page) =>
   intercept(page, 'promotions.active', async (route) => {
     const response = await route.fetch();
@@ -36,7 +36,7 @@ for (const language of languages) {
   test.describe(`on a small phone in ${language}`, () => {
     test.use({ language, viewport: phone });
 
-    test('headline, search, promotions and the beginning of the top-ups are on the first screen', async ({
+    test('shows headline, search, promotions and the first top-ups on the first screen', async ({
       page,
       t,
     }) => {
@@ -61,7 +61,7 @@ for (const language of languages) {
       expect(await overflow(page)).toEqual([]);
     });
 
-    test('what is typed is found, or said not to be', async ({ page, t }) => {
+    test('finds the typed text or says that nothing matches', async ({ page, t }) => {
       await page.goto('/');
       await box(page).fill('ROBL');
       await expect(results(page)).toHaveCount(1);
@@ -77,7 +77,7 @@ for (const language of languages) {
   });
 }
 
-test('leads to top-ups and gift cards', async ({ page, t }) => {
+test('links to top-ups and gift cards', async ({ page, t }) => {
   await page.goto('/');
   const links = (heading: string) =>
     main(page).locator('section', {
@@ -90,7 +90,7 @@ test('leads to top-ups and gift cards', async ({ page, t }) => {
 });
 
 test.describe('the search', () => {
-  test('searches 300 ms after the last key, and closes 200 ms after the focus is gone', async ({
+  test('searches 300 ms after the last key and closes 200 ms after the focus leaves', async ({
     page,
     t,
   }) => {
@@ -115,7 +115,7 @@ test.describe('the search', () => {
     await expect(results(page)).toHaveCount(0);
   });
 
-  test('works with the keyboard alone, from the first key on', async ({ page, t }) => {
+  test('works with the keyboard alone from the first key', async ({ page, t }) => {
     await page.goto('/');
     await expect(box(page)).toBeFocused();
     await page.keyboard.type('card');
@@ -147,11 +147,11 @@ test.describe('the search', () => {
 });
 
 test.describe('the promotions', () => {
-  test('change after 7 seconds, around the end', async ({ page, t }) => {
+  test('changes promotions after 7 seconds and wraps around', async ({ page, t }) => {
     await page.clock.install({ time: 0 });
     await page.goto('/');
     await expect(slide(page, t)).toBeVisible();
-    await isAlive(page);
+    await waitForHydration(page);
     await page.clock.pauseAt(60_000);
     const seen: string[] = [];
     const total = await promotions(page, t).getByRole('group', { includeHidden: true }).count();
@@ -168,12 +168,12 @@ test.describe('the promotions', () => {
     await expect(slide(page, t)).toHaveText(seen[0] ?? '');
   });
 
-  test('are moved, stopped and started with the keyboard', async ({ page, t }) => {
+  test('moves, stops and starts promotions by keyboard', async ({ page, t }) => {
     await page.goto('/');
     const button = (key: string) => promotions(page, t).getByRole('button', { name: t(key) });
     await press(page, button('home:promotions.pause'));
     await expect(button('home:promotions.play')).toBeFocused();
-    // From here on none comes by itself.
+    // From here on the rotation is paused.
     const first = (await slide(page, t).textContent()) ?? '';
     await press(page, button('home:promotions.next'));
     await expect(slide(page, t)).not.toHaveText(first);
@@ -186,9 +186,9 @@ test.describe('the promotions', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: phone, hasTouch: true });
 
-    test('follow a finger', async ({ page, t }) => {
+    test('changes promotions by swiping on a phone', async ({ page, t }) => {
       await page.goto('/');
-      await isAlive(page);
+      await waitForHydration(page);
       await promotions(page, t)
         .getByRole('button', { name: t('home:promotions.pause') })
         .click();
@@ -212,7 +212,7 @@ test.describe('the promotions', () => {
     });
   });
 
-  test('that cannot be loaded leave the page as it is without any', async ({ page, t }) => {
+  test('shows the page without promotions when they cannot be loaded', async ({ page, t }) => {
     await refuse(page, 'promotions.active', { code: 'rate_limited' });
     await askInBrowser(page);
     await page.goto('/');

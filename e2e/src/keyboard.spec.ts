@@ -4,7 +4,7 @@ import { newCodes } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money } from './support/texts.ts';
 
-test('a purchase with the keyboard alone', async ({ page, shop, t }) => {
+test('completes a purchase with the keyboard alone', async ({ page, shop, t }) => {
   const customer = await shop.register();
   const codes = newCodes(3);
   const product = await shop.createProduct([
@@ -46,7 +46,7 @@ test('a purchase with the keyboard alone', async ({ page, shop, t }) => {
   for (const code of await shownCodes(page)) expect(codes).toContain(code);
 });
 
-test('the first Tab leads past the header', async ({ page, t }) => {
+test('offers a link past the header at the first Tab', async ({ page, t }) => {
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -56,7 +56,7 @@ test('the first Tab leads past the header', async ({ page, t }) => {
   await expect(main(page)).toBeFocused();
 });
 
-test('a dialog keeps the focus and gives it back', async ({ page, t }) => {
+test('traps the focus in a dialog and returns it afterwards', async ({ page, t }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/products');
   const burger = page.getByRole('button', { name: t('common:nav.openMenu') });

@@ -6,11 +6,11 @@ const documents = ['terms', 'privacy', 'contacts'] as const;
 
 for (const language of ['ru', 'en', 'uz'] as const) {
   test.describe(language, () => {
-    // Each scheme is looked at in one language at least.
+    // Covers each colour scheme in at least one language.
     test.use({ language, colorScheme: language === 'ru' ? 'dark' : 'light' });
 
     for (const name of documents) {
-      test(`${name} is read in the language, on the narrowest screen`, async ({ page, t }) => {
+      test(`shows ${name} in the language on the narrowest screen`, async ({ page, t }) => {
         await page.setViewportSize({ width: 320, height: 700 });
         await page.goto(`/${name}`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`legal:${name}.title`));
@@ -23,7 +23,7 @@ for (const language of ['ru', 'en', 'uz'] as const) {
   });
 }
 
-test('the contents lead to a section, which an address can name', async ({ page, t }) => {
+test('links the table of contents to sections that have addresses', async ({ page, t }) => {
   await page.goto('/terms');
   const refunds = main(page).getByRole('heading', { name: t('legal:terms.refunds.title') });
   await expect(refunds).not.toBeInViewport();
@@ -36,7 +36,7 @@ test('the contents lead to a section, which an address can name', async ({ page,
   await expect(refunds).toBeInViewport();
 });
 
-test('lines are no longer than 65 characters or so', async ({ page }) => {
+test('limits lines to about 65 characters', async ({ page }) => {
   await page.goto('/privacy');
   const characters = await main(page)
     .locator('article p')
@@ -53,7 +53,7 @@ test('lines are no longer than 65 characters or so', async ({ page }) => {
   expect(characters).toBeLessThan(70);
 });
 
-test('the contacts lead to support', async ({ page, t }) => {
+test('links the contacts to support', async ({ page, t }) => {
   await page.goto('/contacts');
   await main(page)
     .getByRole('link', { name: t('legal:contacts.write') })

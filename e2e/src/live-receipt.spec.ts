@@ -6,15 +6,15 @@ import type { Translate } from './support/texts.ts';
 import { activateCode, makeCode, newPlayer } from './support/topups.ts';
 
 /*
- * A receipt that changes while somebody looks at it. The supplier takes ten seconds for this player, and is asked after
- * 2, 7 and 22.
+ * A receipt that changes while it is open. The supplier takes ten seconds for this player and is polled after 2, 7
+ * and 22.
  */
 test.use({ loggedIn: true });
 
 const SLOW_PLAYER_MS = 22_000;
 const POLL_MS = 10_000;
 
-/** Opens the receipt of a top-up that is under way, and marks the page: after a reload the mark is gone. */
+/** Opens the receipt of a top-up under way and marks the page; a reload would remove the mark. */
 async function openUnderWay(page: Page, shop: Shop, customer: Customer, t: Translate) {
   const { code } = await makeCode(shop);
   const orderId = await activateCode(customer, code, newPlayer('5555'));
@@ -32,8 +32,8 @@ async function expectArrived(page: Page, t: Translate, timeout: number) {
   expect(await page.evaluate(() => 'marked' in window)).toBe(true);
 }
 
-test('follows what the shop says, without being asked for', async ({ page, shop, customer, t }) => {
-  // The clock of the poll stands still: whatever changes was told.
+test("follows the shop's events without polling", async ({ page, shop, customer, t }) => {
+  // The polling interval is disabled, so every change comes from an event.
   await page.addInitScript((poll) => {
     const start = window.setInterval.bind(window);
     Object.assign(window, {
@@ -44,12 +44,7 @@ test('follows what the shop says, without being asked for', async ({ page, shop,
   await expectArrived(page, t, SLOW_PLAYER_MS + 20_000);
 });
 
-test('is asked for every ten seconds where nothing can be told', async ({
-  page,
-  shop,
-  customer,
-  t,
-}) => {
+test('polls every ten seconds when no events arrive', async ({ page, shop, customer, t }) => {
   let refused = 0;
   await page.route('**/trpc/orders.watch?*', async (route) => {
     refused += 1;

@@ -12,7 +12,7 @@ const widths = [
   { width: 360, height: 740 },
 ];
 
-/** A demo product with regions, and the option of its last region that has most in stock. */
+/** Chooses a demo product with regions, and the option of its last region with the most stock. */
 async function chooseGoods(shop: Shop, language: string) {
   const answer = await fetch(`${shop.url}/api/products`, {
     headers: { 'accept-language': language },
@@ -54,7 +54,7 @@ for (const language of languages) {
         await main(page)
           .getByRole('link', { name: t('auth:login.toRegister') })
           .click();
-        // The log-in page, which has the other fields too, stays until the registration is there.
+        // Waits for the registration page, because the log-in page has the other fields too.
         await page.locator('input[name=confirmPassword]').fill('secret-phrase-1');
         await page.locator('input[name=nickname]').fill(nickname);
         await page.locator('input[name=password]').fill('secret-phrase-1');
@@ -154,7 +154,7 @@ for (const viewport of widths) {
   test.describe(`with the keyboard alone, ${viewport.width} px`, () => {
     test.use({ viewport, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('from the first page to the code in the clipboard', async ({
+    test('buys a code from the first page to the clipboard with the keyboard alone', async ({
       page,
       shop,
       customer,
@@ -171,7 +171,7 @@ for (const viewport of widths) {
       await expect(page).toHaveURL(/\/products\?q=/);
       await press(page, main(page).getByRole('link', { name: product.title }).first());
       await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-      // The only option is chosen already.
+      // The only option is preselected.
       await press(page, page.getByRole('button', { name: t('product:cart.add') }));
       await expect(page).toHaveURL('/cart');
       await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));

@@ -12,7 +12,7 @@ const cards = (page: Page) => main(page).getByRole('listitem');
 const search = (page: Page, t: Translate) =>
   main(page).getByRole('searchbox', { name: t('orders:search.label') });
 
-/** Orders of one cheap product, oldest first. */
+/** Creates orders of one cheap product, oldest first. */
 async function buyTimes(shop: Shop, customer: Customer, times: number): Promise<string[]> {
   const product: ProductDetail = await shop.createProduct([
     { amount: 10, rub: 10, codes: newCodes(times) },
@@ -23,7 +23,12 @@ async function buyTimes(shop: Shop, customer: Customer, times: number): Promise<
   return ids;
 }
 
-test('newest first, six to a page, more on demand', async ({ page, shop, customer, t }) => {
+test('lists orders newest first, six per page, and more on demand', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
   const ids = await buyTimes(shop, customer, 14);
   await page.goto('/orders');
   await expect(cards(page)).toHaveCount(6);
@@ -40,7 +45,7 @@ test('newest first, six to a page, more on demand', async ({ page, shop, custome
   await expect(main(page).getByRole('button', { name: /more/i })).toHaveCount(0);
 });
 
-test('searches by a part of the number, whatever its case, from the first page', async ({
+test('searches orders by a part of the number in any case from the first page', async ({
   page,
   shop,
   customer,
@@ -64,18 +69,14 @@ test('searches by a part of the number, whatever its case, from the first page',
   await expect(cards(page)).toHaveCount(6);
 });
 
-test('an order made elsewhere appears by itself: asked every 10 s', async ({
-  page,
-  shop,
-  customer,
-}) => {
+test('shows an order made elsewhere by polling every 10 s', async ({ page, shop, customer }) => {
   await page.clock.install();
   await buyTimes(shop, customer, 1);
   const asked = countCalls(page, 'orders.list');
   await page.goto('/orders');
   await expect(cards(page)).toHaveCount(1);
   const [newer] = await buyTimes(shop, customer, 1);
-  // From here on time passes only as the test says; first up to the next question.
+  // From here on the test controls the clock; it first runs up to the next poll.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   const before = asked();
   for (let passed = 0; asked() === before && passed < 11_000; passed += 500) {
@@ -83,7 +84,7 @@ test('an order made elsewhere appears by itself: asked every 10 s', async ({
   }
   expect(asked()).toBe(before + 1);
   await expect(async () => {
-    // A moment for the page to take the answer up.
+    // Gives the page a moment to handle the response.
     await page.clock.runFor(20);
     await expect(cards(page)).toHaveCount(2, { timeout: 100 });
   }).toPass();
@@ -94,14 +95,14 @@ test('an order made elsewhere appears by itself: asked every 10 s', async ({
   await expect.poll(asked).toBe(before + 2);
 });
 
-test('asks three times more, a second apart, before it says that it failed', async ({
+test('retries the orders three times, one second apart, before it shows a failure', async ({
   page,
   shop,
   customer,
   t,
 }) => {
   await buyTimes(shop, customer, 1);
-  // By the clock of the page: a busy machine tells of its requests late.
+  // Uses the page's clock, because a busy machine reports requests late.
   await page.addInitScript(() => {
     const asked: number[] = [];
     Object.assign(window, { asked });
@@ -126,7 +127,7 @@ test('asks three times more, a second apart, before it says that it failed', asy
   await expect(banner).toBeHidden();
 });
 
-test('a refresh that fails keeps the list and says that it may be old', async ({
+test('keeps the order list when a refresh fails and says that it may be outdated', async ({
   page,
   shop,
   customer,
@@ -144,7 +145,7 @@ test('a refresh that fails keeps the list and says that it may be old', async ({
   await expect(main(page).getByRole('alert')).toBeHidden();
 });
 
-test('without a connection the list stays, and says that it may be old', async ({
+test('keeps the order list while offline and says that it may be outdated', async ({
   page,
   context,
   shop,
@@ -169,7 +170,7 @@ test('without a connection the list stays, and says that it may be old', async (
   }).toPass();
 });
 
-test('a session that ends meanwhile leads to /login and back', async ({
+test('redirects from the orders to /login and back when the session ends', async ({
   page,
   shop,
   customer,
@@ -190,7 +191,7 @@ test('a session that ends meanwhile leads to /login and back', async ({
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('nobody else sees them', async ({ page, shop, t }) => {
+test('hides orders from other customers', async ({ page, shop, t }) => {
   const other = await shop.register();
   await buyTimes(shop, other, 1);
   await page.goto('/orders');
@@ -201,7 +202,7 @@ test('nobody else sees them', async ({ page, shop, t }) => {
   await expect(page).toHaveURL('/products');
 });
 
-test('no answer of the list holds a code', async ({ page, shop, customer }) => {
+test('includes no codes in the responses of the order list', async ({ page, shop, customer }) => {
   const codes = newCodes(1);
   const product = await shop.createProduct([{ amount: 10, rub: 10, codes }]);
   await shop.credit(customer, { rub: 10 });

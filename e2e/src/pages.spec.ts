@@ -3,13 +3,11 @@ import { everyPage, furnish, pageNames } from './support/pages.ts';
 import { main } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/*
- * What must hold on every page: it fits narrow screens, and axe finds nothing in either scheme.
- */
+/* Checks of every page: it fits narrow screens, and axe finds nothing in either scheme. */
 test.use({ loggedIn: true, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const name of pageNames) {
-  test(`${name}: fits, and is accessible in light and dark`, async ({
+  test(`fits ${name} on narrow screens and keeps it accessible in light and dark`, async ({
     page,
     shop,
     customer,
@@ -34,7 +32,7 @@ for (const name of pageNames) {
   });
 }
 
-test('the receipt with its codes open, and the dialog of returns', async ({
+test('keeps the receipt with open codes and the return dialog accessible', async ({
   page,
   shop,
   customer,
@@ -56,7 +54,7 @@ test('the receipt with its codes open, and the dialog of returns', async ({
   expect.soft(await overflow(page)).toEqual([]);
 });
 
-test('the slide-out menu of phones', async ({ page, customer, t }) => {
+test('keeps the slide-out menu of phones accessible', async ({ page, customer, t }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/products');
   await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
@@ -82,7 +80,7 @@ test.describe('texts', () => {
     test.describe(language, () => {
       test.use({ language });
 
-      test('fit narrow screens on every page', async ({ page, shop, customer }) => {
+      test('fits the texts of every page on narrow screens', async ({ page, shop, customer }) => {
         await page.setViewportSize({ width: 320, height: 700 });
         for (const { name, path } of everyPage(await furnish(shop, customer))) {
           await page.goto(path);

@@ -8,7 +8,7 @@ import { loadTranslate, money } from './support/texts.ts';
 test.describe('the first visit', () => {
   test.use({ language: null, currency: null, locale: 'en-US' });
 
-  test('is in Russian and in roubles', async ({ page, shop, t }) => {
+  test('shows the first visit in Russian and in roubles', async ({ page, shop, t }) => {
     const product = await shop.createProduct([
       { amount: 10, usd: 1.5, rub: 100, codes: newCodes(1) },
     ]);
@@ -19,7 +19,7 @@ test.describe('the first visit', () => {
   });
 });
 
-test('the language chosen in the header changes everything at once and is kept', async ({
+test('applies the language chosen in the header to everything at once and stores it', async ({
   page,
   shop,
   t,
@@ -52,7 +52,7 @@ test('the language chosen in the header changes everything at once and is kept',
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });
 
-test('?lang= chooses and stores the language, anything else is ignored', async ({ page }) => {
+test('selects and stores the language of ?lang= and ignores unknown values', async ({ page }) => {
   await page.goto('/products?lang=uz');
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
   expect(await stored(page, 'language')).toBe('uz');
@@ -62,7 +62,7 @@ test('?lang= chooses and stores the language, anything else is ignored', async (
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });
 
-test('the currency chosen in the header is kept', async ({ page, shop }) => {
+test('stores the currency chosen in the header', async ({ page, shop }) => {
   const product = await shop.createProduct([
     { amount: 10, usd: 1.5, rub: 100, codes: newCodes(1) },
   ]);
@@ -76,7 +76,7 @@ test('the currency chosen in the header is kept', async ({ page, shop }) => {
 });
 
 for (const told of [true, false]) {
-  test(`only the chosen language is loaded when the server ${told ? 'knows' : 'does not know'} it`, async ({
+  test(`loads only the chosen language when the server ${told ? 'knows' : 'does not know'} it`, async ({
     page,
   }) => {
     if (!told) await page.context().clearCookies();
@@ -88,7 +88,7 @@ for (const told of [true, false]) {
     await page.goto('/products');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    // What came later could not be read to its end.
+    // Later responses could not be read completely.
     page.off('response', keep);
     const loaded = (await Promise.all(scripts)).join('');
     const [ru, uz] = await Promise.all([loadTranslate('ru'), loadTranslate('uz')]);
@@ -101,7 +101,7 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('every page has its title and its language', async ({ page, t }) => {
+    test('sets title and language of every page', async ({ page, t }) => {
       for (const [path, title] of [
         ['/', t('common:title.home')],
         ['/login', t('common:title.page', { title: t('auth:login.title') })],

@@ -8,7 +8,7 @@ import { money } from './support/texts.ts';
 
 const INSTRUCTIONS = 'Open the page of the card and enter the code there.';
 
-/** Two regions and as many amounts as one page holds. */
+/** Creates a product with two regions and a full page of amounts. */
 async function createCard(shop: Shop) {
   const [first, second] = await demoRegions(shop);
   const amounts = Array.from({ length: 9 }, (_, index) => ({
@@ -33,7 +33,7 @@ async function boxOf(element: Locator) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, loggedIn: true });
 
-  test('what there is to choose comes first, the action stays', async ({
+  test('puts the options first on a phone and keeps the buttons visible', async ({
     page,
     shop,
     customer,
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     const add = page.getByRole('button', { name: t('product:cart.add') });
     await expect(page.getByText(t('checkout:balance.left'))).toBeVisible();
 
-    // The first screen: title, region and the first amounts, none of them behind the bar.
+    // The first screen shows title, region and the first amounts above the bar.
     const bar = (await boxOf(add)).y;
     for (const first of [title, regions, amounts.getByRole('button').first()]) {
       const { y, height } = await boxOf(first);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     const tops = await Promise.all(order.map(async (each) => (await boxOf(each)).y));
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 
-    // Wherever one reads, the total and what it leaves stand at the bottom.
+    // The total and the balance after the purchase stay at the bottom while scrolling.
     await page.getByText(INSTRUCTIONS).scrollIntoViewIfNeeded();
     await expect(add).toBeInViewport();
     const summary = page.getByRole('complementary');
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a desktop', () => {
-  test('the choice stands beside the amounts and stays in sight', async ({ page, shop, t }) => {
+  test('keeps the selection visible beside the amounts on a desktop', async ({ page, shop, t }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     const product = await createCard(shop);
     await page.goto(`/products/${product.slug}`);
@@ -99,7 +99,11 @@ for (const width of [1280, 360]) {
   test.describe(`with the keyboard alone, ${width} px`, () => {
     test.use({ viewport: { width, height: 740 }, loggedIn: true });
 
-    test('region, amount and quantity are chosen and added', async ({ page, shop, t }) => {
+    test('chooses region, amount and quantity and adds them by keyboard', async ({
+      page,
+      shop,
+      t,
+    }) => {
       const product = await createCard(shop);
       const [, second] = await demoRegions(shop);
       await page.goto('/products');

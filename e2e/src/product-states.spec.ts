@@ -2,23 +2,21 @@ import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from './support/accessibility.ts';
 import { hold, intercept } from './support/calls.ts';
 import { demoRegions } from './support/regions.ts';
-import { isAlive, main, navigateWithin } from './support/screen.ts';
+import { waitForHydration, main, navigateWithin } from './support/screen.ts';
 import { watchShifts } from './support/shifts.ts';
 import { newCodes, type Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 
-/*
- * Every state of the catalogue and of the product page: nothing moves, nothing sticks out, axe finds nothing.
- */
+/* Every state of the catalogue and the product page: no layout shift, no overflow, no axe findings. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Goes to a page as a link does, but without input: what moves then is not forgiven. */
+/** Navigates without user input, so that layout shifts are counted. */
 async function goWithin(page: Page, path: string): Promise<void> {
-  await isAlive(page);
+  await waitForHydration(page);
   await navigateWithin(page, path);
 }
 
-/** Two regions, popular packages, little of one amount, and more amounts than a page holds. */
+/** Creates a product with two regions, popular packages, low stock, and more amounts than a page holds. */
 async function richProduct(shop: Shop) {
   const [first, second] = await demoRegions(shop);
   const amounts = Array.from({ length: 10 }, (_, index) => ({
@@ -35,7 +33,7 @@ async function richProduct(shop: Shop) {
   ]);
 }
 
-/** A product of which everything has been bought. */
+/** Creates a product that is sold out. */
 async function soldOutProduct(shop: Shop) {
   const customer = await shop.register();
   const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
@@ -51,7 +49,7 @@ for (const viewport of [
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('while the shop is slow a product keeps its places', async ({ page, shop }) => {
+    test('reserves the layout of a product while the shop is slow', async ({ page, shop }) => {
       const product = await richProduct(shop);
       const shifts = await watchShifts(page);
       await page.goto('/products');
@@ -68,7 +66,7 @@ for (const viewport of [
       expect(sum, causes.join('\n')).toBeLessThan(0.02);
     });
 
-    test('without a connection a product says so, and is there when asked again', async ({
+    test('says that a product could not be loaded offline and loads it on retry', async ({
       page,
       shop,
       t,
@@ -94,7 +92,11 @@ for (const language of ['ru', 'en', 'uz'] as const) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('every state of both pages fits and satisfies axe', async ({ page, shop, t }) => {
+    test('fits every state of catalogue and product and satisfies axe', async ({
+      page,
+      shop,
+      t,
+    }) => {
       test.slow(); // six states, each looked at twice
       const [rich, soldOut, empty] = await Promise.all([
         richProduct(shop),

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { overflow } from './support/accessibility.ts';
 import { hold, refuse } from './support/calls.ts';
 import { demoRegions } from './support/regions.ts';
 import { main } from './support/screen.ts';
-import { newCodes } from './support/shop.ts';
+import { newCodes, unique } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { money, type Translate } from './support/texts.ts';
 
@@ -15,19 +16,40 @@ const addToCart = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('product:cart.add') });
 
 test.describe('a product', () => {
-  test('is found by slug, by id and by its hyphenated title', async ({ page, shop }) => {
+  test('opens a product by slug, by id and by its hyphenated title', async ({ page, shop }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
     const hyphenated = product.title.toLowerCase().replace(/\s+/g, '-');
     for (const address of [product.slug, String(product.id), hyphenated]) {
       const answer = await page.goto(`/products/${address}`);
       expect(answer?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-      // Whatever it was asked by, it stands at one address.
+      // Every way of asking leads to the same address.
       await expect(page).toHaveURL(`/products/${product.slug}`);
     }
   });
 
-  test('that does not exist: status 404, a way back and one to the catalogue', async ({
+  test('keeps the buttons on a phone when texts hold a long unbroken word', async ({
+    page,
+    shop,
+    t,
+  }) => {
+    const word = 'W'.repeat(150);
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }], {
+      title: unique('W'.repeat(60)),
+      description: word,
+      activation_instructions: `https://example.com/${word}`,
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`/products/${product.slug}`);
+    await expect(main(page).getByText(word, { exact: true })).toBeVisible();
+    for (const name of [t('product:cart.add'), t('product:cart.buyNow')]) {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 360, name).toBe(true);
+    }
+    expect(await overflow(page)).toEqual([]);
+  });
+
+  test('answers an unknown product with 404 and links back and to the catalogue', async ({
     page,
     t,
   }) => {
@@ -48,7 +70,11 @@ test.describe('a product', () => {
     await expect(page).toHaveURL(/\/products(\?q=x)?$/);
   });
 
-  test('chooses the first region, reloads prices with another one', async ({ page, shop, t }) => {
+  test('selects the first region and reloads the prices of another one', async ({
+    page,
+    shop,
+    t,
+  }) => {
     const [first, second] = await demoRegions(shop);
     const product = await shop.createProduct(
       [
@@ -64,7 +90,7 @@ test.describe('a product', () => {
     await expect(regions).toHaveCount(3);
     await expect(regions.first()).toHaveAttribute('aria-pressed', 'true');
     await expect(amounts(page, t)).toHaveCount(2);
-    // The first price is chosen from the start.
+    // The first price is preselected.
     await expect(amounts(page, t).first()).toHaveAttribute('aria-pressed', 'true');
     await expect(summary(page)).toContainText(money(100, 'rub', 'en'));
 
@@ -81,11 +107,7 @@ test.describe('a product', () => {
     await expect(amounts(page, t).first()).toContainText('99');
   });
 
-  test('popular packages stand out, and choosing one chooses it in the grid', async ({
-    page,
-    shop,
-    t,
-  }) => {
+  test('highlights popular packages and selects them in the grid', async ({ page, shop, t }) => {
     const product = await shop.createProduct([
       { amount: 10, rub: 100, codes: newCodes(2) },
       { amount: 20, rub: 190, codes: newCodes(2), popular: true },
@@ -100,7 +122,7 @@ test.describe('a product', () => {
     await expect(summary(page)).toContainText(money(190, 'rub', 'en'));
   });
 
-  test('the stepper keeps between 1 and what is in stock', async ({ page, shop, t }) => {
+  test('limits the quantity to 1 up to the stock', async ({ page, shop, t }) => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(3) }]);
     await page.goto(`/products/${product.slug}`);
     const minus = page.getByRole('button', { name: t('common:decrease') });
@@ -117,7 +139,7 @@ test.describe('a product', () => {
     await expect(page.getByText(t('product:summary.maxQuantity'))).toBeHidden();
   });
 
-  test('amounts come nine to a page', async ({ page, shop, t }) => {
+  test('shows nine amounts per page', async ({ page, shop, t }) => {
     const goods = Array.from({ length: 11 }, (_, index) => ({
       amount: index + 1,
       rub: 100 + index,
@@ -133,7 +155,7 @@ test.describe('a product', () => {
     await expect(amounts(page, t)).toHaveCount(9);
   });
 
-  test('what is sold out stays listed and cannot be chosen', async ({ page, shop, t }) => {
+  test('lists sold-out amounts as disabled', async ({ page, shop, t }) => {
     const customer = await shop.register();
     const product = await shop.createProduct([
       { amount: 10, rub: 100, codes: newCodes(1) },
@@ -148,7 +170,7 @@ test.describe('a product', () => {
     await expect(amounts(page, t).nth(1)).toContainText(t('product:amount.left', { count: 2 }));
   });
 
-  test('when everything is sold out there is nothing to add', async ({ page, shop, t }) => {
+  test('offers nothing to add when everything is sold out', async ({ page, shop, t }) => {
     const customer = await shop.register();
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
     await shop.credit(customer, { rub: 500 });
@@ -158,7 +180,7 @@ test.describe('a product', () => {
     await expect(addToCart(page, t)).toBeDisabled();
   });
 
-  test('one sold in a single currency says so', async ({ page, shop, t }) => {
+  test('says that a product is sold in a single currency', async ({ page, shop, t }) => {
     const product = await shop.createProduct([{ amount: 10, usd: 4.99, codes: newCodes(1) }]);
     await page.goto(`/products/${product.slug}`);
     await expect(summary(page)).toContainText(money(4.99, 'usd', 'en'));
@@ -167,7 +189,7 @@ test.describe('a product', () => {
     );
   });
 
-  test('prices that could not be loaded can be asked for again', async ({ page, shop, t }) => {
+  test('retries prices that could not be loaded', async ({ page, shop, t }) => {
     const [first, second] = await demoRegions(shop);
     const product = await shop.createProduct([
       { amount: 11, rub: 100, codes: newCodes(1), regionId: first.id },

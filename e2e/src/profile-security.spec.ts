@@ -12,7 +12,7 @@ interface Passwords {
   again?: string;
 }
 
-/** Fills the form of the password and sends it. */
+/** Fills in and submits the password form. */
 async function sendPasswords(page: Page, t: Translate, passwords: Passwords): Promise<void> {
   const { current, next, again = next } = passwords;
   await page.locator('input[name=currentPassword]').fill(current);
@@ -30,7 +30,7 @@ const openForm = (page: Page, t: Translate) =>
 test.describe('a customer', () => {
   test.use({ loggedIn: true });
 
-  test('changes the password; a wrong present one logs nobody out, other sessions end', async ({
+  test('changes the password, tolerates a wrong current one, and ends other sessions', async ({
     page,
     shop,
     customer,
@@ -57,7 +57,7 @@ test.describe('a customer', () => {
     await shop.anonymous.post('/auth/login', { nickname, password: 'quiet-river-7' });
   });
 
-  test('sees where the account is logged in, ends one session, then all others', async ({
+  test("lists a customer's sessions, ends one, then all others", async ({
     page,
     shop,
     customer,
@@ -87,7 +87,10 @@ test.describe('a customer', () => {
     await customer.api.get('/profile');
   });
 
-  test('finds the open form in light and dark, on the narrowest screen', async ({ page, t }) => {
+  test('fits the open password form on the narrowest screen in light and dark', async ({
+    page,
+    t,
+  }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto('/profile');
     await openForm(page, t);
@@ -101,11 +104,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('a password that an admin has set is changed before anything else', async ({
-  page,
-  shop,
-  t,
-}) => {
+test('requires a password set by an admin to be changed first', async ({ page, shop, t }) => {
   const customer = await shop.register();
   await shop.admin.put(`/admin/users/${customer.userId}/password`, { password: '123456' });
   await page.goto('/orders');

@@ -14,7 +14,7 @@ const topUp = (page: Page, t: Translate) =>
 const amount = (page: Page, t: Translate) =>
   dialog(page, t).getByRole('textbox', { name: t('profile:topUp.amount') });
 
-/** The demo's admin in this browser. */
+/** Logs in as the demo's admin. */
 async function asAdmin(page: Page): Promise<void> {
   await page.goto('/terms');
   const answer = await page.request.post('/api/auth/login', {
@@ -28,7 +28,7 @@ async function asAdmin(page: Page): Promise<void> {
   await page.goto('/profile');
 }
 
-test('without a token it leads to /login and back', async ({ page }) => {
+test('redirects from the profile to /login and back without a token', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
 });
@@ -36,7 +36,7 @@ test('without a token it leads to /login and back', async ({ page }) => {
 test.describe('a customer', () => {
   test.use({ loggedIn: true, contextOptions: { permissions: ['clipboard-read'] } });
 
-  test('sees id, balances, status and the notice; goes to the orders, and out', async ({
+  test('shows id, balances, status and notice, and links to orders and log-out', async ({
     page,
     shop,
     customer,
@@ -68,10 +68,7 @@ test.describe('a customer', () => {
     await expect.poll(() => stored(page, 'token')).toBeNull();
   });
 
-  test('finds everything in light and dark, on the narrowest screen', async ({
-    page,
-    customer,
-  }) => {
+  test('fits the profile on the narrowest screen in light and dark', async ({ page, customer }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto('/profile');
     await expect(main(page)).toContainText(customer.nickname);
@@ -82,7 +79,11 @@ test.describe('a customer', () => {
     }
   });
 
-  test('is told of a profile that does not load, and loads it', async ({ page, customer, t }) => {
+  test('says that the profile could not be loaded and loads it on retry', async ({
+    page,
+    customer,
+    t,
+  }) => {
     await refuse(page, 'profile.get', { code: 'rate_limited' });
     await page.goto('/profile');
     const alert = main(page).getByRole('alert');
@@ -94,7 +95,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('the dialog of a top-up keeps the focus, gives it back, and says what is wrong', async ({
+test('traps the focus in the top-up dialog, returns it, and reports errors', async ({
   page,
   t,
 }) => {
@@ -102,7 +103,7 @@ test('the dialog of a top-up keeps the focus, gives it back, and says what is wr
   await topUp(page, t).focus();
   await page.keyboard.press('Enter');
   await expect(amount(page, t)).toBeFocused();
-  // Round the whole dialog and a little further: nothing of the page behind it gets the focus.
+  // Tab cycles within the dialog and never reaches the page behind it.
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     const behind = await page.evaluate(
@@ -124,7 +125,7 @@ test('the dialog of a top-up keeps the focus, gives it back, and says what is wr
   expect.soft(await overflow(page)).toEqual([]);
 });
 
-test('an admin tops up the own balance once, though the first answers are lost', async ({
+test("tops up an admin's own balance once although the first responses are lost", async ({
   page,
   adminApi,
   t,
@@ -137,7 +138,7 @@ test('an admin tops up the own balance once, though the first answers are lost',
   await asAdmin(page);
   await topUp(page, t).click();
   await dialog(page, t).getByText(t('profile:topUp.usd')).click();
-  // The shop does it, but its answers are lost until the second press.
+  // The shop makes the change, but its responses are lost until the second press.
   let lost = 2;
   await intercept(page, 'wallet.topUp', async (route) => {
     if (lost === 0) return route.fallback();

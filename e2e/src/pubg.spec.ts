@@ -19,7 +19,7 @@ const packages = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:pubg.packages') });
 const uc = (t: Translate, amount: string) => t('topup:pubg.uc', { amount });
 
-/** Nothing sticks out, and nobody is shut out. */
+/** Nothing overflows and axe finds nothing. */
 async function expectSound(page: Page): Promise<void> {
   expect.soft(await overflow(page)).toEqual([]);
   expect.soft(await axeFindings(page)).toEqual([]);
@@ -31,7 +31,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   test.describe(`on a ${screen}`, () => {
     test.use({ viewport, loggedIn: true });
 
-    test('an own amount is composed, paid from the balance and delivered', async ({
+    test('composes a custom amount, pays it from the balance and delivers it', async ({
       page,
       shop,
       customer,
@@ -62,7 +62,11 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   });
 }
 
-test('packages, quick picks and the own amount clear each other', async ({ page, shop, t }) => {
+test('clears packages, quick picks and the custom amount by each other', async ({
+  page,
+  shop,
+  t,
+}) => {
   await stockPackages(shop, [60, 385, 720], 1);
   await page.goto(PATH);
   const one = (name: string) => packages(page, t).getByRole('button', { name: uc(t, name) });

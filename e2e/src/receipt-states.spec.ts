@@ -5,13 +5,13 @@ import { newCodes, type Customer, type Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
 
-/* The receipt where it is not simply read: on paper, without a clipboard, by axe. */
+/* The receipt in print, without clipboard access, and checked by axe. */
 test.use({ loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const show = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('orders:codes.show'), exact: true });
 
-/** An order of three codes of one product. */
+/** Creates an order of three codes of one product. */
 async function buyThree(shop: Shop, customer: Customer) {
   const codes = newCodes(3);
   const product = await shop.createProduct([{ amount: 10, rub: 100, codes }]);
@@ -19,7 +19,7 @@ async function buyThree(shop: Shop, customer: Customer) {
   return { id: await shop.buy(customer, product, 3), product, codes };
 }
 
-test('where the browser does not let it copy, the text stands selected', async ({
+test('shows the selected text when the browser denies copying', async ({
   page,
   shop,
   customer,
@@ -48,7 +48,7 @@ test('where the browser does not let it copy, the text stands selected', async (
   await expect(dialog).toBeHidden();
 });
 
-test('is printed by itself, with its codes only when they are shown', async ({
+test('prints the receipt alone, with codes only when they are shown', async ({
   page,
   shop,
   customer,
@@ -70,11 +70,11 @@ test('is printed by itself, with its codes only when they are shown', async ({
   await expect(main(page).locator('code')).toHaveCount(3);
   await print();
   await expect(main(page).getByText(codes[0] ?? '')).toBeVisible();
-  // Dark on white, whatever the screen's scheme: paper has no background.
+  // Prints dark on white in either scheme, because paper has no background.
   await expect(main(page).locator('code').first()).toHaveCSS('color', 'rgb(18, 19, 26)');
 });
 
-test('axe finds nothing with codes shown, and in the dialog of returns', async ({
+test('satisfies axe with shown codes and in the return dialog', async ({
   page,
   shop,
   customer,

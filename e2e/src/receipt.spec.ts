@@ -18,7 +18,7 @@ const confirmRefund = (page: Page, t: Translate, amount: number) =>
     name: t('orders:refund.confirm', { amount: money(amount, 'rub', 'en') }),
   });
 
-/** An order of two codes of one product (100 each) and one of another (50). */
+/** Creates an order of two codes of one product (100 each) and one of another (50). */
 async function buyThree(shop: Shop, customer: Customer) {
   const codes = newCodes(2);
   const otherCodes = newCodes(1);
@@ -30,7 +30,7 @@ async function buyThree(shop: Shop, customer: Customer) {
   return { id, first, second, codes, otherCodes };
 }
 
-test('hidden at first; shown, hidden and shown again with one call', async ({
+test('hides codes at first and shows them repeatedly with one request', async ({
   page,
   shop,
   customer,
@@ -53,7 +53,7 @@ test('hidden at first; shown, hidden and shown again with one call', async ({
   await expect(main(page).locator('code')).toHaveCount(3);
 });
 
-test('one item can be opened by itself', async ({ page, shop, customer, t }) => {
+test('opens the codes of a single item', async ({ page, shop, customer, t }) => {
   const { id, second, otherCodes } = await buyThree(shop, customer);
   await page.goto(`/orders/${id}`);
   const item = main(page)
@@ -64,7 +64,7 @@ test('one item can be opened by itself', async ({ page, shop, customer, t }) => 
   await expect(show(page, t)).toBeVisible();
 });
 
-test('copies one, all, and says when there is nothing to copy', async ({
+test('copies one code and all codes, and says when there is nothing to copy', async ({
   page,
   shop,
   customer,
@@ -86,11 +86,11 @@ test('copies one, all, and says when there is nothing to copy', async ({
   await expect(toast(page, t('orders:codes.all_codes_copied', { count: 3 }))).toBeVisible();
   const copied = (await clipboard(page)).split('\n');
   expect(copied.filter((text) => shown.includes(text))).toEqual(shown);
-  // Items of one order are told apart in what was copied, too.
+  // Copied codes include the names of their items.
   expect(copied.join()).toContain(second.title);
 });
 
-test('opening that fails says so and can be tried again', async ({ page, shop, customer, t }) => {
+test('says that the codes could not be opened and retries', async ({ page, shop, customer, t }) => {
   const { id } = await buyThree(shop, customer);
   await refuse(page, 'orders.revealCodes', { code: 'UNEXPECTED_ERROR', times: 1 });
   await page.goto(`/orders/${id}`);
@@ -102,7 +102,7 @@ test('opening that fails says so and can be tried again', async ({ page, shop, c
   await expect(main(page).locator('code')).toHaveCount(3);
 });
 
-test('unopened codes go back and the money returns', async ({ page, shop, customer, t }) => {
+test('returns unopened codes and refunds the money', async ({ page, shop, customer, t }) => {
   const { id, first } = await buyThree(shop, customer);
   expect(await balanceOf(customer, 'rub')).toBe(750);
   await page.goto(`/orders/${id}`);
@@ -121,7 +121,7 @@ test('unopened codes go back and the money returns', async ({ page, shop, custom
   expect(prices[0]?.available_count).toBe(2);
 });
 
-test('a part of an order can be returned', async ({ page, shop, customer, t }) => {
+test('returns a part of an order', async ({ page, shop, customer, t }) => {
   const { id, first } = await buyThree(shop, customer);
   await page.goto(`/orders/${id}`);
   await refund(page, t).click();
@@ -135,7 +135,7 @@ test('a part of an order can be returned', async ({ page, shop, customer, t }) =
   await expect(main(page).locator('code')).toHaveCount(2);
 });
 
-test('what was opened cannot be returned', async ({ page, shop, customer, t }) => {
+test('does not return opened codes', async ({ page, shop, customer, t }) => {
   const { id } = await buyThree(shop, customer);
   await page.goto(`/orders/${id}`);
   await expect(refund(page, t)).toBeVisible();
@@ -144,7 +144,7 @@ test('what was opened cannot be returned', async ({ page, shop, customer, t }) =
   expect(await balanceOf(customer, 'rub')).toBe(750);
 });
 
-test('opened in another tab meanwhile: the return is refused', async ({
+test('refuses a return when the codes were opened in another tab', async ({
   page,
   shop,
   customer,
@@ -160,7 +160,7 @@ test('opened in another tab meanwhile: the return is refused', async ({
   await expect(refund(page, t)).toHaveCount(0);
 });
 
-test('the order of somebody else, and one that does not exist, are not found', async ({
+test('answers not found for missing orders and orders of other customers', async ({
   page,
   shop,
   t,
@@ -179,7 +179,7 @@ test('the order of somebody else, and one that does not exist, are not found', a
   }
 });
 
-test('shows stages, instructions and the total', async ({ page, shop, customer, t }) => {
+test('shows stages, instructions and total', async ({ page, shop, customer, t }) => {
   const { id, first } = await buyThree(shop, customer);
   await page.goto(`/orders/${id}`);
   await expect(page).toHaveTitle(

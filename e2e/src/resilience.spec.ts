@@ -17,7 +17,7 @@ for (const viewport of [
     test.use({ viewport });
 
     for (const name of loading) {
-      test(`${name}: a skeleton, and nothing moves when the answer comes`, async ({
+      test(`shows a skeleton of ${name} and moves nothing when the answer arrives`, async ({
         page,
         shop,
         customer,
@@ -51,12 +51,17 @@ test.describe('when the shop does not answer', () => {
     ['receipt', 'orders.detail', 'orders:details.load_failed'],
   ];
   for (const [name, procedure, title] of states) {
-    test(`${name}: what happened, and a way to try again`, async ({ page, shop, customer, t }) => {
+    test(`explains the failure of ${name} and offers a retry`, async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
       const wanted = everyPage(await furnish(shop, customer)).find((each) => each.name === name);
       await refuse(page, procedure, { code: 'UNEXPECTED_ERROR' });
       await page.goto(wanted?.path ?? '/');
       const alert = main(page).getByRole('alert');
-      // Asked four times, a second apart, before it says so.
+      // Requests are sent four times, one second apart, before the error is shown.
       await expect(alert).toContainText(t(title), { timeout: 15_000 });
       await expect(alert).toContainText(t('errors:UNEXPECTED_ERROR'));
       await page.unrouteAll();
@@ -67,7 +72,7 @@ test.describe('when the shop does not answer', () => {
     });
   }
 
-  test('no connection is said as such', async ({ page, t }) => {
+  test('says that there is no connection', async ({ page, t }) => {
     await intercept(page, 'catalogue.list', (route) => route.abort('internetdisconnected'));
     await page.goto('/products');
     await expect(main(page).getByRole('alert')).toContainText(t('errors:NETWORK'), {
@@ -75,10 +80,7 @@ test.describe('when the shop does not answer', () => {
     });
   });
 
-  test('the page of a front server that is restarting is no answer of the shop', async ({
-    page,
-    t,
-  }) => {
+  test('treats the error page of a proxy as a failure of the shop', async ({ page, t }) => {
     await intercept(page, 'catalogue.list', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
@@ -88,7 +90,7 @@ test.describe('when the shop does not answer', () => {
     await expect(main(page).getByRole('button', { name: t('common:retry') })).toBeVisible();
   });
 
-  test('a failed balance leaves the shop usable', async ({ page, shop, customer, t }) => {
+  test('keeps the shop usable when the balance fails', async ({ page, shop, customer, t }) => {
     await furnish(shop, customer);
     await refuse(page, 'wallet.balance', { code: 'UNEXPECTED_ERROR' });
     await page.goto('/checkout');

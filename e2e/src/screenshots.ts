@@ -84,12 +84,19 @@ async function run(language: Language, part: RegExp): Promise<void> {
             size,
             customer: who(screen),
           });
-          await screen.open(page, place);
-          if (!screen.moving) await settle(page);
           const path = join(outDir, `${screen.name}-${size.width}-${scheme}.png`);
-          await page.screenshot({ path, fullPage: !screen.moving, animations: 'disabled' });
-          await page.context().close();
-          console.log(path);
+          try {
+            await screen.open(page, place);
+            if (!screen.moving) await settle(page);
+            await page.screenshot({ path, fullPage: !screen.moving, animations: 'disabled' });
+            console.log(path);
+          } catch (error) {
+            // The other screens are worth having all the same.
+            console.error(path, error);
+            process.exitCode = 1;
+          } finally {
+            await page.context().close();
+          }
         }
       }
     }

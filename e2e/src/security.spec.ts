@@ -9,7 +9,7 @@ const appPages = ['/', '/products', '/login', '/orders', '/no-such-page'];
 
 test.describe('the content security policy', () => {
   for (const path of appPages) {
-    test(`${path} allows scripts of the shop alone, and the one inline that it names`, async ({
+    test(`allows on ${path} only the shop's scripts and the named inline script`, async ({
       request,
       shop,
     }) => {
@@ -33,12 +33,12 @@ test.describe('the content security policy', () => {
       for (const [, attributes = '', body = ''] of html.matchAll(
         /<script([^>]*)>([\s\S]*?)<\/script>/g,
       )) {
-        if (/\btype="application\/(ld\+)?json"/.test(attributes)) continue; // data
+        if (/\btype="application\/(ld\+)?json"/.test(attributes)) continue; // JSON data, no script
         if (body === '') expect(attributes).toMatch(/\bsrc="\/[^"]+"/);
         else expect(`'sha256-${sha256(body)}'`).toBe(named);
       }
       expect(html).not.toMatch(/\son\w+=|javascript:/i);
-      // Links may lead elsewhere and metadata names the shop in full; nothing else may.
+      // Links and metadata may contain absolute addresses; other elements may not.
       for (const [, element = '', attributes = ''] of html.matchAll(/<(\w+)\b([^>]*)>/g)) {
         const address = /\s(?:src|href|srcset)="((?:https?:)?\/\/[^"]*)"/i.exec(attributes)?.[1];
         if (address === undefined) continue;
@@ -48,7 +48,7 @@ test.describe('the content security policy', () => {
     });
   }
 
-  test('nothing is fetched from elsewhere', async ({ page, shop }) => {
+  test('loads nothing from other hosts', async ({ page, shop }) => {
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
@@ -63,7 +63,7 @@ test.describe('the content security policy', () => {
 });
 
 test.describe('addresses', () => {
-  test('an unknown page is 404 with the app', async ({ page, t }) => {
+  test('answers 404 with the app for an unknown page', async ({ page, t }) => {
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);
     await expect(
@@ -76,14 +76,14 @@ test.describe('addresses', () => {
   });
 
   for (const path of ['/assets/x.js', '/images/none.svg', '/favicon.gif', '/robots.old.txt']) {
-    test(`a missing file is 404 without the app: ${path}`, async ({ request }) => {
+    test(`answers 404 without the app for the missing file ${path}`, async ({ request }) => {
       const answer = await request.get(path);
       expect(answer.status()).toBe(404);
       expect(await answer.text()).not.toContain('id="root"');
     });
   }
 
-  test('what cannot be decoded, or climbs out, serves no file', async ({ shop }) => {
+  test('serves no file for an undecodable address or one outside the folder', async ({ shop }) => {
     for (const path of [
       '/%E0%A4%A',
       '/assets/%2e%2e/%2e%2e/package.json',
@@ -96,7 +96,7 @@ test.describe('addresses', () => {
     }
   });
 
-  test('an unknown call is 404 in the shape of every error', async ({ request }) => {
+  test('answers 404 in the common error format for an unknown call', async ({ request }) => {
     const answer = await request.get('/api/no-such-call');
     expect(answer.status()).toBe(404);
     expect(await answer.json()).toMatchObject({ success: false, error: { code: 'not_found' } });
@@ -106,7 +106,7 @@ test.describe('addresses', () => {
 test.describe('codes', () => {
   test.use({ loggedIn: true });
 
-  test('leave no trace in the browser once the receipt is left', async ({
+  test('leaves no trace of codes in the browser after the receipt is left', async ({
     page,
     shop,
     customer,
@@ -139,13 +139,19 @@ test.describe('codes', () => {
       .getByRole('link', { name: t('orders:details.back') })
       .click();
     await expect(page).toHaveURL('/orders');
+    // The receipt stays until the list is rendered.
+    await expect(page.getByRole('heading', { name: t('orders:page.title') })).toBeVisible();
     for (const code of codes) {
       expect(await kept()).not.toContain(code);
       expect(await page.content()).not.toContain(code);
     }
   });
 
-  test('the browser stores only what the shop says it does', async ({ page, shop, customer }) => {
+  test('stores in the browser only what the privacy page names', async ({
+    page,
+    shop,
+    customer,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
@@ -156,7 +162,7 @@ test.describe('codes', () => {
   });
 });
 
-test('texts of customers and staff are shown as text', async ({ page, shop, t }) => {
+test('shows texts of customers and staff as plain text', async ({ page, shop, t }) => {
   const title = '<img src=x onerror=alert(1)> card';
   const product = await shop.createProduct([{ amount: 1, rub: 1, codes: newCodes(1) }], {
     title,

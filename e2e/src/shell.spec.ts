@@ -12,7 +12,7 @@ const bottom = (page: Page, t: Translate) =>
   page.getByRole('navigation', { name: t('common:nav.bottom') });
 const payBar = (page: Page) => page.locator('[data-pay-bar]');
 
-test('the header stays in sight', async ({ page }) => {
+test('keeps the header visible while scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/products');
   await expect(main(page).getByRole('link').first()).toBeVisible();
@@ -21,7 +21,7 @@ test('the header stays in sight', async ({ page }) => {
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
 });
 
-test('another page: from its top, with the focus on its content and its title said', async ({
+test('opens a new page at its top, focuses its content and announces its title', async ({
   page,
   t,
 }) => {
@@ -38,16 +38,16 @@ test('another page: from its top, with the focus on its content and its title sa
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('toasts stand at the bottom centre, above the bottom menu', async ({ page, t }) => {
+test('shows toasts at the bottom centre above the bottom menu', async ({ page, t }) => {
   await page.goto('/login');
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await logIn(page, t, { nickname: ' ', password: ' ' });
     const said = toast(page, t('auth:login.invalid_credentials'));
-    // Who points at it keeps it.
+    // Hovering keeps the toast open.
     await said.hover();
     await expect(async () => {
-      // It comes from below, and the menu of another width has first to be measured.
+      // The toast slides in from below, after the menu of the new width has been measured.
       await settled(page);
       const box = await said.boundingBox();
       const menu = width === 360 ? await bottom(page, t).boundingBox() : null;
@@ -59,10 +59,30 @@ test('toasts stand at the bottom centre, above the bottom menu', async ({ page, 
   }
 });
 
+test('shows the text of a toast even if the code of toasts could not be loaded at first', async ({
+  page,
+  t,
+}) => {
+  let failures = 0;
+  await page.route(/\/assets\/toast-list-.*\.js/, (route) => {
+    failures += 1;
+    return route.abort();
+  });
+  await page.goto('/login');
+  await logIn(page, t, { nickname: ' ', password: ' ' });
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  const text = page.getByTestId('toasts').getByText(t('auth:login.invalid_credentials'));
+  await expect(text).toBeVisible();
+  await expect(toast(page, t('auth:login.invalid_credentials'))).toHaveCount(0);
+  await page.unroute(/\/assets\/toast-list-.*\.js/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(toast(page, t('auth:login.invalid_credentials'))).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: phone, loggedIn: true });
 
-  test('either the bottom menu or the pay action is there, never none and never both', async ({
+  test('shows either the bottom menu or the pay bar on a phone', async ({
     page,
     shop,
     customer,
@@ -82,7 +102,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a refused payment’s toast does not cover the pay action', async ({
+  test('keeps the toast of a refused payment off the pay bar', async ({
     page,
     shop,
     customer,
@@ -113,7 +133,7 @@ for (const loggedIn of [true, false]) {
     test.use({ loggedIn, contextOptions: { reducedMotion: 'reduce' } });
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`is one that everybody can use, ${colorScheme}`, async ({ page, t }) => {
+      test(`keeps the slide-out menu accessible, ${colorScheme}`, async ({ page, t }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(phone);
         await page.goto('/login');
@@ -127,7 +147,7 @@ for (const loggedIn of [true, false]) {
   });
 }
 
-test('without a connection: it is said, nothing moves, and what failed comes by itself after it', async ({
+test('shows that the connection is lost without moving the page and repeats failed requests afterwards', async ({
   page,
   context,
   t,
@@ -149,7 +169,10 @@ test('without a connection: it is said, nothing moves, and what failed comes by 
 test.describe('without storage', () => {
   test.use({ language: null, currency: null });
 
-  test('language and currency are kept for as long as the shop is open', async ({ page, shop }) => {
+  test('keeps language and currency without storage while the shop is open', async ({
+    page,
+    shop,
+  }) => {
     const product = await shop.createProduct([
       { amount: 10, usd: 1.5, rub: 100, codes: newCodes(1) },
     ]);

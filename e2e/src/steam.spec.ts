@@ -7,7 +7,7 @@ import { screenSizes } from './support/topups.ts';
 
 const PATH = '/products/steam';
 
-/** Nothing sticks out, and nobody is shut out. */
+/** Nothing overflows and axe finds nothing. */
 async function expectSound(page: Page): Promise<void> {
   expect.soft(await overflow(page)).toEqual([]);
   expect.soft(await axeFindings(page)).toEqual([]);
@@ -19,7 +19,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   test.describe(`on a ${screen}`, () => {
     test.use({ viewport, loggedIn: true });
 
-    test('an amount is calculated, paid from the balance and arrives at the login', async ({
+    test('calculates an amount, pays it from the balance and delivers it to the login', async ({
       page,
       shop,
       customer,
@@ -59,7 +59,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
   });
 }
 
-test('a guest is shown the way to the log-in, and finds everything as it was afterwards', async ({
+test('sends a guest to the log-in and restores the Steam top-up afterwards', async ({
   page,
   shop,
   t,
@@ -87,7 +87,7 @@ test('a guest is shown the way to the log-in, and finds everything as it was aft
   ).toBeEnabled();
 });
 
-test('the guide to the login is opened and closed with the keyboard alone', async ({ page, t }) => {
+test('opens and closes the login guide with the keyboard alone', async ({ page, t }) => {
   await page.goto(PATH);
   const help = main(page).getByRole('button', { name: t('steam:login.help') });
   await help.focus();

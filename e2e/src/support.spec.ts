@@ -16,14 +16,14 @@ const again = (page: Page, t: Translate) =>
 const thanks = (page: Page, t: Translate) =>
   page.getByRole('dialog', { name: t('support:sent.title') });
 
-/** Every message of this page is lost, until it is called. */
+/** Drops every message of this page until the returned function is called. */
 async function loseMessages(page: Page): Promise<() => void> {
   let lost = true;
   await intercept(page, 'support.send', (route) => (lost ? route.abort() : route.fallback()));
   return () => void (lost = false);
 }
 
-test('what is missing stands at its field, on the narrowest screen', async ({ page, t }) => {
+test('reports missing fields on the narrowest screen', async ({ page, t }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/support');
   await expect(page.getByText('Replies within 24 hours')).toBeVisible();
@@ -34,7 +34,7 @@ test('what is missing stands at its field, on the narrowest screen', async ({ pa
   expect.soft(await overflow(page)).toEqual([]);
 });
 
-test('what is typed before the page is alive stays', async ({ page, t }) => {
+test('keeps input typed before hydration', async ({ page, t }) => {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -48,7 +48,7 @@ test('what is typed before the page is alive stays', async ({ page, t }) => {
   await expect(field(page, t, 'message')).toHaveValue('Where is my code?');
 });
 
-test('a guest writes, loses nothing to a broken connection and a reload, and is thanked', async ({
+test("keeps a guest's message through a lost connection and a reload, and confirms it", async ({
   page,
   shop,
   t,
@@ -79,7 +79,10 @@ test('a guest writes, loses nothing to a broken connection and a reload, and is 
   expect(items).toMatchObject([{ nickname: 'guest', userId: '51234567', message: text }]);
 });
 
-test('failure and thanks fit the narrowest screen, and are accessible', async ({ page, t }) => {
+test('fits failure and confirmation on the narrowest screen and keeps them accessible', async ({
+  page,
+  t,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/support');
   for (const name of ['nickname', 'userId', 'message'] as const)
@@ -99,7 +102,7 @@ test('failure and thanks fit the narrowest screen, and are accessible', async ({
 test.describe('a customer', () => {
   test.use({ loggedIn: true });
 
-  test('finds nickname and id filled in, and is told when a limit ends', async ({
+  test('prefills nickname and id of a customer and names the end of a limit', async ({
     page,
     customer,
     t,
@@ -120,7 +123,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('the questions open from the keyboard', async ({ page, t }) => {
+test('opens the questions by keyboard', async ({ page, t }) => {
   await page.goto('/support');
   for (const name of ['code', 'topUp', 'payment'] as const) {
     const question = main(page).locator('summary', { hasText: t(`support:faq.${name}.question`) });

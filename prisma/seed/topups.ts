@@ -7,7 +7,7 @@ import {
   createDenomination,
   demoActs,
   freefireGame,
-  loadPubgCodes,
+  loadRedeemCodes,
   pubgGame,
   writeAudit,
   type AuditActor,
@@ -79,7 +79,7 @@ export async function seedTopups(deps: Deps, admin: Admin): Promise<void> {
     const denominationId = await ensure(deps, admin, pubgGame, fields);
     const text = Array.from({ length: STOCK }, () => makeCode(CODE_PATTERN)).join('\n');
     const stocked = await deps.prisma.topupCode.findFirst({ where: { denominationId } });
-    if (!stocked) await loadPubgCodes(deps, admin, { denominationId, text });
+    if (!stocked) await loadRedeemCodes(deps, admin, { denominationId, text });
   }
   await writeAudit(deps.prisma, { actor: shop, action: demoActs.endTopups, target: 'shop' });
 }

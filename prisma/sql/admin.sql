@@ -1,7 +1,11 @@
--- Audit log, security events and saved views.
+-- Audit log, security events, saved views and bulk jobs.
 
+-- Rows are only ever added; the clean-up removes calls of service accounts that are at least 90 days old.
 CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.action = 'service.call' AND OLD.at < now() - interval '90 days' THEN RETURN OLD; END IF;
+  END IF;
   RAISE EXCEPTION 'the audit log is only ever added to'
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'audit_append_only';
 END $$;
@@ -53,7 +57,7 @@ BEGIN
   DO UPDATE SET count = e.count + excluded.count, last_at = greatest(e.last_at, excluded.last_at);
 END $$;
 
--- Removes rows whose last event is older than p_before, and the oldest beyond p_most rows; p_batch of them at most.
+-- Removes rows whose last event is older than p_before, and those beyond the newest p_most of a kind; p_batch at most.
 CREATE OR REPLACE FUNCTION remove_old_security_events(p_before timestamptz, p_most int, p_batch int) RETURNS int
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -62,10 +66,14 @@ BEGIN
   -- Not by SET of the function: only a superuser may define a function with a setting of the shop's own.
   PERFORM set_config('manabar.clean_up', 'security_events', true);
   DELETE FROM security_events WHERE id = ANY (ARRAY(
-    SELECT id FROM security_events
-     WHERE last_at < p_before
-        OR id <= (SELECT id FROM security_events ORDER BY id DESC OFFSET p_most LIMIT 1)
-     LIMIT p_batch));
+    (SELECT id FROM security_events WHERE last_at < p_before LIMIT p_batch)
+    UNION
+    (SELECT excess.id FROM (SELECT DISTINCT kind FROM security_events) AS kinds
+      CROSS JOIN LATERAL (
+        SELECT e.id FROM security_events e WHERE e.kind = kinds.kind
+         ORDER BY e.id DESC OFFSET p_most LIMIT p_batch) AS excess
+      LIMIT p_batch)
+    LIMIT p_batch));
   GET DIAGNOSTICS v_count = ROW_COUNT;
   PERFORM set_config('manabar.clean_up', '', true);
   RETURN v_count;
@@ -84,11 +92,18 @@ BEGIN
     RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+CREATE OR REPLACE TRIGGER audit_append_only BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only();
+CREATE OR REPLACE TRIGGER audit_keep_rows BEFORE DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION audit_append_only();
 CREATE OR REPLACE TRIGGER security_events_append_only BEFORE UPDATE OR DELETE ON security_events
   FOR EACH ROW EXECUTE FUNCTION security_events_append_only();
 CREATE OR REPLACE TRIGGER security_events_truncate BEFORE TRUNCATE ON security_events
   FOR EACH STATEMENT EXECUTE FUNCTION security_events_append_only();
 CREATE OR REPLACE TRIGGER saved_views_limit BEFORE INSERT OR UPDATE OF user_id, list ON saved_views
     FOR EACH ROW EXECUTE FUNCTION limit_saved_views();
+CREATE OR REPLACE TRIGGER admin_job_transition BEFORE UPDATE OF state ON admin_jobs
+  FOR EACH ROW WHEN (NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
+    ('queued', 'running'), ('queued', 'done'), ('queued', 'failed'), ('queued', 'cancelled'),
+    ('running', 'done'), ('running', 'failed'), ('running', 'cancelled')))
+  EXECUTE FUNCTION refuse_transition();

@@ -1,7 +1,7 @@
 -- Batches of codes, recalls, and generated codes.
 
 -- A code is bound to one activation at a time, and for good once that was delivered. While it is bound it is out of
--- stock: off sale, or sold. Whoever binds it has locked the code's own row.
+-- stock: off sale, or sold. The transaction that binds a code locks the code's row first.
 CREATE OR REPLACE FUNCTION generated_codes_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -32,6 +32,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Enforces batchTransitions.
 CREATE OR REPLACE FUNCTION code_batches_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

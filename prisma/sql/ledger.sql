@@ -116,7 +116,7 @@ $$;
 -- one notes how far the sequences have been drawn, with a transaction id; the next finds that every
 -- transaction up to that id has ended, so that nothing at or before the noted point can still appear.
 -- (Sequence order is not commit order.) It holds because writers get their id before they draw, and this
--- transaction gets its own after it has looked: whoever drew up to the point has a smaller id. A snapshot's
+-- transaction gets its own after it has looked: a writer that drew up to the point has a smaller id. A snapshot's
 -- xmax would not do, since it can lie below the ids of running transactions.
 -- An id ahead of this cluster's counter comes from a restored backup: its transactions have all ended.
 CREATE OR REPLACE FUNCTION ledger_settle() RETURNS void

@@ -1,6 +1,6 @@
 -- What may change in orders and their items.
 
--- The one table of an order's transitions. A cancelled order is revived only by money that arrives after its time limit.
+-- Enforces orderTransitions. A cancelled order is revived only by money that arrives after its time limit.
 CREATE OR REPLACE FUNCTION orders_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.user_id, NEW.currency, NEW.total_amount, NEW.created_at)
@@ -23,7 +23,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The one table of an item's transitions.
+-- Enforces orderItemTransitions.
 CREATE OR REPLACE FUNCTION order_items_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.id, NEW.order_id, NEW.item_type, NEW.product_id, NEW.option_id, NEW.region_id, NEW.game_amount, NEW.quantity,
@@ -50,8 +50,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whoever looks at an order hears at once that something of it changed; what changed is read, not said. Purchases of
--- codes insert their orders as they stay, so that nothing is said on the shop's busiest path.
+-- Notifies open receipts that an order changed; they read the change itself. Purchases of codes insert orders
+-- in their final status, so that the shop's busiest path sends no notification.
 CREATE OR REPLACE FUNCTION say_order_changed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -59,8 +59,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Nobody who is blocked begins an order, by whichever way. Blocking locks the user's row wholly: an order that is
--- being written is waited for, and one that comes later waits here and finds them blocked.
+-- Refuses every order of a blocked user. Blocking locks the user's row exclusively: it waits for an order that is
+-- being written, and a later order waits here until the block is visible.
 CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_blocked boolean;

@@ -1,6 +1,6 @@
 -- Transitions of payments, and the reservations of card orders.
 
--- The one table of a payment's transitions. Money counts whenever it comes: what ended unpaid may still be captured.
+-- Enforces paymentTransitions and reservationTransitions. Money counts whenever it comes: what ended unpaid may still be captured.
 CREATE OR REPLACE FUNCTION payments_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.order_id, NEW.user_id, NEW.type, NEW.provider, NEW.amount, NEW.currency)
@@ -24,7 +24,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whoever looks at an order hears at once what becomes of its payment.
+-- Notifies open receipts that the payment of their order changed.
 CREATE OR REPLACE FUNCTION say_payment_changed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -88,6 +88,10 @@ CREATE OR REPLACE TRIGGER payment_messages_are_kept BEFORE DELETE OR TRUNCATE ON
   FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
 CREATE OR REPLACE TRIGGER payment_matters_are_kept BEFORE DELETE OR TRUNCATE ON payment_matters
   FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+CREATE OR REPLACE TRIGGER payment_matters_stay_resolved BEFORE UPDATE ON payment_matters
+  FOR EACH ROW WHEN (OLD.resolved_at IS NOT NULL AND (NEW.resolved_at, NEW.resolved_by, NEW.resolution)
+    IS DISTINCT FROM (OLD.resolved_at, OLD.resolved_by, OLD.resolution))
+  EXECUTE FUNCTION orders_are_kept();
 CREATE OR REPLACE TRIGGER payment_refunds_are_kept BEFORE DELETE OR TRUNCATE ON payment_refunds
   FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
 CREATE OR REPLACE TRIGGER payment_reversals_are_kept BEFORE DELETE OR TRUNCATE ON payment_reversals
@@ -95,3 +99,8 @@ CREATE OR REPLACE TRIGGER payment_reversals_are_kept BEFORE DELETE OR TRUNCATE O
 CREATE OR REPLACE TRIGGER payments_say_changed AFTER UPDATE OF state, hold, pay_url ON payments
   FOR EACH ROW WHEN ((NEW.state, NEW.hold, NEW.pay_url) IS DISTINCT FROM (OLD.state, OLD.hold, OLD.pay_url))
   EXECUTE FUNCTION say_payment_changed();
+CREATE OR REPLACE TRIGGER payment_refund_transition BEFORE UPDATE OF state ON payment_refunds
+  FOR EACH ROW WHEN (NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
+    ('requested', 'sending'), ('requested', 'done'), ('requested', 'refused'), ('sending', 'done'), ('sending', 'refused'),
+    ('done', 'sending'), ('done', 'refused')))
+  EXECUTE FUNCTION refuse_transition();

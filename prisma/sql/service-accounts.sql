@@ -49,10 +49,10 @@ BEGIN
   RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_identity';
 END $$;
 
--- No order of a service account without a key of its own that stands, and none beyond what that may spend in a day. The
--- key is held until the order is written: revoking waits for it, and whoever comes after that is refused. The row of
--- the day is locked by whoever moves it, so that two orders never pass the limit together; an order that comes to
--- nothing takes back what it moved.
+-- An order of a service account needs a valid key of that account and room in the key's daily spending limit. The key
+-- stays locked until the order is written: revoking waits for the order, and later orders are refused. Each order locks
+-- the row of the day before it adds to it, so that two orders never pass the limit together. A cancelled order
+-- subtracts what it added.
 CREATE OR REPLACE FUNCTION orders_spend_key() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -6,3 +6,10 @@ BEGIN
   RAISE EXCEPTION 'rows of % are kept', TG_TABLE_NAME
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'orders_are_kept';
 END $$;
+
+-- Refuses a transition that the calling trigger's condition does not list; the trigger's name is that of the constraint.
+CREATE OR REPLACE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'row % of % does not go from % to %', OLD.id, TG_TABLE_NAME, OLD.state, NEW.state
+    USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+END $$;

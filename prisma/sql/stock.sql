@@ -1,6 +1,6 @@
 -- Codes in stock: availability, reservation, and how much unpaid orders may hold.
 
--- The one table of a code's transitions. A code that somebody has seen never goes back to stock from an
+-- Enforces codeTransitions. A code that somebody has seen never goes back to stock from an
 -- order: reveal and refund meet on this row, and one of them wins.
 CREATE OR REPLACE FUNCTION codes_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

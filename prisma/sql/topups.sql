@@ -1,6 +1,6 @@
 -- Top-ups, their attempts, and redeem codes of denominations.
 
--- A code that an order gives back is free again, unless an admin has seen it meanwhile: then it stays off sale.
+-- Enforces redeemCodeTransitions. A code that an order gives back is free again, unless an admin has seen it meanwhile: then it stays off sale.
 CREATE OR REPLACE FUNCTION topup_codes_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -33,6 +33,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Enforces topupTransitions.
 CREATE OR REPLACE FUNCTION topup_items_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -55,6 +56,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Enforces topupAttemptTransitions.
 CREATE OR REPLACE FUNCTION topup_attempts_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -130,8 +132,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A top-up ends, whichever way, only where its price was paid for it: what nobody has paid, and what was paid to the
--- balance, can be neither delivered nor paid back. Its order alone is cancelled.
+-- A top-up is sent and ends only after its price was paid for it. A top-up that is unpaid, or whose payment went to the
+-- balance, is neither delivered nor refunded; only its order is cancelled.
 CREATE OR REPLACE FUNCTION unpaid_topups_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM order_items i JOIN payments p ON p.order_id = i.order_id
@@ -156,5 +158,5 @@ CREATE OR REPLACE TRIGGER topup_attempts_are_kept BEFORE DELETE OR TRUNCATE ON t
 CREATE OR REPLACE TRIGGER topup_items_say_changed AFTER UPDATE OF state ON topup_items
   FOR EACH ROW WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION say_topup_changed();
 CREATE OR REPLACE TRIGGER unpaid_topups_stay BEFORE UPDATE OF state ON topup_items
-  FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('delivered', 'failed', 'cancelled'))
+  FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('dispatching', 'delivered', 'failed', 'cancelled'))
   EXECUTE FUNCTION unpaid_topups_stay();

@@ -1,7 +1,7 @@
 -- Events for webhook endpoints, written with the change that they report.
 
--- Writes an event for every endpoint that wants it, as part of what it tells of: whatever is rolled back was never
--- said. Without such an endpoint nothing is written.
+-- Writes an event for the endpoints that subscribe to it, in the transaction of the change that it reports: a rollback
+-- removes both. Writes nothing when no endpoint subscribes.
 CREATE OR REPLACE FUNCTION tell_webhooks(p_type text, p_subject text, p_user int, p_data jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -51,3 +51,7 @@ CREATE OR REPLACE TRIGGER orders_tell_completed AFTER UPDATE OF status ON orders
 CREATE OR REPLACE TRIGGER topup_items_tell_settled AFTER UPDATE OF state ON topup_items
   FOR EACH ROW WHEN (NEW.state <> OLD.state AND NEW.state IN ('delivered', 'failed', 'cancelled'))
   EXECUTE FUNCTION tell_topup_settled();
+CREATE OR REPLACE TRIGGER webhook_delivery_transition BEFORE UPDATE OF state ON webhook_deliveries
+  FOR EACH ROW WHEN (NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
+    ('pending', 'delivered'), ('pending', 'failed'), ('delivered', 'pending'), ('failed', 'pending')))
+  EXECUTE FUNCTION refuse_transition();

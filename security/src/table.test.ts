@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atLeast, atMost } from './attack.ts';
+import { atLeast, atMost } from './attack-types.ts';
 import { findingLines } from './table.ts';
 
 it('says of each finding whether its limit was kept, in columns', () => {

@@ -1,4 +1,4 @@
-import type { Finding } from './attack.ts';
+import type { Finding } from './attack-types.ts';
 
 const round = (value: number) =>
   Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(3)));

@@ -33,7 +33,7 @@ const secrets: Record<string, RegExp[]> = {
 };
 
 const isTest = /(?:\.(?:test|spec)\.tsx?$|\/(?:test|testing)\/)/;
-const isMade = /(?:^|\/)(?:node_modules|dist|dist-server|generated|coverage)(?:\/|$)/;
+const isMade = /(?:^|\/)(?:node_modules|dist|dist-server|generated|coverage|test-results)(?:\/|$)/;
 
 const files = globSync(
   ['apps', 'packages', 'prisma', 'tooling', 'bench'].map(

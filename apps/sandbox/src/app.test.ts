@@ -5,25 +5,25 @@ import { createTestWorld } from './testing/test-world.ts';
 const secrets = { SUPPLIER_SECRET: 's', SANDBOX_GATEWAY_SECRET: 'g' };
 
 describe('the sandbox', () => {
-  it('answers that it is up', async () => {
+  it('answers the health check', async () => {
     const answer = await createTestWorld().app.inject('/healthz');
     expect(answer.statusCode).toBe(200);
   });
 
-  it('shows its own book', async () => {
+  it('shows recorded payments and supplier calls', async () => {
     const { app } = createTestWorld();
     const answer = await app.inject('/book');
     expect(answer.json()).toEqual({ payments: [], topups: [], redemptions: [] });
   });
 
-  it('answers what it does not know in its own form', async () => {
+  it('answers unknown addresses with a JSON error', async () => {
     const { app } = createTestWorld();
     const answer = await app.inject('/v2/payments');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ error: 'not_found' });
   });
 
-  it('refuses production, and what is not a port', () => {
+  it('refuses to start in production or with an invalid port', () => {
     expect(() => readSettings({ ...secrets, NODE_ENV: 'production' })).toThrow(
       'never runs in production',
     );
@@ -32,7 +32,7 @@ describe('the sandbox', () => {
     expect(readSettings(secrets).port).toBe(3001);
   });
 
-  it('needs the secrets that the shop signs with', () => {
+  it('requires the signing secrets of the shop', () => {
     expect(() => readSettings({ SUPPLIER_SECRET: 's' })).toThrow('SANDBOX_GATEWAY_SECRET');
     expect(() => readSettings({ SANDBOX_GATEWAY_SECRET: 'g' })).toThrow('SUPPLIER_SECRET');
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('an archive', () => {
-  it('gives a shelf back as it was, and holds each record once', () => {
+  it('restores all records after a restart, each once', () => {
     const shelf = createShelf<number>('a', openArchive(file));
     shelf.put('x', 1);
     shelf.put('y', 2);
@@ -28,7 +28,7 @@ describe('an archive', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('does without the line that a killed program did not finish', () => {
+  it('skips an incomplete last line after a crash', () => {
     createShelf<number>('a', openArchive(file)).put('x', 1);
     appendFileSync(file, '{"shelf":"a","key":"y","rec');
     const shelf = createShelf<number>('a', openArchive(file));
@@ -39,7 +39,7 @@ describe('an archive', () => {
 });
 
 describe('a shelf', () => {
-  it('lets the oldest record go when it is full', () => {
+  it('drops the oldest record when it is full', () => {
     const shelf = createShelf<number>('a', openArchive(file), 2);
     for (const [key, value] of [
       ['x', 1],
@@ -57,7 +57,7 @@ describe('a shelf', () => {
 describe('a sandbox that was killed', () => {
   const start = (clock: FakeClock) => createTestWorld({ clock, archive: openArchive(file) });
 
-  it('still knows its payments and what it did, and goes on', async () => {
+  it('keeps payments and deliveries after a crash and continues', async () => {
     const clock = new FakeClock();
     const before = start(clock);
     const options = { secret: gatewaySecret, headers: { 'idempotency-key': 'k' } };

@@ -1,4 +1,4 @@
-import { gatewayBook, type Gateway } from '#gateway/gateway.ts';
+import { gatewayBook, type Gateway } from '#gateway/card-gateway.ts';
 import { supplierBook, type Supplier } from '#supplier/supplier.ts';
 
 /** What happened in the outside world: the other side of the shop's own books. */

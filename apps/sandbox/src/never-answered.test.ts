@@ -34,7 +34,7 @@ const unanswered = { closedAfter: expect.toSatisfy((ms: number) => ms >= SILENCE
 const done = { status: 200, body: { status: 'succeeded', supplier_id: expect.any(String) } };
 
 describe('a call that is never answered', () => {
-  it('checks a player that ends in 9999', async () => {
+  it('never answers a check of a player that ends in 9999', async () => {
     for (const [service, player_id] of [
       ['freefire', '129999'],
       ['steam', 'gamer9999'],
@@ -44,7 +44,7 @@ describe('a call that is never answered', () => {
     }
   });
 
-  it('tops up a player that ends in 7777: it was done, once', async () => {
+  it('delivers a top-up once for player 7777 although it never answers', async () => {
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
     expect(await call('/v1/topups', topup)).toEqual(unanswered);
     expect(await call('/v1/topups/r1')).toEqual(done);
@@ -53,13 +53,13 @@ describe('a call that is never answered', () => {
     expect(topups).toMatchObject([{ reference: 'r1', status: 'succeeded' }]);
   });
 
-  it('redeems a code for a player that ends in 7777: it was done', async () => {
+  it('redeems a code for player 7777 although it never answers', async () => {
     const redemption = { reference: 'c1', code: 'A', player_id: '127777' };
     expect(await call('/v1/redemptions', redemption)).toEqual(unanswered);
     expect(await call('/v1/redemptions/c1')).toEqual(done);
   });
 
-  it('does not hold up the end of the sandbox', async () => {
+  it('shuts down while a call is unanswered', async () => {
     const patient = createTestWorld({ clock: undefined, silenceMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
@@ -69,7 +69,7 @@ describe('a call that is never answered', () => {
     expect(await waiting).toEqual({ closedAfter: expect.any(Number) });
   });
 
-  it('does not hold it up either when it comes at the end', async () => {
+  it('shuts down when an unanswered call arrives during shutdown', async () => {
     const patient = createTestWorld({ clock: undefined, silenceMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const arrived = once(patient.app.server, 'request');
@@ -85,7 +85,7 @@ describe('an outage', () => {
     world.app.inject({ method: 'POST', url: '/outage', payload: outage });
   const balance = () => call('/v1/balance');
 
-  it('leaves the supplier without an answer, or its connection broken', async () => {
+  it('leaves supplier calls unanswered or breaks their connections', async () => {
     await order({ part: 'supplier', kind: 'silent', seconds: 60 });
     expect(await balance()).toEqual(unanswered);
     await order({ part: 'supplier', kind: 'reset', seconds: 60 });

@@ -7,12 +7,12 @@ const now = 1_800_000_000_500;
 const options = { secret: 's', now };
 
 describe('a signature', () => {
-  it('is the time, and the HMAC of time and body', () => {
+  it('signs the time and the body with an HMAC', () => {
     const hex = createHmac('sha256', 's').update('1800000000.{"a":1}').digest('hex');
     expect(sign('{"a":1}', 's', now)).toBe(`t=1800000000,v1=${hex}`);
   });
 
-  it('holds for its body, secret and time only', () => {
+  it('verifies a signature only with its own body, secret and time', () => {
     const signature = sign('body', 's', now);
     expect(isSigned(signature, 'body', options)).toBe(true);
     expect(isSigned(signature, 'body ', options)).toBe(false);
@@ -22,7 +22,7 @@ describe('a signature', () => {
     );
   });
 
-  it('is good for five minutes, either way', () => {
+  it('accepts a signature for five minutes before and after its time', () => {
     const at = (seconds: number) => isSigned(sign('', 's', now + seconds * 1000), '', options);
     expect([-299, 299].map(at)).toEqual([true, true]);
     expect([-302, 302].map(at)).toEqual([false, false]);
@@ -37,13 +37,13 @@ describe('a signature', () => {
 describe('the calls of the shop', () => {
   const call = { service: 'freefire', player_id: '1234567' };
 
-  it('reach the supplier signed, with or without a body', async () => {
+  it('accepts signed supplier calls with and without a body', async () => {
     const { get, post } = createTestWorld();
     expect((await post('/v1/players/check', call)).statusCode).toBe(200);
     expect((await get('/v1/balance')).statusCode).toBe(200);
   });
 
-  it('are refused by the supplier unsigned, signed wrongly or long ago', async () => {
+  it('rejects supplier calls without a valid and recent signature', async () => {
     const { app, clock, get, post } = createTestWorld();
     const unsigned = await app.inject({
       method: 'POST',
@@ -60,7 +60,7 @@ describe('the calls of the shop', () => {
     expect((await post('/v1/players/check', call, { headers })).statusCode).toBe(401);
   });
 
-  it('are not read before their signature holds', async () => {
+  it('verifies the signature before it parses the body', async () => {
     const { app, clock } = createTestWorld();
     const send = (signature: string) =>
       app.inject({
@@ -75,7 +75,7 @@ describe('the calls of the shop', () => {
     expect(signed.json()).toEqual({ error: 'invalid_json' });
   });
 
-  it('may reach the gateway unsigned, but never signed wrongly', async () => {
+  it('accepts unsigned gateway calls, but none with a wrong signature', async () => {
     const { app, get } = createTestWorld();
     expect((await app.inject('/v1/payments')).statusCode).toBe(200);
     expect((await get('/v1/payments', gatewaySecret)).statusCode).toBe(200);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +12,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
-import { startProgram, type TestProgram } from '#testing/program.ts';
+import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 
 let databaseUrl: string;
 let running: TestProgram[] = [];
@@ -97,6 +99,23 @@ describe('the server', () => {
     expect(ends.filter((end) => !end.includes('ECONNREFUSED'))).toEqual([]);
     expect(ends).toHaveLength(8);
     expect(new Set(statuses)).toEqual(new Set([401]));
+  });
+
+  test('finishes a request that is under way when SIGTERM comes twice', async () => {
+    const { program, origin } = await open();
+    const sending = request(`${origin}/api/auth/login`, { method: 'POST' });
+    const answered = once(sending, 'response');
+    sending.write('{"nickname":"nobody",');
+    await sleep(300);
+    program.process.kill('SIGTERM');
+    await sleep(300);
+    program.process.kill('SIGTERM');
+    await sleep(100);
+    sending.end('"password":"password1"}');
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(answer.statusCode).toBe(401);
+    answer.resume();
+    expect(await program.ended).toBe(0);
   });
 
   test('ends with its launcher within two seconds', async () => {
@@ -190,7 +209,7 @@ describe('the server does not start', () => {
 describe('the worker', () => {
   test('schedules its jobs and ends on SIGTERM', async () => {
     const program = start('worker.ts', { ...settings(), WORKER_PORT: '21988' });
-    await program.saw('the worker is at work');
+    await program.saw('worker started');
     await withDatabase(databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM pgboss.schedule');
       expect(rows.map(({ name }) => name)).toContain('auth.clean-up');
@@ -208,7 +227,7 @@ describe('the worker', () => {
       );
     });
     const program = start('worker.ts', { ...settings(), WORKER_PORT: '21989' });
-    await program.saw('the worker is at work');
+    await program.saw('worker started');
     expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
   });
 });

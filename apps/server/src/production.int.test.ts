@@ -4,12 +4,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
-import { verifyLedger, verifyLedgerJob } from '#modules/orders/index.ts';
-import { settleLedgerJob } from '#modules/wallet/index.ts';
-import { addProduct, line, newCode } from '#testing/goods.ts';
-import { settleWholly } from '#testing/settle-wholly.ts';
-import { startProgram } from '#testing/program.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { verifyLedger, verifyLedgerJob } from '#modules/ledger/index.ts';
+import { settleLedgerJob } from '#modules/ledger/index.ts';
+import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
+import { settleWholly } from '#testing/shops/settle-all.ts';
+import { startProgram } from '#testing/clients/server-process.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 // A database set up as docs/production.md says, by the very SQL that stands there, and a shop on it that
 // works as the role that owns nothing.
@@ -135,7 +135,7 @@ describe('the shop, as a role that owns no table', () => {
       SUPPLIER_SECRET: 'shared with the supplier',
       RATES_URL: 'https://rates.invalid/XML_daily.asp',
     });
-    await worker.saw('the worker is at work');
+    await worker.saw('worker started');
     worker.process.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
   });

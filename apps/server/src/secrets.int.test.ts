@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { createRest } from '#testing/rest-client.ts';
-import { fillCart, stockShelf } from '#testing/shelf.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 let logged = '';

@@ -4,7 +4,8 @@
  */
 export { demoAccounts, demoActs, wantedDemo } from '@manabar/prisma/demo';
 export { readEnv } from './config/env.ts';
-export { createDeps, type Deps } from './deps.ts';
+export { createDeps } from './compose.ts';
+export type { Deps } from './deps.ts';
 export { writeAudit, type AuditActor } from './modules/audit/index.ts';
 export { createUser } from './modules/auth/index.ts';
 export {
@@ -18,8 +19,8 @@ export { createCode, loadCodes, updateCode } from './modules/stock/index.ts';
 export {
   createDenomination,
   freefireGame,
-  loadPubgCodes,
+  loadRedeemCodes,
   pubgGame,
   type DenominationGame,
-} from './modules/topup-stock/index.ts';
+} from './modules/denominations/index.ts';
 export { adjustBalance } from './modules/wallet/index.ts';

@@ -5,11 +5,11 @@ interface Graph {
 
 type IsRoot = (id: string, info: { isEntry: boolean }) => boolean;
 
-/** It names all components of its library, also those that only some pages use. */
-const LIBRARY_INDEX = /@mantine\/core\/esm\/index\.mjs$/;
-/** What of that library the frame of every page is made of. */
+/** Each names all components of its library, also those that only some pages use. */
+const LIBRARY_INDEX = /@mantine\/(?:core|notifications)\/esm\/index\.mjs$/;
+/** What of these libraries the frame of every page is made of. */
 const LIBRARY_ROOTS =
-  /@mantine\/core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))\.mjs$/;
+  /@mantine\/(?:core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))|notifications\/esm\/notifications\.store)\.mjs$/;
 const HOME = /\/pages\/home\/home-page\.tsx$/;
 const SHOP_WINDOW = /\/pages\/(?:home\/home|products\/products?)-page\.tsx$/;
 const STYLE = /\.css(?:\?|$)/;

@@ -9,15 +9,15 @@ import { loadPageAt } from '#app/page-table.ts';
 import { preloadLinkedPages } from '#app/preload-links.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
-import { startBecomingAlive } from '#lib/alive.ts';
+import { startHydration } from '#lib/page/hydration.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
 import { fillClient, readState } from './first-page/state.ts';
 
-/** Makes a page alive that the server drew; draws it when there is none, or one for somebody else. */
+/** Hydrates a server-rendered page; renders it when there is none or it has another language. */
 async function start(root: HTMLElement): Promise<void> {
   const language = initialLanguage(location.search);
   await startTexts(language);
-  // A page that cannot be loaded says so itself.
+  // A page that cannot be loaded shows the error itself.
   await loadPageAt(location.pathname)?.catch(() => undefined);
   const queryClient = createWatchedQueries();
   const router = createBrowserRouter(createRoutes({ queryClient }));
@@ -30,13 +30,13 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readState();
   if (state?.language === language) {
     fillClient(queryClient, state);
-    startBecomingAlive();
-    // In slices: a press on the drawn page is not kept waiting while all of it becomes alive.
+    startHydration();
+    // A transition hydrates in slices, so that presses are handled meanwhile.
     startTransition(() => {
       hydrateRoot(root, app);
     });
   } else {
-    // Nobody told the server of this visitor's language.
+    // The server did not know the visitor's language.
     root.replaceChildren();
     createRoot(root).render(app);
   }
@@ -44,5 +44,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-// Not awaited here: a page's code imports this file's neighbours, and would wait for it.
+// Not awaited, because a page's code imports modules of this file and would wait for it.
 void start(root).finally(() => document.documentElement.removeAttribute('data-undrawn'));

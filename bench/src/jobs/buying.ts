@@ -159,7 +159,7 @@ const purchaseSql: JobFactory = {
       shop: side(
         stage.shopDb,
         stage.databaseUrl,
-        "SELECT place_balance_order($1, 'usd', $2, $3, $4, $5, '{}', now())",
+        "SELECT place_balance_order($1, 'usd', $2, $3, $4, $5, '{}', now(), NULL)",
         (round, buyer, index) => [
           buyer.id,
           order(round, buyer),

@@ -1,22 +1,22 @@
-/** Pages that visitors come to first. */
+/** Most frequent entry pages. */
 export const pages = ['/', '/products', '/products/roblox'] as const;
 
-/** Of a machine with other work on it one run says little: the median of these counts. */
+/** Number of runs whose median counts, because one run on a shared machine is unreliable. */
 export const RUNS = 3;
 
 /**
- * The phone that is emulated, by Lighthouse's own index of a machine's speed: a quarter of a quiet desk machine.
- * Lighthouse divides by 4 whatever it runs on, which makes a busy or small machine emulate a phone that nobody has.
+ * Emulated phone in Lighthouse's index of machine speed: a quarter of an idle desktop. Lighthouse always divides by
+ * 4, so a busy or small machine would emulate an unrealistically slow phone.
  */
 const PHONE_INDEX = 300;
 const DEFAULT_SLOWDOWN = 4;
 
-/** By how much to slow a machine of this index down for it to be that phone; never more than Lighthouse does. */
+/** CPU slowdown that makes a machine of this index emulate the phone; never above Lighthouse's default. */
 export function slowdownOf(machineIndex: number): number {
   return Math.min(DEFAULT_SLOWDOWN, Math.max(1, machineIndex / PHONE_INDEX));
 }
 
-/** The least of each category, of 100. */
+/** Minimum score of each category, of 100. */
 export const leastScores = {
   performance: 95,
   accessibility: 100,
@@ -24,7 +24,7 @@ export const leastScores = {
   seo: 100,
 } as const;
 
-/** The most of each figure, under Lighthouse's mobile throttling. */
+/** Maximum of each metric under Lighthouse's mobile throttling. */
 export const mostFigures = {
   /** Milliseconds. */
   'largest-contentful-paint': 1800,
@@ -40,7 +40,7 @@ export function median(values: readonly number[]): number {
 
 const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T)[];
 
-/** What a page's median misses; empty when nothing. */
+/** Budgets that a page's median exceeds; empty when it meets all. */
 export function misses(median: Measured): string[] {
   return [
     ...keysOf(leastScores)

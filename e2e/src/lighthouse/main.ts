@@ -16,7 +16,7 @@ import {
 
 interface Run {
   measured: Measured;
-  /** Lighthouse's index of the machine's speed; below about 1000 something else was busy on it. */
+  /** Lighthouse's index of the machine's speed; below about 1000 the machine was busy. */
   machine: number;
 }
 
@@ -52,7 +52,7 @@ function medianOf(runs: readonly Run[]): Measured {
   ) as Measured;
 }
 
-/** Measures the pages as a phone on a slow line sees them; exits 1 when one misses its budget. */
+/** Measures the pages as a phone on a slow connection; exits with 1 when a page misses its budget. */
 async function main(): Promise<void> {
   const stack = await startStack();
   const port = await chooseFreePort();
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
   });
   try {
-    // The first run only tells how fast the machine is; after it every run tells the next one.
+    // The first run only measures the machine's speed; each later run provides it for the next one.
     let { machine } = await measure(stack.url + pages[0], port, Number.POSITIVE_INFINITY);
     for (const page of pages) {
       const runs: Run[] = [];

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { settled } from './motion.ts';
 
-/** Elements that stick out to the right, to say more than that something does. */
+/** Elements that overflow to the right, for a precise failure message. */
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -13,12 +13,16 @@ export const overflow = (page: Page): Promise<string[]> =>
       .slice(0, 5);
   });
 
-/** Everything that axe has to say against the page as it stands, or against a part of it. */
+/** Findings of axe on the current page or a part of it. */
 export async function axeFindings(page: Page, part?: string): Promise<string[]> {
   await settled(page);
-  // In the page itself: no page of ours has frames, and a second page for each look takes as long as the look.
-  const whole = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (part === undefined ? whole : whole.include(part)).analyze();
+  // Loading axe takes longer than a check, so a page keeps it until it is left.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (selector) => {
+    const { axe: loaded } = window as unknown as { axe: typeof axe };
+    const options = { resultTypes: ['violations'] } satisfies axe.RunOptions;
+    return (await loaded.run(selector ?? document, options)).violations;
+  }, part);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );

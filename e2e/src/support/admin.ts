@@ -7,12 +7,12 @@ import { expect, test as base } from './test.ts';
 
 export { expect };
 
-/** The demo's admin. */
+/** Admin of the demo data. */
 export const staff = { nickname: 'admin', password: 'admin12345' };
 
 /**
- * A test whose browser is logged in as an admin, with a session of its own: what ends it ends no other test's. The
- * fixtures `shop` and `adminApi` are another admin's window: what they change, somebody else has changed.
+ * Test whose browser is logged in as an admin with its own session, so that ending it affects no other test. The
+ * fixtures `shop` and `adminApi` act as another admin.
  */
 export const test = base.extend({
   account: async ({ shop }, use) => {
@@ -21,18 +21,18 @@ export const test = base.extend({
   },
 });
 
-/** Rows of the list on the page, without its head. */
+/** Rows of the list without the header. */
 export const rows = (page: Page): Locator => main(page).locator('tbody tr');
 
-/** The row of that name. */
+/** Row with this name. */
 export const row = (page: Page, name: string): Locator =>
   rows(page).filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
-/** The dialog of that title, or whichever stands open. */
+/** Dialog with this title, or any open dialog. */
 export const dialog = (page: Page, title?: string): Locator =>
   page.getByRole('dialog', { ...(title !== undefined && { name: title, exact: true }) });
 
-/** The page as it stands can be used by everybody and fits: at both widths, in both schemes. */
+/** Checks that the page fits and is accessible at both widths and in both schemes. */
 export async function expectFits(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

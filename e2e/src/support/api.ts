@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@manabar/contracts';
 
-/** A refusal of the REST surface. */
+/** Error response of the REST API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls the shop's REST surface, as the holder of a token or as nobody. */
+/** Calls the REST API with a token or anonymously. */
 export interface Api {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body?: object) => Promise<T>;
@@ -20,7 +20,7 @@ export interface Api {
   delete: <T>(path: string) => Promise<T>;
 }
 
-/** `url` without `/api`. Answers other than 2xx throw an {@link ApiError}. */
+/** `url` is without `/api`. Responses other than 2xx throw an {@link ApiError}. */
 export function createApi(url: string, token?: string): Api {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}/api${path}`, {

@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
 import type { Page, Request, Route } from '@playwright/test';
 
-/** The procedures of a tRPC request; calls of one moment travel together. */
+/** Procedures of a tRPC request, which may be a batch. */
 export function proceduresOf(request: Request): string[] {
   const { pathname } = new URL(request.url());
   return pathname.startsWith('/trpc/') ? pathname.slice('/trpc/'.length).split(',') : [];
@@ -26,11 +26,11 @@ function failure(procedure: string, code: ErrorCode, details: object | undefined
 export interface Refusal {
   code: ErrorCode;
   details?: object;
-  /** How many calls are refused; all of them unless given. */
+  /** Number of refused calls; all by default. */
   times?: number;
 }
 
-/** Lets one procedure answer with an error; what travels with it is answered by the shop. */
+/** Refuses one procedure; other calls of the batch reach the shop. */
 export async function refuse(page: Page, procedure: string, refusal: Refusal): Promise<void> {
   let left = refusal.times ?? Infinity;
   await page.route(calls(procedure), async (route) => {
@@ -53,7 +53,7 @@ export async function refuse(page: Page, procedure: string, refusal: Refusal): P
   });
 }
 
-/** Does something else with every request that holds the procedure. */
+/** Handles every request that contains the procedure. */
 export async function intercept(
   page: Page,
   procedure: string,
@@ -63,13 +63,13 @@ export async function intercept(
 }
 
 export interface Gate {
-  /** Lets everything through, from now on. */
+  /** Lets all requests through from now on. */
   open: () => void;
-  /** Resolves when the first request waits before it. */
+  /** Resolves when the first request is held. */
   reached: Promise<void>;
 }
 
-/** Holds every request of the procedure (of any, without one) until the gate is opened. */
+/** Holds every request of the procedure (or of any) until the gate opens. */
 export async function hold(page: Page, procedure?: string): Promise<Gate> {
   const opened = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ export async function hold(page: Page, procedure?: string): Promise<Gate> {
   return { open: opened.resolve, reached: reached.promise };
 }
 
-/** Counts the requests that hold the procedure, from now on. */
+/** Counts the requests that contain the procedure from now on. */
 export function countCalls(page: Page, procedure: string): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Elements whose content is wider than they are: those that scroll sideways, and texts that end in an ellipsis. */
+/** Elements whose content is cut off, by horizontal scrolling or an ellipsis. */
 export const cutContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isNamed = (element: Element) => element.closest('[title], [aria-label]') !== null;
     return [document.documentElement, ...document.querySelectorAll('body *')].flatMap((element) => {
       const hidden = element.scrollWidth - element.clientWidth;
-      // What is only for screen readers is one pixel wide.
+      // Content for screen readers only is one pixel wide.
       if (hidden <= 1 || element.clientWidth <= 1) return [];
       const { overflowX, textOverflow } = getComputedStyle(element);
       const scrolls = overflowX === 'auto' || overflowX === 'scroll';

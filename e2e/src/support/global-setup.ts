@@ -1,6 +1,6 @@
 import { startStack } from './stack.ts';
 
-/** One shop for the whole run; every test brings its own customers, and where stock matters its own goods. */
+/** Starts one shop for the whole run; each test creates its own customers, and goods where stock matters. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const stack = await startStack();
   process.env['SHOP_URL'] = stack.url;

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than the page with the most of them has: menu, filters, column headers with their handles, rows. */
-const MOST_STOPS = 100;
+/** Upper limit of tab stops on any page. */
+const MOST_STOPS = 60;
 
-/** Presses Tab until the element has the focus, as somebody without a mouse would. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) {
-      // Whoever tabs must see where the focus is.
+      // The focus must be visible.
       const outlined = await wanted.evaluate((element) => {
         const visible = (node: Element) => {
           const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node);
@@ -17,7 +17,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
             /0px 0px 0px [12]px/.test(boxShadow)
           );
         };
-        // A field's frame, a card whose link covers it: the mark may stand around the element.
+        // The focus ring may be on an ancestor, such as a field's frame or a card.
         for (let node: Element | null = element, level = 0; node && level < 5; level += 1) {
           if (visible(node)) return true;
           node = node.parentElement;
@@ -36,4 +36,10 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 export async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);
+}
+
+/** Focuses a field of a dialog once the dialog has taken the focus, which it does shortly after it opens. */
+export async function focusIn(dialog: Locator, field: Locator): Promise<void> {
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await field.focus();
 }

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until everything that moves or changes its colour has come to its end. Even a change of no length shows the
- * colour before it until the next picture is drawn, which a busy machine is late with: a page in whose scheme somebody
- * has just changed would be judged with the colours of both.
+ * Waits until all animations and transitions have ended. A transition of zero length shows its old colour until the
+ * next frame, so a page whose colour scheme has just changed would be checked with mixed colours.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Told after each picture, also where a test has stopped the clock.
+    // Called after each frame, even when a test has stopped the clock.
     const picture = () =>
       new Promise<void>((drawn) => {
         const observer = new IntersectionObserver(() => {
@@ -16,12 +15,12 @@ export async function settled(page: Page): Promise<void> {
         });
         observer.observe(document.documentElement);
       });
-    // What was changed just now begins to move with the next one.
+    // Recent changes start their transitions with the next frame.
     await picture();
     await picture();
     const ends = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime !== Infinity;
-    // One that is cancelled is over too.
+    // A cancelled animation has ended too.
     await Promise.allSettled(
       document
         .getAnimations()

@@ -3,8 +3,8 @@ import { test as base } from './test.ts';
 import { addOffer } from './topups.ts';
 
 /**
- * A test with an offer of Free Fire of its own, the cheapest of all, so that it stands on the first page. Afterwards it
- * leaves the shop: nine of them fill that page.
+ * Test with its own Free Fire offer, the cheapest, so that it is on the first page. The offer is removed afterwards,
+ * because nine of them fill that page.
  */
 export const test = base.extend<{ offer: FreefireDenomination }>({
   offer: async ({ shop }, use) => {

@@ -14,7 +14,7 @@ export interface OwnAdmin {
   password: string;
 }
 
-/** An admin of one test alone, made as whoever has the shop's machine makes one. */
+/** Creates an admin for a single test by the command line of the server. */
 export async function createOwnAdmin(): Promise<OwnAdmin> {
   const admin = { nickname: unique('keeper'), password: 'keeper-pass-1' };
   const folder = mkdtempSync(join(tmpdir(), 'manabar-admin-'));

@@ -3,11 +3,11 @@ import { newCodes, type Customer, type Shop } from './shop.ts';
 export interface ShopPage {
   name: string;
   path: string;
-  /** Whether it is a customer's page. */
+  /** Whether it is a page of a customer. */
   own: boolean;
 }
 
-/** A customer with something on every page: two lines in the cart, orders, money. */
+/** Creates a customer with content on every page: two cart lines, orders, money. */
 export async function furnish(
   shop: Shop,
   customer: Customer,
@@ -27,7 +27,7 @@ export async function furnish(
   return { orderId, slug: first.slug };
 }
 
-/** Every page of the shop, by the address it has for that customer. */
+/** All pages of the shop with their addresses for that customer. */
 export function everyPage({ orderId, slug }: { orderId: string; slug: string }): ShopPage[] {
   return [
     { name: 'home', path: '/', own: false },
@@ -51,5 +51,5 @@ export function everyPage({ orderId, slug }: { orderId: string; slug: string }):
   ];
 }
 
-/** Names of {@link everyPage}, for tests that are made before a shop is there. */
+/** Names of {@link everyPage} for tests that are declared before the shop runs. */
 export const pageNames = everyPage({ orderId: '', slug: '' }).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { Product, Region } from '@manabar/contracts';
 import type { Shop } from './shop.ts';
 
-/** Two of the demo's regions. */
+/** Returns two regions of the demo data. */
 export async function demoRegions(shop: Shop): Promise<[Region, Region]> {
   const products = await shop.anonymous.get<Product[]>('/products');
   const [first, second] = products

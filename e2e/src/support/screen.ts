@@ -5,7 +5,7 @@ import type { Translate } from './texts.ts';
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.toast', { hasText: text });
 
-/** The navigation that is on the screen: the header's, on phones the bottom one. */
+/** Visible navigation: the header's, or the bottom one on phones. */
 export function navigation(page: Page, t: Translate): Locator {
   const { width } = page.viewportSize() ?? { width: 1280 };
   return page.getByRole('navigation', {
@@ -15,11 +15,11 @@ export function navigation(page: Page, t: Translate): Locator {
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
-/** What the browser has stored under a key. */
+/** Value that the browser has stored under a key. */
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-/** Fills the log-in form and sends it. */
+/** Fills in and submits the log-in form. */
 export async function logIn(
   page: Page,
   t: Translate,
@@ -32,7 +32,7 @@ export async function logIn(
     .click();
 }
 
-/** Goes to an address of the shop without a link, as its router does; `state` travels with the entry of the history. */
+/** Navigates within the shop without a link; `state` becomes the history state. */
 export async function navigateWithin(page: Page, path: string, state: unknown = null) {
   await page.evaluate(
     ([to, usr]) => {
@@ -44,24 +44,21 @@ export async function navigateWithin(page: Page, path: string, state: unknown = 
   );
 }
 
-/** The order's codes as the page shows them. */
+/** Codes of the order as displayed on the page. */
 export const shownCodes = (page: Page): Promise<string[]> =>
   main(page).locator('code').allInnerTexts();
 
-/** Text of the clipboard; the test's context must have been granted to read it. */
+/** Text of the clipboard; the test needs the permission to read it. */
 export const clipboard = (page: Page): Promise<string> =>
   page.evaluate(() => navigator.clipboard.readText());
 
-/**
- * Lets the browser ask for what a public page shows: the server draws it in the language of a cookie, and what it drew
- * in another one than the visitor's is drawn anew.
- */
+/** Makes the browser request the data of a public page: the page rendered for another language is rendered again. */
 export async function askInBrowser(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'language' });
 }
 
-/** The page is alive when React has put its handlers on all of it: what it drew last comes last. */
-export const isAlive = (page: Page) =>
+/** Waits until React has hydrated the whole page; the last element is hydrated last. */
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => {
     const last = [...document.querySelectorAll('#content *')].at(-1);
     return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold, refuse } from './calls.ts';
-import { logIn, main, toast } from './screen.ts';
+import { waitForHydration, logIn, main, navigateWithin, toast } from './screen.ts';
 import type { Showcase } from './showcase.ts';
 import type { Translate } from './texts.ts';
 
@@ -8,15 +8,15 @@ export interface Place extends Showcase {
   t: Translate;
 }
 
-/** One state of one page. */
+/** One state of a page to picture. */
 export interface Screen {
   name: string;
-  /** Whose browser it is: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
+  /** Session of the browser: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
   as: 'nobody' | 'customer' | 'newcomer' | 'poor' | 'admin';
   open: (page: Page, place: Place) => Promise<void>;
   /** Only at this width. */
   only?: number;
-  /** Taken as it is, of the visible part: something is fixed, loading or about to go. */
+  /** Captures only the visible part without waiting, because something is fixed, loading or disappearing. */
   moving?: boolean;
 }
 
@@ -40,6 +40,17 @@ async function openReceipt(page: Page, { orderId }: Place): Promise<void> {
   await at(`/orders/${orderId}`)(page);
 }
 
+/** Goes from the checkout to the bank's page, where the order waits for its payment. */
+async function openBankPage(page: Page, { t }: Place): Promise<void> {
+  await at('/checkout')(page);
+  await main(page)
+    .getByRole('radio', { name: t('checkout:method.cards') })
+    .check();
+  const [start = ''] = t('checkout:card.action', { total: '|' }).split('|');
+  await page.getByRole('button', { name: start }).filter({ visible: true }).first().click();
+  await page.waitForURL(/\/pay\//);
+}
+
 const adminPages = [
   ['overview', '/admin/overview'],
   ['products', '/admin/products'],
@@ -60,7 +71,7 @@ const adminPages = [
   ['ledger', '/admin/ledger'],
   ['audit', '/admin/audit'],
   ['security-events', '/admin/security-events'],
-  ['matters', '/admin/matters'],
+  ['payment-exceptions', '/admin/paymentExceptions'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],
   ['webhooks', '/admin/webhooks'],
@@ -98,8 +109,10 @@ export const screens: readonly Screen[] = [
     as: 'nobody',
     moving: true,
     open: async (page, { slug }) => {
+      await page.goto('/');
+      await waitForHydration(page);
       const gate = await hold(page);
-      await page.goto(`/products/${slug}`);
+      await navigateWithin(page, `/products/${slug}`);
       await gate.reached;
       await main(page).locator('.mantine-Skeleton-root').first().waitFor();
     },
@@ -214,7 +227,8 @@ export const screens: readonly Screen[] = [
     moving: true,
     open: async (page, { t }) => {
       await at('/admin/batches')(page);
-      await main(page).getByRole('row').nth(1).getByRole('link').first().click();
+      // On phones the rows are cards.
+      await main(page).locator('a[href^="/admin/batches/"]').first().click();
       await main(page)
         .getByRole('button', { name: t('adminBatches:recall.open') })
         .click();
@@ -256,6 +270,41 @@ export const screens: readonly Screen[] = [
     as: 'admin',
     open: at(path),
   })),
+  {
+    name: '50-admin-order',
+    as: 'admin',
+    open: (page, { orderId }) => at(`/admin/orders/${orderId}`)(page),
+  },
+  {
+    name: '50-admin-batch',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/batches')(page);
+      await main(page).locator('a[href^="/admin/batches/"]').first().click();
+      await page.waitForURL(/batches\/\d+$/);
+    },
+  },
+  { name: '41-freefire', as: 'customer', open: at('/products/freefire') },
+  { name: '42-pubg', as: 'customer', open: at('/products/pubg') },
+  { name: '43-steam', as: 'customer', open: at('/products/steam') },
+  { name: '44-bank', as: 'poor', open: openBankPage },
+  {
+    name: '45-payment-waiting',
+    as: 'poor',
+    // The receipt goes on asking about the payment.
+    moving: true,
+    open: async (page, place) => {
+      await openBankPage(page, place);
+      await page.goBack();
+      await at('/orders')(page);
+      await main(page).locator('a[href^="/orders/"]').first().click();
+      await page.waitForURL(/orders\/[^/]+$/);
+      await page.waitForFunction(() => {
+        const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
+        return pictures.length > 1 && pictures.every(({ naturalWidth }) => naturalWidth > 0);
+      });
+    },
+  },
   { name: '40-catalogue-topups', as: 'nobody', open: at('/products?type=top-ups') },
   {
     name: '30-catalogue-error',

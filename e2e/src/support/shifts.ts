@@ -8,11 +8,11 @@ interface LayoutShift extends PerformanceEntry {
 
 export interface Shifts {
   sum: number;
-  /** What moved from where to where, to say more than that something did. */
+  /** Moved elements with their positions, for a precise failure message. */
   causes: string[];
 }
 
-/** Sums the layout shifts that the customer did not cause, from the first paint on. */
+/** Sums the layout shifts without user input from the first paint. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0, causes: [] as string[] };
@@ -32,7 +32,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return async () => {
-    // Two frames: what the last change moved has been drawn and counted.
+    // Waits two frames, so that the last shift is rendered and counted.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

@@ -9,7 +9,7 @@ import type {
 } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
 
-/** A customer of one test alone. */
+/** Customer of a single test. */
 export interface Customer {
   nickname: string;
   password: string;
@@ -18,13 +18,13 @@ export interface Customer {
   api: Api;
 }
 
-/** A price option as a test loads it: `codes` is its stock. Prices in major units. */
+/** Price option to create; `codes` is its stock. Prices are in major units. */
 export interface Goods {
   amount: number;
   usd?: number;
   rub?: number;
   codes: readonly string[];
-  /** 0 (global) unless given. */
+  /** 0 (global) by default. */
   regionId?: number;
   popular?: boolean;
 }
@@ -34,9 +34,9 @@ export interface Shop {
   anonymous: Api;
   admin: Api;
   register: () => Promise<Customer>;
-  /** Puts money into the wallet through the admin's call. */
+  /** Credits the wallet by an admin call. */
   credit: (customer: Customer, money: Partial<Record<Currency, number>>) => Promise<void>;
-  /** A product of the test's own, with the options and codes given. */
+  /** Creates a product with the given options and codes. */
   createProduct: (goods: readonly Goods[], fields?: object) => Promise<ProductDetail>;
   loadCodes: (productId: number, goods: Goods) => Promise<void>;
   addToCart: (
@@ -45,14 +45,14 @@ export interface Shop {
     quantity?: number,
     option?: number,
   ) => Promise<CartItem>;
-  /** Buys `quantity` of the product's first option and answers the order's id. */
+  /** Buys `quantity` of the product's first option; returns the order's id. */
   buy: (customer: Customer, product: ProductDetail, quantity?: number) => Promise<string>;
 }
 
-/** A name that no other test has. */
+/** Returns a unique name. */
 export const unique = (prefix: string) => `${prefix}-${randomBytes(5).toString('hex')}`;
 
-/** Codes that exist nowhere else. */
+/** Returns unique codes. */
 export const newCodes = (count: number): string[] =>
   Array.from({ length: count }, () => {
     const text = randomBytes(8).toString('hex').toUpperCase();
@@ -73,7 +73,7 @@ async function loadCodes(admin: Api, productId: number, goods: Goods): Promise<v
   }
 }
 
-/** `admin`: the demo's admin, logged in. */
+/** `admin` is the logged-in admin of the demo data. */
 export function createShop(url: string, admin: Api): Shop {
   const anonymous = createApi(url);
   const shop: Shop = {
@@ -136,7 +136,7 @@ export function createShop(url: string, admin: Api): Shop {
   return shop;
 }
 
-/** What a customer holds, in major units. */
+/** Balance of a customer in major units. */
 export async function balanceOf({ api }: Customer, currency: Currency): Promise<number> {
   const balance = await api.get<{ currency: Currency; amount: number }[]>('/balance');
   return balance.find((entry) => entry.currency === currency)?.amount ?? 0;

@@ -1,7 +1,7 @@
 import type { PriceOption, Product, ProductDetail } from '@manabar/contracts';
 import type { Customer, Shop } from './shop.ts';
 
-/** What stands on the pages of the screenshots: demo goods in the cart and in orders, money on the balance. */
+/** Data for the screenshots: demo goods in the cart and in orders, money on the balance. */
 export interface Showcase {
   /** Slug of a product with regions. */
   slug: string;
@@ -11,7 +11,7 @@ export interface Showcase {
 const isForSale = ({ price_rub, available_count }: PriceOption, least: number) =>
   price_rub !== null && available_count >= least;
 
-/** Puts an option of which enough is in stock into the cart; false where the product has none. */
+/** Adds an option with enough stock to the cart; returns false when the product has none. */
 async function take(
   shop: Shop,
   customer: Customer,
@@ -42,7 +42,7 @@ async function buyEach(
   return last;
 }
 
-/** Products of which one option at least can be bought four times. */
+/** Products with at least one option of which four are in stock. */
 async function wellStocked(shop: Shop): Promise<Product[]> {
   const products = await shop.anonymous.get<Product[]>('/products');
   const details = await Promise.all(
@@ -51,13 +51,13 @@ async function wellStocked(shop: Shop): Promise<Product[]> {
   return details.filter(({ prices }) => prices.some((each) => isForSale(each, 4)));
 }
 
-/** Puts one each of some products into the cart. */
+/** Adds one unit of several products to the cart. */
 export async function fillCart(shop: Shop, customer: Customer, lines: number): Promise<void> {
   const products = await wellStocked(shop);
   for (const product of products.slice(0, lines)) await take(shop, customer, product, 1);
 }
 
-/** Fails to log in, and calls the admin area as a customer. */
+/** Causes a failed log-in and a forbidden admin call. */
 async function makeSecurityEvents(shop: Shop, { nickname, api }: Customer): Promise<void> {
   const wrong = { nickname, password: 'wrong password 1' };
   await Promise.allSettled([
@@ -67,7 +67,7 @@ async function makeSecurityEvents(shop: Shop, { nickname, api }: Customer): Prom
   ]);
 }
 
-/** Lets a customer buy some of the demo, and fill the cart again. */
+/** Buys some demo goods for a customer and fills the cart again. */
 export async function prepareShowcase(shop: Shop, customer: Customer): Promise<Showcase> {
   const products = await wellStocked(shop);
   const [one, two, three, four] = products;

@@ -1,23 +1,23 @@
 import { expect, test as base } from '@playwright/test';
 import type { Currency, Language, Session } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
-import { isAlive } from './screen.ts';
+import { waitForHydration } from './screen.ts';
 import { createShop, type Customer, type Shop } from './shop.ts';
 import { loadTranslate, type Translate } from './texts.ts';
 
 export { expect };
 
 interface Options {
-  /** What the browser has stored as the chosen language; null for a first visit. */
+  /** Language stored in the browser; null for a first visit. */
   language: Language | null;
-  /** The same for the currency. */
+  /** Currency stored in the browser; null for a first visit. */
   currency: Currency | null;
-  /** Whether the browser holds the session of this test's own customer. */
+  /** Whether the browser has the session of the test's customer. */
   loggedIn: boolean;
 }
 
 interface Fixtures {
-  /** The customer whose session the browser holds. */
+  /** Customer of the browser's session. */
   customer: Customer;
   account: Customer | null;
   t: Translate;
@@ -35,7 +35,7 @@ function shopUrl(): string {
   return url;
 }
 
-/** Errors of the page itself. What a refused call leaves in the console is none. */
+/** Matches errors of the page itself; failed requests in the console do not count. */
 const isFault = (text: string) =>
   /Content Security Policy|Uncaught|Minified React error/.test(text);
 
@@ -51,7 +51,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   loggedIn: [false, { option: true }],
 
   adminApi: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
     async ({}, use) => {
       const url = shopUrl();
       const { token } = await createApi(url).post<Session>('/auth/login', {
@@ -64,7 +64,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
   shop: [async ({ adminApi }, use) => use(createShop(shopUrl(), adminApi)), { scope: 'worker' }],
 
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
   baseURL: async ({}, use) => use(shopUrl()),
 
   account: async ({ loggedIn, shop }, use) => use(loggedIn ? await shop.register() : null),
@@ -84,35 +84,35 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const localStorage = Object.entries(stored).flatMap(([name, value]) =>
       value ? [{ name, value }] : [],
     );
-    // The client keeps the language there too, for the server to draw the first page in.
+    // The client stores the language in a cookie too, for the server-rendered first page.
     const cookies = language ? [languageCookie(language)] : [];
     await use({ cookies, origins: [{ origin: shopUrl(), localStorage }] });
   },
 
-  // A page that is opened is alive, unless a test says what else it waits for: before that, the browser by itself
-  // follows links and sends forms, and only a test is quick enough to press them.
+  // Waits for hydration after each navigation unless a test waits otherwise, because before it the browser itself
+  // follows links and submits forms.
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) {
       const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
       page.goto = async (url, options) => {
         const response = await goto(url, options);
-        if (!options?.waitUntil) await isAlive(page);
+        if (!options?.waitUntil) await waitForHydration(page);
         return response;
       };
       page.reload = async (options) => {
         const response = await reload(options);
-        if (!options?.waitUntil) await isAlive(page);
+        if (!options?.waitUntil) await waitForHydration(page);
         return response;
       };
     }
     await use(page);
-    // What a test still answers when it is over is nobody's failure.
+    // Ignores errors of requests that a test still answers after its end.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   t: async ({ language }, use) => use(await loadTranslate(language ?? 'ru')),
 
-  // No test passes over an exception in the page or a broken content security policy.
+  // Fails a test on any exception in the page or violation of the content security policy.
   healthyPage: [
     async ({ page }, use) => {
       const faults: string[] = [];

@@ -3,13 +3,13 @@ import { createTexts, loadAllTexts, localeTags } from '@manabar/i18n';
 
 type Values = Record<string, string | number>;
 
-/** Text of `namespace:feature.element` with its values filled in; a missing key throws. */
+/** Returns the text of a key with its values; a missing key throws. */
 export type Translate = (key: string, values?: Values) => string;
 
-/** White space as a test compares it: the browser's no-break spaces are spaces too. */
+/** Normalises white space, including non-breaking spaces. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-/** The shop's own texts in one language, by the same keys as the pages. */
+/** Loads the shop's texts in one language with the same keys as the pages. */
 export async function loadTranslate(language: Language): Promise<Translate> {
   const texts = createTexts(language, await loadAllTexts(language));
   const t = texts.t as unknown as Translate;
@@ -19,7 +19,7 @@ export async function loadTranslate(language: Language): Promise<Translate> {
   };
 }
 
-/** An amount as the language writes it, with plain spaces. */
+/** Formats an amount as the language does, with plain spaces. */
 export function money(
   amount: number,
   currency: DisplayCurrency,

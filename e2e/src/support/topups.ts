@@ -4,17 +4,17 @@ import { main } from './screen.ts';
 import { newCodes, unique, type Customer, type Shop } from './shop.ts';
 import type { Translate } from './texts.ts';
 
-/** Sizes at which every journey must work. */
+/** Screen sizes for every journey. */
 export const screenSizes = {
   phone: { width: 360, height: 640 },
   desktop: { width: 1280, height: 800 },
 };
 
-/** A player whom the sandbox knows, and nobody else's top-ups are for; `ending` says how the sandbox treats them. */
+/** Player id that the sandbox knows and no other test uses; `ending` selects the sandbox's behaviour. */
 export const newPlayer = (ending = '1'): string =>
   `${Math.floor(1e7 + Math.random() * 8e7)}${ending}`;
 
-/** An offer of Free Fire of the test's own, at a price in dollars. */
+/** Creates a Free Fire offer with a price in dollars. */
 export async function addOffer({ admin }: Shop, price: number): Promise<FreefireDenomination> {
   return admin.post('/freefire-admin/denominations', {
     name: unique('Gems'),
@@ -25,10 +25,10 @@ export async function addOffer({ admin }: Shop, price: number): Promise<Freefire
   });
 }
 
-/** A code that the shop made itself, sold nowhere else: for an offer of the test's own, looked at by the admin. */
+/** Generates a code for a new offer that is not sold; the admin reveals it. */
 export async function makeCode(shop: Shop): Promise<{ code: string; offer: FreefireDenomination }> {
   const { admin } = shop;
-  // On the last page of the offers, where it is in nobody's way.
+  // Placed on the last page of offers, out of the way of other tests.
   const offer = await addOffer(shop, 90);
   const { ids } = await admin.post<{ ids: number[] }>('/admin/generated-codes/generate', {
     count: 1,
@@ -41,7 +41,7 @@ export async function makeCode(shop: Shop): Promise<{ code: string; offer: Freef
   return { code, offer };
 }
 
-/** Activates a code for a player; answers the order's id. */
+/** Activates a code for a player; returns the order's id. */
 export async function activateCode({ api }: Customer, code: string, playerID: string) {
   const { order_id } = await api.post<{ order_id: string }>('/freefire/activate-code', {
     playerID,
@@ -50,7 +50,7 @@ export async function activateCode({ api }: Customer, code: string, playerID: st
   return order_id;
 }
 
-/** Codes for packages of PUBG, as many of each as given. */
+/** Loads codes for PUBG packages, the same number for each amount. */
 export async function stockPackages({ admin }: Shop, amounts: readonly number[], codes: number) {
   const { items } = await admin.get<{ items: PubgDenomination[] }>(
     '/pubg-admin/denominations?pageSize=200',
@@ -84,7 +84,7 @@ export async function findPlayer(page: Page, t: Translate, id: string): Promise<
 export const topUpButton = (page: Page, t: Translate) =>
   main(page).getByRole('button', { name: t('topup:pay.action'), exact: true });
 
-/** Waits until the customer's newest order has arrived; answers its id. */
+/** Waits until the customer's newest order is delivered; returns its id. */
 export async function delivered({ api }: Customer): Promise<string> {
   let newest: Order | undefined;
   const status = async () => {

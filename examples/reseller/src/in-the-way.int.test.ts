@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createManabarClient } from '@manabar/client';
-import { awaitOneDay } from '@manabar/server/testing/one-day';
-import { createTestKey } from '@manabar/server/testing/service-accounts';
-import { changeBehindGuards } from '@manabar/server/testing/sold-shop';
-import { createTestShop, type TestShop } from '@manabar/server/testing/test-shop';
+import { awaitOneDay } from '@manabar/server/testing/fixtures/one-day';
+import { createTestKey } from '@manabar/server/testing/fixtures/service-accounts';
+import { changeBehindGuards } from '@manabar/server/testing/shops/sold-shop';
+import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartner, listen, offer, type Partner } from './testing/partner.ts';
 

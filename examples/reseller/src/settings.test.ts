@@ -24,7 +24,7 @@ const environment = (change: Record<string, string | undefined> = {}) => ({
   ...change,
 });
 
-test('what is given is read, and the rest is as usual', () => {
+test('reads given settings and uses defaults for the rest', () => {
   expect(readSettings(environment())).toEqual({
     url: 'http://127.0.0.1:3000',
     allowHttp: false,

@@ -1,6 +1,6 @@
 import type { FetchLike } from './options.ts';
 
-/** An answer that is not the shop's. What it holds is nobody's business: it is not repeated anywhere. */
+/** A response that did not come from the shop. Its content is never repeated, because it may be confidential. */
 export class BadAnswer extends Error {
   readonly status: number;
   /** Seconds. */
@@ -13,7 +13,7 @@ export class BadAnswer extends Error {
   }
 }
 
-/** Seconds of a Retry-After header, which may also name a moment. */
+/** Seconds of a Retry-After header, which may also contain a date. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
@@ -25,7 +25,7 @@ interface Sending {
   timeoutMs: number;
 }
 
-/** What tRPC reads of an answer. */
+/** Parts of a response that tRPC reads. */
 interface Answer {
   ok: boolean;
   status: number;
@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * Fetches one answer, whole, within the time. Redirects are not followed: whoever answers with one is not the shop,
- * and the token is for the shop alone.
+ * Fetches a whole response within the time-out. Redirects are not followed, because the token must go to the shop
+ * only.
  */
 export function createCallFetch({ fetch, timeoutMs }: Sending) {
   return async (url: RequestInfo | URL | string, init: RequestInit = {}): Promise<Answer> => {
@@ -60,7 +60,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Opens a stream: its head must come in time, the rest when it comes. The token goes into its header. */
+/** Opens a stream: its headers must arrive in time, the events may take longer. The token is sent in a header. */
 export function createStreamFetch(
   { fetch, timeoutMs }: Sending,
   headers: () => Promise<Record<string, string>>,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 
-/** The whole client with everything it needs, compressed. */
+/** Limit for the compressed client with all its dependencies. */
 const MOST_BYTES = 20_000;
 
 let chunk: Rolldown.OutputChunk;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   chunk = output[0];
 });
 
-test('it is all there', () => {
+test('contains the whole client in the bundle', () => {
   expect(chunk.exports.toSorted()).toEqual([
     'ManabarError',
     'createManabarClient',
@@ -40,7 +40,7 @@ test('it is all there', () => {
   expect(chunk.imports).toEqual([]);
 });
 
-test('nothing of the shop comes with it, and no schemas', () => {
+test('bundles no code of the shop and no schemas', () => {
   const packages = Object.keys(chunk.modules)
     .filter((id) => (chunk.modules[id]?.renderedLength ?? 0) > 0)
     .map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\/|.*?((?:packages|apps)\/[^/]+)\//.exec(id))
@@ -57,7 +57,7 @@ test('nothing of the shop comes with it, and no schemas', () => {
   ]);
 });
 
-test(`it is no larger than ${MOST_BYTES} bytes`, () => {
+test(`keeps the client within ${MOST_BYTES} bytes`, () => {
   const size = gzipSync(chunk.code, { level: 9 }).length;
   expect(size).toBeLessThanOrEqual(MOST_BYTES);
 });

@@ -16,7 +16,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 const arrived = (requests: number) => expect.poll(() => shop.seen.length).toBe(requests);
 
-test('a signal ends a call that waits for its answer, and that one alone', async () => {
+test('cancels only the waiting call of an aborted signal', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(hangs, says([]));
@@ -28,7 +28,7 @@ test('a signal ends a call that waits for its answer, and that one alone', async
   expect(await other).toEqual([]);
 });
 
-test('what was ended is not begun again', async () => {
+test('does not retry a cancelled call', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(hangs);
@@ -36,13 +36,13 @@ test('what was ended is not begun again', async () => {
   await arrived(1);
   stop.abort();
   expect(await ended).toBe('aborted');
-  // A call that takes longer than any first repetition waits.
+  // This call takes longer than any first retry would wait.
   shop.will(refuses(429, { code: 'rate_limited', retryAfter: 1 }), says([]));
   await client.catalogue.list.query();
   expect(shop.seen.map(({ path }) => path)).toEqual(['catalogue.list', 'catalogue.list']);
 });
 
-test('a signal ends the wait before a repetition, at once, and nothing more is sent', async () => {
+test('cancels the wait before a retry at once and sends nothing more', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(refuses(429, { code: 'rate_limited', retryAfter: 30 }));
@@ -56,7 +56,7 @@ test('a signal ends the wait before a repetition, at once, and nothing more is s
   expect(shop.seen).toHaveLength(1);
 });
 
-test('with a signal that has ended nothing is sent', async () => {
+test('sends nothing when the signal is already aborted', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   shop.will(says([]));
   expect(
@@ -65,7 +65,7 @@ test('with a signal that has ended nothing is sent', async () => {
   expect(shop.seen).toHaveLength(0);
 });
 
-test("the client's own signal ends everything of it", async () => {
+test("cancels all calls with the client's own signal", async () => {
   const stop = new AbortController();
   const client = createManabarClient({ url: shop.origin, apiKey, signal: stop.signal });
   shop.will(hangs, drops);

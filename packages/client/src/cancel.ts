@@ -4,8 +4,8 @@ import type { ServicesRouter } from '@manabar/server/services-router';
 import { ManabarError } from './errors.ts';
 
 /**
- * Ends a call at once when its signal or the client's says so, wherever it stands: on its way, or waiting to be
- * repeated. A subscription then is over; a call has failed.
+ * Cancels a call at once when its signal or the client's aborts, during the request or before a retry. A subscription
+ * completes; a call fails.
  */
 export function cancellation(ofClient: AbortSignal | undefined): TRPCLink<ServicesRouter> {
   return () =>
@@ -33,7 +33,7 @@ export function cancellation(ofClient: AbortSignal | undefined): TRPCLink<Servic
           end();
         };
         ended.addEventListener('abort', stop, { once: true });
-        // Whoever unsubscribes ends what is below; no link needs the signal itself.
+        // Unsubscribing cancels the inner links, so they do not need the signal.
         const inner = next({ ...op, signal: null }).subscribe(observer);
         return () => {
           ended.removeEventListener('abort', stop);

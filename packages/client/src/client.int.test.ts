@@ -1,18 +1,18 @@
-import { followOrdersOf } from '@manabar/server/testing/followed-orders';
+import { followOrdersOf } from '@manabar/server/testing/fixtures/followed-orders';
 import {
   createService,
   createTestKey,
   type TestService,
-} from '@manabar/server/testing/service-accounts';
-import { stockShelf, type Shelf } from '@manabar/server/testing/shelf';
-import { createTestShop, type TestShop } from '@manabar/server/testing/test-shop';
-import { deliver } from '@manabar/server/testing/topup-orders';
+} from '@manabar/server/testing/fixtures/service-accounts';
+import { stockShelf, type Shelf } from '@manabar/server/testing/fixtures/stocked-options';
+import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
+import { deliver } from '@manabar/server/testing/fixtures/topup-orders';
 import {
   addDenomination,
   freefireData,
   itemsOf,
   KnownPlayers,
-} from '@manabar/server/testing/topup-shelf';
+} from '@manabar/server/testing/fixtures/stocked-denominations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createManabarClient,
@@ -46,7 +46,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What a call was refused with. */
+/** Returns the error that a call was refused with. */
 async function refusal<Code extends ManabarErrorCode>(
   call: Promise<unknown>,
   code: Code,
@@ -64,7 +64,7 @@ const fill = async (quantity: number) => {
   return client.cart.add.mutate({ productId: shelf.productId, gameAmount: 100, quantity });
 };
 
-test('what a service buys it buys once, however often it says so', async () => {
+test('buys once when a service repeats a purchase', async () => {
   await fill(2);
   const input = { currency: 'usd', amount: 9.98, idempotencyKey: newIdempotencyKey() } as const;
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test('what a service buys it buys once, however often it says so', async () => {
   expect(items.flatMap(({ code }) => code.code.split('\n'))).toHaveLength(2);
 });
 
-test('texts come in the language that was asked for', async () => {
+test('returns texts in the requested language', async () => {
   const titleIn = async (language: 'ru' | 'en') => {
     const speaking = createManabarClient({ url, apiKey: service.token, language });
     return (await speaking.catalogue.byId.query({ id: shelf.productId })).title;
@@ -86,7 +86,7 @@ test('texts come in the language that was asked for', async () => {
 });
 
 describe('refusals come with their code, status and details', () => {
-  test('of a payment', async () => {
+  test('returns code, status and details of a refused payment', async () => {
     await fill(1);
     const pay = (amount: number) =>
       client.orders.payFromBalance.mutate({ currency: 'usd', amount });
@@ -107,7 +107,7 @@ describe('refusals come with their code, status and details', () => {
     expect(poor.message).toBe('orders.payFromBalance: insufficient balance');
   });
 
-  test('of a cart', async () => {
+  test('returns the details of a refused cart', async () => {
     await client.cart.clear.mutate();
     const { productId } = shelf;
     const add = (quantity: number, priceUsd?: number) =>
@@ -130,7 +130,7 @@ describe('refusals come with their code, status and details', () => {
     expect(Object.keys((await refusal(wrong, 'validation_error')).details)).toEqual(['gameAmount']);
   });
 
-  test('of a key: its scope, its limit, its end', async () => {
+  test('returns the details of a refused key: scope, limit, end', async () => {
     const narrow = await createTestKey(shop, service.userId, { scopes: ['catalogue'] });
     const reader = createManabarClient({ url, apiKey: narrow.token });
     expect(await reader.catalogue.list.query()).not.toEqual([]);
@@ -145,7 +145,7 @@ describe('refusals come with their code, status and details', () => {
     expect((await refusal(nobody.profile.get.query(), 'unauthorized')).status).toBe(401);
   });
 
-  test('of what nobody foresaw, with the id by which the log knows it', async () => {
+  test('returns the request id of an unexpected error for the log', async () => {
     const { rows } = await shop.deps.pool.query('ALTER TABLE promotions RENAME TO hidden');
     const broken = createManabarClient({ url, apiKey: service.token, retries: 0 });
     const error = await refusal(broken.promotions.active.query(), 'UNEXPECTED_ERROR');
@@ -180,7 +180,7 @@ describe('the progress of an order', () => {
   };
   const followed = () => shop.deps.orderChanges.followed;
 
-  test('is told until it is done, also when the line breaks in between', async () => {
+  test('reports the progress of an order until it is done, also after a lost connection', async () => {
     const { id, item } = await place();
     const { heard } = watch(id);
     await expect.poll(() => heard).toEqual(['pending']);
@@ -192,7 +192,7 @@ describe('the progress of an order', () => {
     await expect.poll(followed).toBe(0);
   });
 
-  test('is told to nobody who has left', async () => {
+  test('stops reporting progress to a subscriber who has left', async () => {
     const { id } = await place();
     const watching = watch(id);
     const { heard } = watching;
@@ -202,7 +202,7 @@ describe('the progress of an order', () => {
     await expect.poll(followed).toBe(0);
   });
 
-  test('of somebody else is refused', async () => {
+  test("refuses the progress of another customer's order", async () => {
     const { heard } = watch('somebody-elses');
     await expect.poll(() => heard).toEqual(['not_found']);
   });

@@ -21,12 +21,11 @@ import { Tokens } from './tokens.ts';
 export type ManabarClient = TRPCClient<ServicesRouter>;
 
 /**
- * A client of the shop at `url`. Throws a TypeError for options that make no sense; every call rejects with a
+ * Creates a client of the shop at `url`. Throws a TypeError for invalid options; every call rejects with a
  * ManabarError and nothing else.
  *
- * Each call is a request of its own, so that it has its own time-out, cancellation and repetition. Queries are
- * repeated after failures that may pass, mutations only with an idempotency key that the shop honours; README.md
- * has the whole table.
+ * Each call is a separate request with its own time-out, cancellation and retries. Queries are retried after
+ * transient failures, mutations only with an idempotency key that the shop honours; README.md has the full table.
  */
 export function createManabarClient(options: ManabarClientOptions): ManabarClient {
   const { fetch = globalThis.fetch, language, signal } = options;
@@ -48,7 +47,7 @@ export function createManabarClient(options: ManabarClientOptions): ManabarClien
           url,
           transformer: superjson,
           EventSource,
-          // Asked for first, so that a token that cannot be had is a failure and no lost connection.
+          // Requests the headers first, so that a missing token is an error and not a lost connection.
           eventSourceOptions: async () => {
             await headers();
             return { fetch: createStreamFetch(sending, headers) };
@@ -60,7 +59,7 @@ export function createManabarClient(options: ManabarClientOptions): ManabarClien
   });
 }
 
-/** Every failure below becomes a ManabarError. */
+/** Converts every error of the inner links to a ManabarError. */
 const errors: TRPCLink<ServicesRouter> =
   () =>
   ({ op, next }) =>

@@ -1,23 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
-import type { ErrorCode } from '@manabar/contracts/rules';
 import type { ServicesRouter } from '@manabar/server/services-router';
+import type { ManabarErrorCode } from './error-codes.ts';
 import type { DetailsOf } from './error-details.ts';
-
-/**
- * What can go wrong beside what the shop says:
- * - `network_error`: no answer, or one that broke off. The shop may have done what it was asked.
- * - `timeout`: no whole answer within `timeoutMs`. The shop may have done it.
- * - `bad_answer`: something else than the shop answered, or something that is not its protocol (a proxy's page, a
- *   redirect). What the shop did is unknown.
- * - `aborted`: the caller's own signal ended it. What the shop did is unknown, if it was sent.
- * - `token_failed`: `getToken` failed, or gave what no header can carry. Nothing was sent.
- * - `unknown_code`: the shop refused with a code that this version of the client does not know; it is in `message`.
- *   From status 500 on the shop failed, and may have done it; below that it did not.
- */
-export type ClientErrorCode =
-  'network_error' | 'timeout' | 'bad_answer' | 'aborted' | 'token_failed' | 'unknown_code';
-
-export type ManabarErrorCode = ErrorCode | ClientErrorCode;
 
 export interface ManabarErrorFacts<Code extends ManabarErrorCode> {
   code: Code;
@@ -28,26 +12,26 @@ export interface ManabarErrorFacts<Code extends ManabarErrorCode> {
   cause?: unknown;
 }
 
-/** Every failure of a call. What narrows it to a code is {@link isManabarError}. */
+/** Error of a call. {@link isManabarError} narrows it to a code. */
 export class ManabarError<
   Code extends ManabarErrorCode = ManabarErrorCode,
 > extends TRPCClientError<ServicesRouter> {
   readonly code: Code;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** What the shop says of the refusal, by its code; an empty object when it says no more. */
+  /** Details of the refusal by code; an empty object without any. */
   readonly details: DetailsOf<Code>;
-  /** Seconds after which trying again makes sense, where the answer says so. */
+  /** Seconds until a retry makes sense, if the response names them. */
   readonly retryAfter: number | null;
-  /** By which the shop's log knows what it did not foresee. */
+  /** Id of the request in the shop's log, for unexpected errors. */
   readonly requestId: string | null;
-  /** The procedure that was called. */
+  /** Path of the called procedure. */
   readonly path: string;
 
   constructor(path: string, facts: ManabarErrorFacts<Code>) {
     const { code, message, status, details, retryAfter, cause } = facts;
     super(`${path}: ${message}`, cause instanceof Error ? { cause } : {});
-    // tRPC's own class sets its prototype by hand.
+    // Restores the prototype, which tRPC's own class sets explicitly.
     Object.setPrototypeOf(this, new.target.prototype);
     this.name = 'ManabarError';
     this.code = code;
@@ -65,7 +49,7 @@ export type AnyManabarError<Code extends ManabarErrorCode = ManabarErrorCode> = 
   ? ManabarError<Code>
   : never;
 
-/** Whether something thrown is a failure of a call, with one of the codes if any are given. */
+/** Whether a thrown value is an error of a call, optionally with one of the codes. */
 export function isManabarError<Code extends ManabarErrorCode = ManabarErrorCode>(
   error: unknown,
   ...codes: readonly Code[]

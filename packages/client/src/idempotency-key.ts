@@ -1,4 +1,4 @@
-/** A key that nobody has used. Keep it, durably, before the call that it is for. */
+/** Generates an idempotency key. Store it durably before the call. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }

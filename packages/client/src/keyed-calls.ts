@@ -16,10 +16,10 @@ type KeyedPath<Record, Prefix extends string = ''> = {
     : KeyedPath<Record[Name], `${Prefix}${Name}.`>;
 }[keyof Record & string];
 
-/** What admins do is for people: their calls are left to whoever makes them. */
+/** Excludes the admin calls, which are made by people. */
 type OfServices = Omit<ServicesRouter['_def']['record'], 'admin'>;
 
-/** The mutations that the shop makes safe to repeat: every one that takes a key, and no other. */
+/** Mutations that are safe to retry: exactly those that take an idempotency key. */
 const keyedCalls: Readonly<Record<KeyedPath<OfServices>, true>> = {
   'orders.payFromBalance': true,
   'orders.refundUnrevealed': true,
@@ -30,7 +30,7 @@ const keyedCalls: Readonly<Record<KeyedPath<OfServices>, true>> = {
   'wallet.topUp': true,
 };
 
-/** Whether sending a call again cannot do its work again. */
+/** Whether a repeated call cannot have a second effect. */
 export function mayBeRepeated({
   type,
   path,
@@ -38,7 +38,7 @@ export function mayBeRepeated({
 }: Pick<Operation, 'type' | 'path' | 'input'>): boolean {
   if (type !== 'mutation') return true;
   if (!Object.hasOwn(keyedCalls, path)) return false;
-  // A key in an input that the shop does not look at would be no protection.
+  // A key that the shop does not read would not protect against a second effect.
   const key = (input as { idempotencyKey?: unknown } | null | undefined)?.idempotencyKey;
   return typeof key === 'string' && key.trim() !== '';
 }

@@ -2,30 +2,30 @@ import type { Language } from '@manabar/contracts/rules';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Who calls: exactly one of the three. */
+/** Credentials: exactly one of the three. */
 export interface ManabarCredentials {
   /** A service account's key (`mbk_…`). */
   apiKey?: string;
   /** A customer's session. */
   token?: string;
-  /** Asked for the token before the first call, and once more after the shop refused it. */
+  /** Provides the token before the first call, and once more after the shop refused it. */
   getToken?: () => string | Promise<string>;
 }
 
 export interface ManabarClientOptions extends ManabarCredentials {
-  /** Where the shop is, `https://shop.example`. */
+  /** Address of the shop, such as `https://shop.example`. */
   url: string;
-  /** Admits http to a shop on another machine: whoever is in between reads the key. */
+  /** Allows http to a shop on another machine, where others on the network can read the key. */
   allowHttp?: boolean;
-  /** Of texts in answers; the shop's own (`ru`) unless given. */
+  /** Language of texts; the shop's default (`ru`) unless given. */
   language?: Language;
-  /** Instead of the global one; it must heed its signal. */
+  /** Replaces the global fetch; it must honour its signal. */
   fetch?: FetchLike;
-  /** For one attempt, until its answer is whole; 10 s unless given. */
+  /** Time-out of one attempt until its response is complete; 10 s by default. */
   timeoutMs?: number;
-  /** How often a call is repeated at most; 3 unless given, 0: never. */
+  /** Maximum number of retries per call; 3 by default, 0 disables them. */
   retries?: number;
-  /** Ends all calls and subscriptions of this client. */
+  /** Cancels all calls and subscriptions of this client. */
   signal?: AbortSignal;
 }
 
@@ -33,12 +33,12 @@ export interface ManabarClientOptions extends ManabarCredentials {
 const MOUNT = 'services/trpc';
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** Names of this machine, as URL writes them: what is sent there is read by nobody in between. */
+/** Names of this machine as URL formats them, where http is safe. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * The address of the calls. Whatever does not belong into one is refused: it would end up in logs. So is http beyond
- * this machine, unless it is meant: a scheme mistyped would send the key in clear.
+ * Returns the address of the calls. Refuses addresses with other parts, which would end up in logs, and http to other
+ * machines unless allowed, because a mistyped scheme would send the key in clear.
  */
 export function endpointOf({
   url,

@@ -10,7 +10,7 @@ const fields = (value: unknown): Fields =>
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What a call failed with, whatever link it failed in. */
+/** Converts the failure of any link to a ManabarError. */
 export function readError(path: string, thrown: unknown): ManabarError {
   if (isManabarError(thrown)) return thrown;
   const error = fields(thrown);
@@ -27,13 +27,13 @@ export function readError(path: string, thrown: unknown): ManabarError {
   });
 }
 
-/** A stream that failed fails once more while tRPC closes it, and says both. */
+/** A failed stream fails a second time while tRPC closes it; this returns the first error. */
 function firstOf(cause: unknown): unknown {
   const { name, suppressed } = fields(cause);
   return name === 'SuppressedError' ? firstOf(suppressed) : cause;
 }
 
-/** What failed without a word of the shop. */
+/** Converts a failure without an error of the shop. */
 function readFailure(path: string, cause: unknown, error: Fields): ManabarError {
   if (cause instanceof TokenFailure)
     return new ManabarError(path, {
@@ -57,10 +57,10 @@ function readFailure(path: string, cause: unknown, error: Fields): ManabarError 
   return new ManabarError(path, { code: 'network_error', message: why, cause });
 }
 
-/** Of an answer that tRPC could not read; of an error in its form that is not the shop's; of a stream that is none. */
+/** Status of a response that tRPC could not read, that has no error of the shop, or that is not a stream. */
 function answeredStatus(cause: unknown, error: Fields): number | null {
   const { status } = fields(fields(error['meta'])['response']);
-  // The event of a stream that was refused; tRPC may take it for an error of its own, by its fields.
+  // tRPC may report the event of a refused stream as its own error.
   const events = [cause, error['shape']].map(fields).filter(({ type }) => type === 'error');
   return (
     number(status) ??

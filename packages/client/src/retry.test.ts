@@ -22,13 +22,13 @@ afterAll(() => shop.close());
 const clientWith = (options: { retries?: number; timeoutMs?: number } = {}) =>
   createManabarClient({ url: shop.origin, apiKey: 'mbk_test_key', ...options });
 const paid = says({ success: true, order_id: 'A1' });
-/** What a call threw, as far as it matters here. */
+/** Returns the code and status of a call's error. */
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => 'no failure',
     (error: unknown) => (isManabarError(error) ? [error.code, error.status] : error),
   );
-/** Short only where it is to pass: an answer may take long on a busy machine. */
+/** Short only for the hanging response, because a busy machine may answer late. */
 const timeoutFor = (answer: Answering) => ({ timeoutMs: answer === hangs ? 1_000 : 20_000 });
 const pay = (idempotencyKey?: string, answer: Answering = drops) =>
   clientWith(timeoutFor(answer)).orders.payFromBalance.mutate({
@@ -36,7 +36,7 @@ const pay = (idempotencyKey?: string, answer: Answering = drops) =>
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
 
-/** What may pass, with what it is called when it does not. */
+/** Transient failures, with the error after the last retry. */
 const passing: [string, Answering, [string, number | null]][] = [
   ['a connection that breaks after the work', drops, ['network_error', null]],
   ['an answer that breaks off', breaksOff, ['network_error', null]],
@@ -70,7 +70,7 @@ const passing: [string, Answering, [string, number | null]][] = [
     ['request_in_progress', 409],
   ],
 ];
-/** What stays as it is. */
+/** Permanent failures. */
 const lasting: [string, Answering, [string, number | null]][] = [
   [
     'too little balance',
@@ -101,7 +101,7 @@ const lasting: [string, Answering, [string, number | null]][] = [
 ];
 
 describe('a mutation with a key', () => {
-  test.each(passing)('goes again after %s', async (_what, answer) => {
+  test.each(passing)('retries a mutation with a key after %s', async (_what, answer) => {
     shop.will(answer, paid);
     await expect(pay(newIdempotencyKey(), answer)).resolves.toEqual({
       success: true,
@@ -111,14 +111,17 @@ describe('a mutation with a key', () => {
     expect(shop.seen[1]?.body).toBe(shop.seen[0]?.body);
   });
 
-  test.each(lasting)('does not after %s', async (_what, answer, code) => {
-    shop.will(answer, paid);
-    expect(await failure(pay(newIdempotencyKey()))).toEqual(code);
-    expect(shop.seen).toHaveLength(1);
-  });
+  test.each(lasting)(
+    'does not retry a mutation with a key after %s',
+    async (_what, answer, code) => {
+      shop.will(answer, paid);
+      expect(await failure(pay(newIdempotencyKey()))).toEqual(code);
+      expect(shop.seen).toHaveLength(1);
+    },
+  );
 });
 
-test('what goes again under a key is what went first, also when the caller has changed it', async () => {
+test('resends the original input with the same key when the caller has changed the object', async () => {
   const input = { currency: 'usd' as const, amount: 5, idempotencyKey: newIdempotencyKey() };
   shop.will((response, request) => {
     Object.assign(input, { amount: 50 });
@@ -130,22 +133,25 @@ test('what goes again under a key is what went first, also when the caller has c
 });
 
 describe('a mutation without a key is sent once, whatever happens', () => {
-  test.each(passing)('%s', async (_what, answer, code) => {
-    shop.will(answer, paid);
-    expect(await failure(pay(undefined, answer))).toEqual(code);
-    expect(shop.seen).toHaveLength(1);
-  });
+  test.each(passing)(
+    'sends a mutation without a key once after %s',
+    async (_what, answer, code) => {
+      shop.will(answer, paid);
+      expect(await failure(pay(undefined, answer))).toEqual(code);
+      expect(shop.seen).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['an empty key', ''],
     ['a blank one', ' '],
-  ])('also with %s', async (_what, key) => {
+  ])('sends a mutation once with %s', async (_what, key) => {
     shop.will(drops, paid);
     expect(await failure(pay(key))).toEqual(['network_error', null]);
     expect(shop.seen).toHaveLength(1);
   });
 
-  test('also with a key where the shop looks at none', async () => {
+  test('sends a mutation once when the shop ignores its key', async () => {
     shop.will(drops, says({ success: true }));
     const line = { productId: 1, gameAmount: 1, quantity: 1, idempotencyKey: newIdempotencyKey() };
     expect(await failure(clientWith().cart.add.mutate(line))).toEqual(['network_error', null]);
@@ -154,7 +160,7 @@ describe('a mutation without a key is sent once, whatever happens', () => {
 });
 
 describe('a query', () => {
-  test.each(passing)('goes again after %s', async (_what, answer) => {
+  test.each(passing)('retries a query after %s', async (_what, answer) => {
     shop.will(answer, says([]));
     await expect(clientWith(timeoutFor(answer)).wallet.balance.query()).resolves.toEqual([]);
     expect(shop.seen).toHaveLength(2);
@@ -162,7 +168,7 @@ describe('a query', () => {
 });
 
 describe('repetition has its bounds', () => {
-  test('three times unless told otherwise, with a growing distance', async () => {
+  test('retries three times by default with growing delays', async () => {
     shop.will(drops);
     expect(await failure(pay(newIdempotencyKey()))).toEqual(['network_error', null]);
     const times = shop.seen.map(({ at }) => at);
@@ -172,7 +178,7 @@ describe('repetition has its bounds', () => {
       expect(waits[i]).toBeGreaterThanOrEqual(least - 5);
   });
 
-  test.each([0, 1])('as often as told: %s', async (retries) => {
+  test.each([0, 1])('retries as often as configured: %s', async (retries) => {
     shop.will(drops);
     await failure(clientWith({ retries }).wallet.balance.query());
     expect(shop.seen).toHaveLength(1 + retries);
@@ -181,14 +187,14 @@ describe('repetition has its bounds', () => {
   test.each([
     ['of the shop', refuses(429, { code: 'rate_limited', retryAfter: 1 })],
     ['of a proxy', page(503, { 'retry-after': '1' })],
-  ])('a Retry-After %s is waited for', async (_what, answer) => {
+  ])('waits for a Retry-After %s', async (_what, answer) => {
     shop.will(answer, says([]));
     await clientWith().wallet.balance.query();
     const [first, second] = shop.seen.map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(995);
   });
 
-  test('a Retry-After that is a moment is read too, and told', async () => {
+  test('reads a Retry-After date and reports it', async () => {
     const at = new Date(Date.now() + 3_600_000).toUTCString();
     shop.will(page(503, { 'retry-after': at }));
     const error = await clientWith()

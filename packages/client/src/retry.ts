@@ -8,13 +8,13 @@ import type { Tokens } from './tokens.ts';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
-/** Whoever is asked to come back later than this is told so, instead of waiting. */
+/** Longer waits, in seconds, are reported to the caller instead of waited for. */
 const LONGEST_RETRY_AFTER_S = 60;
 
-/** Answers of whatever stands before the shop that mean: not now. */
+/** Statuses of proxies that mean "not now". */
 const notNow: readonly (number | null)[] = [408, 425, 429];
 
-/** Whether the same call may end differently the next time. What the shop refused for good, it refuses again. */
+/** Whether a retry may succeed; a permanent refusal would be repeated. */
 function isTransient(error: ManabarError): boolean {
   if (isManabarError(error, 'network_error', 'timeout', 'request_in_progress', 'rate_limited'))
     return true;
@@ -26,21 +26,21 @@ function isTransient(error: ManabarError): boolean {
   return error.status >= 500;
 }
 
-/** Doubled each time, and never the same for many who failed together. */
+/** Delay before a retry: exponential with jitter, so that many clients do not retry together. */
 function delayFor(failures: number, retryAfter: number | null): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
   const delay = longest / 2 + (Math.random() * longest) / 2;
   return retryAfter === null ? delay : retryAfter * 1000 + Math.random() * FIRST_DELAY_MS;
 }
 
-/** How it goes with one call. */
+/** State of one call. */
 interface Course {
   failures: number;
-  /** Of the token that the last attempt went with. */
+  /** Token generation of the last attempt. */
   generation: number;
   renewed: boolean;
   delayMs: number;
-  /** Nobody waits for it any more. */
+  /** The caller has unsubscribed. */
   over: boolean;
 }
 
@@ -50,8 +50,8 @@ interface RetryOptions {
 }
 
 /**
- * Repeats what may be repeated, a subscription for as long as it is wanted. After a token was refused the call goes
- * once more with the next one, whatever it is: without a caller the shop has done nothing.
+ * Retries calls that are safe to repeat, and subscriptions while they are wanted. After a refused token the call is
+ * repeated once with the next one, even without a key, because the shop did nothing.
  */
 export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
   return (runtime) =>
@@ -69,7 +69,7 @@ export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
           return next(again).pipe(
             tap({
               next: ({ result }) => {
-                // What a subscription suffered before it spoke is over.
+                // Received data resets the failures of a subscription.
                 if (result.type === 'data' || result.type === undefined)
                   Object.assign(course, { failures: 0, renewed: false });
               },
@@ -80,7 +80,7 @@ export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
       return observable((observer) => {
         const subscription = attempts.subscribe(observer);
         return () => {
-          // Ending an attempt makes it fail, which tRPC's link would take for a reason to begin another.
+          // Marks the call as over first, because the failure caused by unsubscribing must not start another attempt.
           course.over = true;
           subscription.unsubscribe();
         };
@@ -88,7 +88,7 @@ export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
     };
 }
 
-/** As it is now: a key is for one input, whatever the caller makes of the object before the call goes again. */
+/** Copies the input, because a key belongs to one input and the caller may change the object before a retry. */
 const copied = (input: unknown): unknown => superjson.parse(superjson.stringify(input));
 
 function goesOn(

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createService, type TestService } from '@manabar/server/testing/service-accounts';
-import { stockShelf } from '@manabar/server/testing/shelf';
-import { createTestShop, type TestShop } from '@manabar/server/testing/test-shop';
+import { createService, type TestService } from '@manabar/server/testing/fixtures/service-accounts';
+import { stockShelf } from '@manabar/server/testing/fixtures/stocked-options';
+import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManabarClient } from './index.ts';
 import { listen } from './testing/listen.ts';
 import { buy, explain, firstCall, follow, rotating, within } from './testing/samples.ts';
 
-// README.md shows what is compiled and run here.
+// README.md shows the code that is compiled and run here.
 
 let shop: TestShop;
 let service: TestService;
@@ -28,7 +28,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-test('the README shows the samples, word for word', () => {
+test('shows the samples literally in the README', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   const samples = readFileSync(join(import.meta.dirname, 'testing/samples.ts'), 'utf8');
   const shown = [...readme.matchAll(/<!-- sample: ([\w-]+) -->\n+```ts\n(.*?)```/gs)];
@@ -36,11 +36,11 @@ test('the README shows the samples, word for word', () => {
   const named = (found: typeof shown) =>
     Object.fromEntries(found.map(([, name = '', text = '']) => [name, lines(text)]));
   expect(named(shown)).toEqual(named(compiled));
-  // Every piece of TypeScript is one of them.
+  // Every TypeScript block of the README is one of them.
   expect(readme.match(/```ts/g)).toHaveLength(compiled.length);
 });
 
-test('and they do what it says', async () => {
+test('runs the samples with the described results', async () => {
   const { productId, codes } = await stockShelf(shop.deps, { usd: 499n, codes: 3 });
   const { products, balance } = await firstCall(url, service.token);
   expect(products.map(({ id }) => id)).toContain(productId);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Follows an order, and writes down what comes. */
+/** Subscribes to an order and records the events. */
 function watch(options: Partial<ManabarClientOptions> = {}, signal?: AbortSignal) {
   const client = createManabarClient({ url: shop.origin, token: 'SECRET', ...options });
   const heard: string[] = [];
@@ -37,12 +37,12 @@ const ends: Answering = (response, request) => {
   streams({ status: 'completed' })(response, request);
   response.end('event: return\ndata: \n\n');
 };
-/** Speaks once, and then the line breaks. */
+/** Sends one event and breaks the connection. */
 const breaks: Answering = (response, request) => {
   streams({ status: 'pending' })(response, request);
   response.end();
 };
-/** The shop's own refusal of a subscription. */
+/** Refusal of a subscription by the shop. */
 const refusesStream =
   (code: string): Answering =>
   (response) => {
@@ -53,7 +53,7 @@ const refusesStream =
     response.write(`event: serialized-error\ndata: ${error}\n\n`);
   };
 
-test('what is said is heard, and the token goes in a header', async () => {
+test('receives events and sends the token in a header', async () => {
   shop.will(ends);
   const { heard } = watch();
   await expect.poll(() => heard).toEqual(['completed', 'over']);
@@ -73,7 +73,7 @@ describe('it goes on by itself', () => {
     ['after a page instead of a stream', page(200), ['completed', 'over']],
     ['after an answer that is no stream', says({}), ['completed', 'over']],
     ['after too many calls', refuses(429, { code: 'rate_limited' }), ['completed', 'over']],
-  ])('%s', { timeout: 30_000 }, async (_what, answer, expected) => {
+  ])('resumes a subscription %s', { timeout: 30_000 }, async (_what, answer, expected) => {
     shop.will(answer, ends);
     const { heard } = watch();
     await expect.poll(() => heard).toEqual(expected);
@@ -81,7 +81,7 @@ describe('it goes on by itself', () => {
     expect(shop.seen[1]?.headers.authorization).toBe('Bearer SECRET');
   });
 
-  test('with the next token, after one was refused', async () => {
+  test('resumes a subscription with the next token after one was refused', async () => {
     let asked = 0;
     shop.will(refusesStream('unauthorized'), ends);
     const { heard } = watch({ token: undefined as never, getToken: () => `token-${++asked}` });
@@ -96,14 +96,14 @@ describe('it goes on by itself', () => {
 test.each([
   ['not_found', refusesStream('not_found'), 'not_found'],
   ['a page of a proxy: 403', page(403), 'bad_answer'],
-])('what is refused is an error, and not tried again: %s', async (_what, answer, code) => {
+])('reports a refused subscription without a retry: %s', async (_what, answer, code) => {
   shop.will(answer, ends);
   const { heard } = watch();
   await expect.poll(() => heard).toEqual([code]);
   expect(shop.seen).toHaveLength(1);
 });
 
-test('a token that cannot be had is an error', async () => {
+test('reports a token that cannot be obtained', async () => {
   shop.will(ends);
   const { heard } = watch({
     token: undefined as never,
@@ -125,7 +125,7 @@ describe('it ends', () => {
     return { ...watching, closed };
   };
 
-  test('when nobody listens any more', async () => {
+  test('ends a subscription when nobody listens any more', async () => {
     const { unsubscribe, closed, heard } = await listen(() => watch());
     unsubscribe();
     await closed;
@@ -133,16 +133,19 @@ describe('it ends', () => {
     expect(shop.seen).toHaveLength(1);
   });
 
-  test.each(['the call', 'the client'])('by the signal of %s', async (whose) => {
-    const { signal, abort } = stopper();
-    const { closed, heard } = await listen(() =>
-      whose === 'the call' ? watch({}, signal) : watch({ signal }),
-    );
-    abort();
-    await closed;
-    await expect.poll(() => heard).toEqual(['pending', 'over']);
-    expect(shop.seen).toHaveLength(1);
-  });
+  test.each(['the call', 'the client'])(
+    'ends a subscription by the signal of %s',
+    async (whose) => {
+      const { signal, abort } = stopper();
+      const { closed, heard } = await listen(() =>
+        whose === 'the call' ? watch({}, signal) : watch({ signal }),
+      );
+      abort();
+      await closed;
+      await expect.poll(() => heard).toEqual(['pending', 'over']);
+      expect(shop.seen).toHaveLength(1);
+    },
+  );
 });
 
 function stopper() {

@@ -15,13 +15,13 @@ const clientWith = (options: Partial<ManabarClientOptions>) =>
 const thrownBy = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 const sent = () => shop.seen.map(({ headers }) => headers.authorization);
 
-test.each([{ apiKey: 'mbk_a_b' }, { token: 'session' }])('a token goes out: %o', async (who) => {
+test.each([{ apiKey: 'mbk_a_b' }, { token: 'session' }])('sends the token of %o', async (who) => {
   shop.will(says([]));
   await clientWith(who).wallet.balance.query();
   expect(sent()).toEqual([`Bearer ${Object.values(who)[0]}`]);
 });
 
-test('one that is asked for is asked for once, by calls of one moment too', async () => {
+test('asks getToken once for simultaneous calls', async () => {
   let asked = 0;
   const client = clientWith({ getToken: async () => `token-${++asked}` });
   shop.will(says([]));
@@ -30,7 +30,7 @@ test('one that is asked for is asked for once, by calls of one moment too', asyn
   expect(sent()).toEqual(Array(3).fill('Bearer token-1'));
 });
 
-test('after a refusal it is asked for once more, even for a mutation without a key', async () => {
+test('asks getToken again after a refusal, even for a mutation without a key', async () => {
   let asked = 0;
   const client = clientWith({ getToken: () => `token-${++asked}` });
   shop.will(unauthorized, says({ success: true }));
@@ -41,7 +41,7 @@ test('after a refusal it is asked for once more, even for a mutation without a k
   expect(sent()).toEqual(['Bearer token-2', 'Bearer token-3']);
 });
 
-test('calls that are refused together ask for one new token', async () => {
+test('asks for one new token when several calls are refused', async () => {
   let asked = 0;
   const client = clientWith({ getToken: () => `token-${++asked}` });
   shop.will(unauthorized, unauthorized, says([]));
@@ -50,13 +50,13 @@ test('calls that are refused together ask for one new token', async () => {
   expect(asked).toBe(2);
 });
 
-test('a fixed one that is refused is not sent again', async () => {
+test('does not send a refused fixed token again', async () => {
   shop.will(unauthorized);
   await thrownBy(clientWith({ apiKey: 'mbk_a_b' }).wallet.balance.query());
   expect(shop.seen).toHaveLength(1);
 });
 
-test('what getToken throws is told, sends nothing, and it is asked again', async () => {
+test('reports an error of getToken, sends nothing, and asks again later', async () => {
   const answers = [new Error('vault is sealed'), 'line\nbreak', 'good'];
   const client = clientWith({
     getToken: () => {
@@ -85,7 +85,7 @@ describe('a key stands in no address and in no error', () => {
     ['a lost connection', drops],
     ['a page', page(500)],
     ['a redirect', page(307, { location: 'https://elsewhere.example/' })],
-  ])('of %s', async (_what, answer) => {
+  ])('keeps the key out of addresses and out of the error of %s', async (_what, answer) => {
     shop.will(answer);
     const client = clientWith({ apiKey, retries: 0 });
     for (const call of [() => client.orders.list.query({}), () => client.cart.clear.mutate()]) {
@@ -99,7 +99,7 @@ describe('a key stands in no address and in no error', () => {
     for (const { url } of shop.seen) expect(url).not.toContain('VERYSECRET');
   });
 
-  test('of one that no header can carry', () => {
+  test('keeps a key that no header can carry out of the error', () => {
     const make = () => clientWith({ apiKey: 'mbk_public_VERYSECRET\n' });
     expect(make).toThrow('a header can carry');
     expect(make).not.toThrow('VERYSECRET');
@@ -126,7 +126,7 @@ test.each<[string, Partial<ManabarClientOptions>]>([
   ['two who call', { apiKey: 'k', token: 't' }],
   ['no time', { apiKey: 'k', timeoutMs: 0 }],
   ['a part of a time', { apiKey: 'k', retries: 0.5 }],
-])('options that make no sense are refused: %s', (_what, options) => {
+])('refuses the invalid option: %s', (_what, options) => {
   expect(() => clientWith(options)).toThrow(TypeError);
 });
 
@@ -138,7 +138,7 @@ test.each<Pick<ManabarClientOptions, 'url' | 'allowHttp'>>([
   { url: 'http://[::1]:3000' },
   { url: 'http://shop.internal', allowHttp: true },
 ])(
-  'a key goes encrypted, or not beyond this machine, or where it was said: %o',
+  'sends the key only encrypted, to this machine, or where http is allowed: %o',
   async (options) => {
     const seen: string[] = [];
     const fetch = async (url: string) => {
@@ -151,7 +151,7 @@ test.each<Pick<ManabarClientOptions, 'url' | 'allowHttp'>>([
   },
 );
 
-test('the shop may live below a path, and is asked for its texts in a language', async () => {
+test('supports a shop below a path and requests texts in a language', async () => {
   shop.will(says([]));
   await clientWith({
     url: `${shop.origin}/shop/`,

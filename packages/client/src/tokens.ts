@@ -1,12 +1,12 @@
 import type { ManabarCredentials } from './options.ts';
 
-/** There was no token to send. Says nothing of what there was instead. */
+/** There was no valid token to send. The error does not contain the invalid value. */
 export class TokenFailure extends Error {}
 
-/** What a header can carry; fetch would repeat anything else in the text of its error. */
+/** Characters of a token; fetch would include an invalid header value in its error. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
-/** Who calls. A token that is asked for is kept until the shop refuses it. */
+/** Tokens of the caller. A requested token is kept until the shop refuses it. */
 export class Tokens {
   readonly #ask: (() => string | Promise<string>) | null;
   #token: Promise<string> | null;
@@ -20,12 +20,12 @@ export class Tokens {
     this.#token = fixed === undefined ? null : Promise.resolve(checked(fixed));
   }
 
-  /** Tells the token that is about to be sent from the one after it. */
+  /** Distinguishes the current token from later ones. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Forgets the token of a generation that the shop refused. Answers whether there may be another one. */
+  /** Drops the token of a generation that the shop refused; returns whether another one may be requested. */
   renew(generation: number): boolean {
     if (!this.#ask) return false;
     if (generation === this.#generation) this.#forget();
@@ -33,7 +33,7 @@ export class Tokens {
   }
 
   async header(): Promise<{ authorization: string }> {
-    // Asked for a moment later: what fails at once is forgotten when it has been kept.
+    // Requested asynchronously, so that an immediate failure clears the promise after it was stored.
     const asked = (this.#token ??= Promise.resolve().then(() => this.#get()));
     return { authorization: `Bearer ${await asked}` };
   }

@@ -12,7 +12,7 @@ function problems(form: Record<string, unknown>): Record<string, string> {
 const good = { nickname: 'Alice', password: 'secret123', confirmPassword: 'secret123' };
 
 describe('registration', () => {
-  test('accepts a good form and trims the nickname', () => {
+  test('accepts a valid registration and trims the nickname', () => {
     expect(registerInput.parse({ ...good, nickname: '  Алиса 7 ' }).nickname).toBe('Алиса 7');
   });
 
@@ -24,11 +24,11 @@ describe('registration', () => {
     [{ password: 'short1', confirmPassword: 'short1' }, { password: 'password_too_short' }],
     [{ password: 'longenough', confirmPassword: 'longenough' }, { password: 'password_no_number' }],
     [{ confirmPassword: 'secret124' }, { confirmPassword: 'passwords_dont_match' }],
-  ])('%j gives %j', (change, expected) => {
+  ])('rejects the registration %j with %j', (change, expected) => {
     expect(problems({ ...good, ...change })).toMatchObject(expected);
   });
 
-  test('names every wrong field at once', () => {
+  test('names every invalid field of a registration', () => {
     expect(problems({ nickname: 'a', password: 'short', confirmPassword: 'other' })).toMatchObject({
       nickname: 'nickname_too_short',
       confirmPassword: 'passwords_dont_match',
@@ -45,32 +45,32 @@ describe('registration', () => {
     ['ADMİN', 'admin'],
     ['admın', 'admin'],
     ['STRAßE', 'strasse'],
-  ])('%j is the same nickname as %j', (one, other) => {
+  ])('treats %j as the same nickname as %j', (one, other) => {
     expect(nicknameKey(one)).toBe(nicknameKey(other));
   });
 
   test.each(['abc\u061c', '\u3164\u3164\u3164', 'مرحبا٪', 'abc\u200b', 'שלום׃', '中文。字'])(
-    '%j is not made of letters',
+    'rejects the nickname %j without letters',
     (nickname) => {
       expect(problems({ ...good, nickname })).toEqual({ nickname: 'nickname_invalid' });
     },
   );
 
   test.each(['Алиса 7', 'Ελένη', 'हिन्दी', 'ไทยแลนด์', '한국어', 'مرحبا', 'José_1'])(
-    '%j is one',
+    'accepts the nickname %j',
     (nickname) => {
       expect(registerInput.safeParse({ ...good, nickname }).success).toBe(true);
     },
   );
 });
 
-test('login asks only for something in both fields', () => {
+test('requires only non-empty fields for a log-in', () => {
   expect(loginInput.safeParse({ nickname: ' ', password: 'x' }).success).toBe(false);
   expect(loginInput.safeParse({ nickname: 'a', password: '  ' }).success).toBe(false);
   expect(loginInput.safeParse({ nickname: 'a', password: 'b' }).success).toBe(true);
 });
 
-test('a password that an admin sets has 6 to 128 characters', () => {
+test('limits a password set by an admin to 6 to 128 characters', () => {
   expect(adminSetPasswordSchema.safeParse('12345').success).toBe(false);
   expect(adminSetPasswordSchema.safeParse('123456').success).toBe(true);
   expect(adminSetPasswordSchema.safeParse('x'.repeat(129)).success).toBe(false);
@@ -85,6 +85,9 @@ test.each([
   [20, 'trusted', 50],
   [50, 'legend', 50],
   [61, 'legend', 61],
-])('%d completed orders: %s of %d', (current, level, total) => {
-  expect(buyerStatus(current)).toEqual({ level, current, total });
-});
+])(
+  'computes for %d completed orders the level %s and the next threshold %d',
+  (current, level, total) => {
+    expect(buyerStatus(current)).toEqual({ level, current, total });
+  },
+);

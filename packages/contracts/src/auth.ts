@@ -43,7 +43,7 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** A code of the authenticator app (six digits) or a recovery code, with whatever spaces and hyphens stand in it. */
+/** Code of the authenticator app (six digits) or a recovery code; spaces and hyphens are allowed. */
 export const secondFactorCodeSchema = z.string().trim().min(1, 'required').max(64);
 
 /** Not empty after trimming; no other rule, so that old passwords are always good. */
@@ -53,8 +53,8 @@ export const typedPasswordSchema = z
   .refine((password) => password.trim() !== '', 'required');
 
 /**
- * Nickname and password: both non-empty after trimming. `code` is asked for (401 second_factor_required) where an admin
- * has set up a second factor, and not looked at otherwise.
+ * Nickname and password, both non-empty after trimming. `code` is required (401 second_factor_required) for admins
+ * with a second factor and ignored for others.
  */
 export const loginInput = z.object({
   nickname: z.string().trim().min(1, 'required').max(200),
@@ -93,7 +93,7 @@ export const changePasswordInput = z
   });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** What the form asks for. Code of confirmPassword: passwords_dont_match. All fields are checked each time. */
+/** Form of the password change. Code of confirmPassword: passwords_dont_match. All fields are validated each time. */
 export const changePasswordForm = changePasswordInput
   .safeExtend({ confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
@@ -103,8 +103,8 @@ export const changePasswordForm = changePasswordInput
   });
 
 /**
- * The living sessions of the caller, the last used first. `last_used` is exact to some minutes; `address`: where it was
- * last used from; `device`: the browser and system that logged in. Both are null where they are not known.
+ * Active sessions of the caller, the last used first. `last_used` is exact to some minutes; `address`: last network
+ * address; `device`: browser and system of the log-in. Both are null when unknown.
  */
 export const ownSessionsSchema = z.array(
   z.object({
@@ -121,7 +121,7 @@ export type OwnSession = z.infer<typeof ownSessionsSchema>[number];
 /** One of the caller's sessions. */
 export const sessionIdInput = z.object({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER) });
 
-/** How many sessions were ended. */
+/** Number of ended sessions. */
 export const endedSessionsSchema = z.object({
   success: z.literal(true),
   ended: z.number().int(),

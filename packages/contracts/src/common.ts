@@ -4,10 +4,10 @@ import { languages } from './rules/languages.ts';
 
 export const languageSchema = z.enum(languages);
 
-/** The largest of the ids, and of everything else that the shop counts. */
+/** Largest id and largest count. */
 export const MAX_INT = 2_147_483_647;
 
-/** A whole number from `min` to `max`; as a text of digits alone it is one too, because addresses hold texts. */
+/** A whole number from `min` to `max`; also accepts a text of digits, because query parameters are texts. */
 export function wholeNumber(min: number, max: number) {
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
@@ -15,7 +15,7 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
-/** A yes or no; in an address `true` and `false` are texts. */
+/** A boolean; in query parameters the texts `true` and `false`. */
 export const flagSchema = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean(),
@@ -37,8 +37,8 @@ export const momentSchema = z.union([
 export const orderIdSchema = z.string().min(1).max(36);
 
 /**
- * Names one attempt of the customer, so that a repeat replays the first answer instead of acting again.
- * REST carries it in the Idempotency-Key header, tRPC in this input field.
+ * Identifies one attempt of the customer, so that a repeated request replays the first response instead of acting
+ * again. REST uses the Idempotency-Key header, tRPC this input field.
  */
 export const idempotencyKeySchema = z.string().trim().min(1).max(255);
 
@@ -82,13 +82,13 @@ export function sortable<Shape extends z.ZodRawShape, const Fields extends reado
   );
 }
 
-/** Ids with commas between them, as an address holds them. */
+/** Comma-separated ids, as in query parameters. */
 const idsInAddress = z
   .string()
   .max(MAX_CHOSEN_ROWS * 40)
   .transform((text): unknown[] => text.split(','));
 
-/** Rows that a file holds alone, in this order. */
+/** Ids of the rows in an export, in this order. */
 export const chosenIdsSchema = idsInAddress.pipe(z.array(idSchema).max(MAX_CHOSEN_ROWS));
 export const chosenOrderIdsSchema = idsInAddress.pipe(z.array(orderIdSchema).max(MAX_CHOSEN_ROWS));
 

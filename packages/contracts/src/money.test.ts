@@ -14,11 +14,11 @@ import {
 const minorUnits = fc.bigInt({ min: -999_999_999n, max: 999_999_999n });
 
 describe('minor units', () => {
-  test('a decimal made from minor units reads back as the same amount', () => {
+  test('reads a decimal made from minor units as the same amount', () => {
     fc.assert(fc.property(minorUnits, (minor) => toMinor(toDecimal(minor)) === minor));
   });
 
-  test('texts with one or two decimals are read exactly', () => {
+  test('parses amounts with one or two decimals exactly', () => {
     expect(parseMinor('0.1')).toBe(10n);
     expect(parseMinor('4.99')).toBe(499n);
     expect(parseMinor(' 450 ')).toBe(45_000n);
@@ -27,14 +27,14 @@ describe('minor units', () => {
   });
 
   test.each(['', 'abc', '1.234', '1e3', 'NaN', '1,5', '--1', '.5', '5.', 'Infinity'])(
-    '%j is not an amount',
+    'rejects %j as an amount',
     (text) => {
       expect(parseMinor(text)).toBeNull();
     },
   );
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7, 0.1 + 0.2])(
-    '%d is not an amount',
+    'rejects the number %d as an amount',
     (value) => {
       expect(parseMinor(value)).toBeNull();
     },
@@ -42,7 +42,7 @@ describe('minor units', () => {
 });
 
 describe('amounts in requests', () => {
-  test('are positive, below the limit and have at most two decimals', () => {
+  test('accepts positive amounts below the limit with at most two decimals', () => {
     expect(amountSchema.parse(5)).toBe(500n);
     expect(amountSchema.parse(9_999_999.99)).toBe(999_999_999n);
     for (const wrong of [0, -1, MAX_AMOUNT, 1.005, '5', null, undefined, Number.NaN]) {
@@ -50,13 +50,13 @@ describe('amounts in requests', () => {
     }
   });
 
-  test('a correction may be negative or zero', () => {
+  test('accepts negative and zero amounts as corrections', () => {
     expect(signedAmountSchema.parse(-2.5)).toBe(-250n);
     expect(signedAmountSchema.parse(0)).toBe(0n);
     expect(signedAmountSchema.safeParse(-MAX_AMOUNT).success).toBe(false);
   });
 
-  test('a stored price is positive; zero and null mean not for sale', () => {
+  test('stores a positive price and treats zero and null as not for sale', () => {
     expect(storedPriceSchema.parse(null)).toBeNull();
     expect(storedPriceSchema.parse(0)).toBeNull();
     expect(storedPriceSchema.parse(0.01)).toBe(1n);
@@ -65,7 +65,7 @@ describe('amounts in requests', () => {
     }
   });
 
-  test('a price that a client sends along: texts are parsed, non-numbers count as 0, absent stays absent', () => {
+  test('parses a price sent by a client, counts non-numbers as 0, and keeps a missing one undefined', () => {
     expect(clientPriceSchema.parse('4.99')).toBe(499n);
     expect(clientPriceSchema.parse(4.99)).toBe(499n);
     expect(clientPriceSchema.parse('free')).toBe(0n);
@@ -79,14 +79,14 @@ describe('amounts in requests', () => {
 });
 
 describe('conversion', () => {
-  test('rounds once, half away from zero', () => {
+  test('rounds a conversion once, half away from zero', () => {
     expect(convert(1n, rational('0.5'))).toBe(1n);
     expect(convert(-1n, rational('0.5'))).toBe(-1n);
     expect(convert(1n, rational('0.49'))).toBe(0n);
     expect(convert(100n, rational('11850.25'))).toBe(1_185_025n);
   });
 
-  test('is never further than half a minor unit from the exact value', () => {
+  test('keeps a conversion within half a minor unit of the exact value', () => {
     const rates = fc.tuple(
       fc.bigInt({ min: 1n, max: 10n ** 14n }),
       fc.integer({ min: 0, max: 10 }),
@@ -103,7 +103,7 @@ describe('conversion', () => {
     );
   });
 
-  test('there and back at a rate of at least one is the same amount', () => {
+  test('returns the same amount after a conversion there and back at a rate of at least one', () => {
     fc.assert(
       fc.property(minorUnits, fc.bigInt({ min: 100n, max: 10n ** 8n }), (minor, cents) => {
         const rate = { numerator: cents, denominator: 100n };
@@ -112,7 +112,7 @@ describe('conversion', () => {
     );
   });
 
-  test('a rate is a positive decimal', () => {
+  test('requires a positive decimal as a rate', () => {
     expect(() => rational('1e5')).toThrow(RangeError);
     expect(() => inverse(rational('0'))).toThrow(RangeError);
   });

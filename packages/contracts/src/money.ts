@@ -4,8 +4,8 @@ import { currencies, MAX_AMOUNT, MAX_TOTAL, parseMinor, toMinor } from './rules/
 export const currencySchema = z.enum(currencies);
 
 /**
- * A price that a client sends along. Strings are parsed; what is not a number, or more than any price can be,
- * counts as 0; absent stays undefined. It is only ever compared with the shop's own price.
+ * Price sent by a client. Texts are parsed; invalid or too large values count as 0; a missing one stays undefined. It
+ * is only compared with the shop's own price.
  */
 export const clientPriceSchema = z
   .unknown()

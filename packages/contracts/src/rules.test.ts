@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { codeTextSchema, createCodeInput, updateCodeInput, updateProductInput } from './admin.ts';
-import { addToCartInput, updateQuantityInput } from './cart.ts';
+import {
+  codeTextSchema,
+  createCodeInput,
+  updateCodeInput,
+  updateProductInput,
+} from './admin/admin.ts';
+import { addToCartInput, updateQuantityInput } from './sales/cart.ts';
 import { productSlug, slugify } from './rules/slugs.ts';
-import { slugSchema } from './catalogue.ts';
+import { slugSchema } from './goods/catalogue.ts';
 import { idSchema, imageUrlSchema, listInput, regionIdSchema } from './common.ts';
 import { errorCatalogue, isErrorCode } from './rules/error-catalogue.ts';
 import { matchesOrderSearch } from './rules/orders.ts';
-import { payFromBalanceInput } from './orders.ts';
+import { payFromBalanceInput } from './sales/orders.ts';
 import { matchPage, pages } from './rules/pages.ts';
 
 describe('slugs', () => {
@@ -17,7 +22,7 @@ describe('slugs', () => {
     ['Карта Steam', 'карта-steam'],
     ['Игровой счёт', 'игровой-счёт'],
     ['Игровой счёт'.normalize('NFD'), 'игровой-счёт'],
-  ])('%j becomes %s', (title, slug) => {
+  ])('converts %j to the slug %s', (title, slug) => {
     expect(slugify(title)).toBe(slug);
   });
 
@@ -27,12 +32,12 @@ describe('slugs', () => {
     ['Объём 100 ГБ', 'obyom-100-gb'],
     ['Ўйин картаси', 'oyin-kartasi'],
     ['Pokémon Йога', 'pokemon-yoga'],
-  ])('a product called %j gets the slug %s', (title, slug) => {
+  ])('derives for a product called %j the slug %s', (title, slug) => {
     expect(productSlug(title)).toBe(slug);
     expect(slugSchema.parse(slug)).toBe(slug);
   });
 
-  test('reserved slugs and digits only are never given', () => {
+  test('never derives a reserved or numeric slug', () => {
     expect(productSlug('Steam')).toBe('steam-codes');
     expect(productSlug('2048')).toBe('2048-codes');
     expect(productSlug('!!!')).toBe('product');
@@ -43,7 +48,7 @@ describe('slugs', () => {
   });
 });
 
-test('pictures come from the shop itself or by https', () => {
+test('accepts pictures only from the shop itself or by https', () => {
   for (const good of ['/images/a.svg', 'https://example.org/a.png'])
     expect(imageUrlSchema.parse(good)).toBe(good);
   for (const bad of [
@@ -58,12 +63,12 @@ test('pictures come from the shop itself or by https', () => {
   }
 });
 
-test('an update takes any subset and invents no defaults', () => {
+test('accepts any subset of fields in an update and adds no defaults', () => {
   expect(updateCodeInput.parse({ id: '7', popular: true })).toEqual({ id: 7, popular: true });
   expect(updateProductInput.parse({ id: 1, title: 'New' })).toEqual({ id: 1, title: 'New' });
 });
 
-test('a code needs a price in at least one currency', () => {
+test('requires a price in at least one currency for a code', () => {
   const code = { productId: 1, code: 'AAAA', gameAmount: 100 };
   expect(createCodeInput.safeParse(code).success).toBe(false);
   expect(createCodeInput.parse({ ...code, priceUsd: 4.99 })).toMatchObject({
@@ -73,7 +78,7 @@ test('a code needs a price in at least one currency', () => {
   });
 });
 
-test('adding to the cart compares the prices that came along and ignores the rest', () => {
+test('compares the prices sent when adding to the cart and ignores other fields', () => {
   expect(
     addToCartInput.parse({
       productId: 1,
@@ -95,7 +100,7 @@ test('adding to the cart compares the prices that came along and ignores the res
   );
 });
 
-test('what cannot be an amount or a quantity of a cart is refused; more than there can be is for the stock to say', () => {
+test('rejects invalid amounts and quantities of a cart and leaves large ones to the stock', () => {
   const parse = (fields: object) =>
     addToCartInput.safeParse({ productId: 1, gameAmount: 100, ...fields }).success;
   expect(parse({ gameAmount: 3_000_000_000 })).toBe(false);
@@ -104,7 +109,7 @@ test('what cannot be an amount or a quantity of a cart is refused; more than the
   expect(updateQuantityInput.safeParse({ id: 1, quantity: 1000 }).success).toBe(true);
 });
 
-test.each([7, '7', '007'])('%j is an id', (id) => {
+test.each([7, '7', '007'])('accepts %j as an id', (id) => {
   expect(idSchema.parse(id)).toBe(7);
 });
 
@@ -124,52 +129,52 @@ test.each([
   [-1],
   [2_147_483_648],
   ['9'.repeat(400)],
-])('%j is no id, no region and no number of a list', (value) => {
+])('rejects %j as an id, region and list number', (value) => {
   expect(idSchema.safeParse(value).success).toBe(false);
   expect(regionIdSchema.safeParse(value).success).toBe(false);
   expect(listInput.safeParse({ page: value }).success).toBe(false);
   expect(listInput.safeParse({ after: value }).success).toBe(false);
 });
 
-test('the total that a customer saw may be larger than an amount that is typed in', () => {
+test('accepts a displayed cart total above the limit of typed amounts', () => {
   const parse = (amount: unknown) => payFromBalanceInput.safeParse({ currency: 'rub', amount });
   expect(parse(999_999_999_999.99).data?.amount).toBe(99_999_999_999_999n);
   for (const wrong of [0, -1, 1e12, 1.001, '5'])
     expect(parse(wrong).success, String(wrong)).toBe(false);
 });
 
-test('half a character is no part of a code', () => {
+test('rejects an unpaired surrogate in a code', () => {
   expect(codeTextSchema.parse('CODE-😀')).toBe('CODE-😀');
   for (const wrong of ['A\ud800B', 'A\udc00', 'A\u0000B'])
     expect(codeTextSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });
 
-test('lists are bounded', () => {
+test('limits the page size of lists', () => {
   expect(listInput.parse({})).toMatchObject({ page: 1, pageSize: 50 });
   expect(listInput.parse({ page: '2', after: '9' })).toMatchObject({ page: 2, after: 9 });
   for (const wrong of [{ page: 0 }, { page: 1001 }, { pageSize: 201 }, { after: 99_999_999_999 }])
     expect(listInput.safeParse(wrong).success).toBe(false);
 });
 
-test('orders are found by any part of their id, whatever the case', () => {
+test('searches orders by any part of their id, ignoring case', () => {
   expect(matchesOrderSearch('7QK2ABCD', ' k2a ')).toBe(true);
   expect(matchesOrderSearch('7QK2ABCD', 'zzz')).toBe(false);
 });
 
 describe('pages', () => {
-  test('each page is found by its own address', () => {
+  test('finds each page by its own address', () => {
     for (const [page, pattern] of Object.entries(pages)) {
       expect(matchPage(pattern.replace(/:\w+/g, 'x'))?.page).toBe(page);
     }
   });
 
-  test('top-up pages win over the pattern of products', () => {
+  test('matches top-up pages before the pattern of products', () => {
     expect(matchPage('/products/freefire')).toEqual({ page: 'freefire', params: {} });
     expect(matchPage('/products/pubg/')).toEqual({ page: 'pubg', params: {} });
     expect(matchPage('/products/pubg-codes')?.page).toBe('product');
   });
 
-  test('parameters are decoded; what cannot be decoded is no page', () => {
+  test('decodes page parameters and matches no page when that fails', () => {
     expect(matchPage('/products/%D0%BA')?.params).toEqual({ slug: 'к' });
     expect(matchPage('/products/%E0%A4%A')).toBeNull();
     expect(matchPage('/nowhere')).toBeNull();
@@ -177,7 +182,7 @@ describe('pages', () => {
   });
 });
 
-test('every code of the catalogue is known, and nothing else', () => {
+test('knows exactly the error codes of the catalogue', () => {
   for (const [code, { status }] of Object.entries(errorCatalogue)) {
     expect(isErrorCode(code)).toBe(true);
     expect(status).toBeGreaterThanOrEqual(400);

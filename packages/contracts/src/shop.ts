@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { currencySchema } from './money.ts';
 
 /**
- * The settings of the shop that clients show. The addresses are https or a messenger's own, null where there is none;
- * with `walletCardTopup` customers can top up their balance by card. Cards are taken in `cardCurrencies`; codes are held
- * for a card payment for `cardHoldMinutes`. Unopened codes can be returned for `refundHours`; 0: never. Admin pages show
- * times in `timeZone` (IANA).
+ * Public settings of the shop. The addresses are https or a messenger's own scheme, null without one; with
+ * `walletCardTopup` customers can top up their balance by card. Cards are accepted in `cardCurrencies`; codes are
+ * reserved for a card payment for `cardHoldMinutes`. Unopened codes can be returned for `refundHours`; 0: never.
+ * Admin pages show times in `timeZone` (IANA).
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
@@ -19,8 +19,8 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
 /**
- * What the card of a product says besides its title: the lowest prices of what is in stock, in major units, null where
- * nothing in stock is sold in that currency; and the measured delivery time, null where too few were measured.
+ * Facts of a product card: lowest prices of the stock in major units, null when nothing in stock is sold in that
+ * currency; and the measured delivery time, null without enough measurements.
  */
 export const productCardSchema = z.object({
   id: z.number().int(),
@@ -31,7 +31,7 @@ export const productCardSchema = z.object({
 });
 export type ProductCardData = z.infer<typeof productCardSchema>;
 
-/** A product that many bought lately; its title comes in the language of the request. */
+/** Recently popular product; its title is in the language of the request. */
 export const bestsellerSchema = z.object({
   id: z.number().int(),
   slug: z.string(),

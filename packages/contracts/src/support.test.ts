@@ -9,7 +9,7 @@ function problems(form: unknown): Record<string, string> {
 }
 
 describe('a message to support', () => {
-  test('comes trimmed, its userId as text', () => {
+  test('trims a support message and converts its userId to text', () => {
     expect(
       sendSupportInput.parse({ nickname: ' Alice ', userId: 17, message: '\nHelp\n' }),
     ).toEqual(good);
@@ -26,24 +26,24 @@ describe('a message to support', () => {
     [{ userId: 'x'.repeat(65) }, { userId: 'too_long' }],
     [{ message: 'x'.repeat(4001) }, { message: 'too_long' }],
     [{ message: 'a\u0000b' }, { message: 'invalid' }],
-  ])('%j gives %j', (change, expected) => {
+  ])('rejects the support message %j with %j', (change, expected) => {
     expect(problems({ ...good, ...change })).toEqual(expected);
   });
 
   test.each([{ userId: null }, { userId: Number.NaN }, { userId: [17] }, { userId: true }])(
-    '%j is refused',
+    'rejects the support message field %j',
     (change) => {
       expect(Object.keys(problems({ ...good, ...change }))).toEqual(['userId']);
     },
   );
 
-  test('may be as long as it may be', () => {
+  test('accepts a support message of the maximum length', () => {
     const long = { nickname: 'x'.repeat(64), userId: 'x'.repeat(64), message: 'x'.repeat(4000) };
     expect(problems(long)).toEqual({});
     expect(problems({ ...long, message: ` ${long.message} ` })).toEqual({});
   });
 
-  test('has all three fields', () => {
+  test('requires all three fields of a support message', () => {
     expect(Object.keys(problems({}))).toEqual(['nickname', 'userId', 'message']);
   });
 });

@@ -4,17 +4,17 @@ import { languages } from './rules/languages.ts';
 import { SUPPORT_LENGTH } from './rules/limits.ts';
 import { supportStatuses } from './rules/support.ts';
 
-/** Codes: required (empty after trimming), too_long, invalid (a character that no text holds). */
+/** Codes: required (empty after trimming), too_long, invalid (a character that cannot be stored). */
 const text = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'required')
     .max(max, 'too_long')
-    // eslint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot store
+    // oxlint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot store
     .regex(/^[^\u0000]*$/, 'invalid');
 
-/** `userId` is whatever the sender calls theirs, here or at a game: a text or a number, kept as text. */
+/** `userId`: id named by the sender, here or in a game: a text or a number, kept as text. */
 export const sendSupportInput = z.object({
   nickname: text(SUPPORT_LENGTH.nickname),
   userId: z.union([z.string(), z.number().transform(String)]).pipe(text(SUPPORT_LENGTH.userId)),
@@ -22,7 +22,7 @@ export const sendSupportInput = z.object({
 });
 export type SendSupportInput = z.input<typeof sendSupportInput>;
 
-/** `accountId`: who was logged in while sending, as far as anybody was; nickname and userId are what they typed. */
+/** `accountId`: account that was logged in while sending, if any; nickname and userId are as typed. */
 export const supportMessageSchema = z.object({
   id: z.number().int(),
   nickname: z.string(),
@@ -40,7 +40,7 @@ export const supportListSchema = pageOf(supportMessageSchema);
 /** `q`: part of the nickname or the message, or a whole userId. */
 export const listSupportInput = sortable(
   listInput.extend({ status: z.enum(supportStatuses).optional() }),
-  ['created'],
+  ['created', 'nickname', 'status'],
 );
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /** Any schema of the contract. */
-export type Schema = z.ZodType;
+export type Schema<Input = unknown> = z.ZodType<unknown, Input>;
 
 const CODE = /^[a-z][a-z0-9_]*$/;
 const MISSING = /received undefined$/;
 
-/** Name of an issue that concerns the input as a whole. */
+/** Key of a problem of the whole input. */
 const WHOLE = 'input';
 
 /**

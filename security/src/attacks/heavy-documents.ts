@@ -1,4 +1,4 @@
-import { atMost, type Attack, type Finding } from '../attack.ts';
+import { atMost, type Attack, type Finding } from '../attack-types.ts';
 import { probeDuring, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import type { PriceOption, Product } from '@manabar/contracts';
 import type { TestShop } from '@manabar/tooling/test-shop';
 import { register } from '../accounts.ts';
-import { atLeast, atMost, type Attack } from '../attack.ts';
+import { atLeast, atMost, type Attack } from '../attack-types.ts';
 import { createVisitor, type Answer, type Visitor } from '../visitor.ts';
 
 /** An option of the catalogue, with the codes that were free when it was read. */

@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../attack-types.ts';
 import { fuzzedInput } from './fuzzed-input.ts';
 import { heavyDocuments } from './heavy-documents.ts';
 import { holdInventory } from './hold-inventory.ts';

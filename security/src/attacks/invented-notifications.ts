@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { atMost, type Attack } from '../attack.ts';
+import { atMost, type Attack } from '../attack-types.ts';
 import { createVisitor } from '../visitor.ts';
 
 const IDS = 60;

@@ -1,4 +1,4 @@
-import { atLeast, atMost, measured, type Attack } from '../attack.ts';
+import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
 import { withBareServer } from '../bare.ts';
 import { probeDuring, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';

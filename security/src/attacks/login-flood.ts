@@ -1,5 +1,5 @@
 import { register } from '../accounts.ts';
-import { atLeast, atMost, measured, type Attack } from '../attack.ts';
+import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
 import { withBareServer } from '../bare.ts';
 import { probeDuring, type Latencies, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { atLeast, atMost, type Attack } from '../attack.ts';
+import { atLeast, atMost, type Attack } from '../attack-types.ts';
 import { probeDuring } from '../probe.ts';
 
 const CONNECTIONS = 800;
 const ATTACKER = '127.0.14.1';
 const BODY_BYTES = 1024 * 1024;
 /** Longer than the time-outs of headers and bodies together. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 const LOOK_EVERY_MS = 500;
 const WARM_UP_MS = 5_000;
 
@@ -51,7 +51,7 @@ export const slowBodies: Attack = {
       sockets = Array.from({ length: CONNECTIONS }, (_, i) =>
         sendAlmostAll(target, i % 2 === 0 ? BODY_BYTES : 32 * 1024),
       );
-      for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+      for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK_EVERY_MS) {
         await wait(LOOK_EVERY_MS);
         most = Math.max(most, residentMib(serverPid));
       }
@@ -62,7 +62,7 @@ export const slowBodies: Attack = {
     return [
       atMost("growth of the server's memory, MiB", most - before, 100),
       atMost('growth that is left after the attack, MiB', residentMib(serverPid) - before, 60),
-      atLeast(`connections closed within ${PATIENCE_MS / 1000} s`, closed, CONNECTIONS),
+      atLeast(`connections closed within ${TIMEOUT_MS / 1000} s`, closed, CONNECTIONS),
       atMost("another customer's failed calls", failed, 0),
     ];
   },

@@ -1,5 +1,5 @@
 import { register } from '../accounts.ts';
-import { atMost, type Attack } from '../attack.ts';
+import { atMost, type Attack } from '../attack-types.ts';
 import { createVisitor } from '../visitor.ts';
 
 /** Player ids that the sandbox's supplier never answers. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listMigrations } from '@manabar/prisma/migrate';
-import { definedObjects, readSqlSource } from '@manabar/prisma/sql-source';
+import { readSqlSource } from '@manabar/prisma/sql-source';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
+import { definedObjects } from './defined-objects.ts';
 
 test('no migration defines a function, trigger or view', async () => {
   const defined = await Promise.all(

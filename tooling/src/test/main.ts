@@ -1,63 +1,71 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Children } from '../start/children.ts';
-import { runSteps } from './run.ts';
-import { stages, type Stage } from './stages.ts';
-import { summarize, type Outcome } from './summary.ts';
+import { repoRoot } from '../paths.ts';
+import { outcomesOf, type TaskRun } from './outcomes.ts';
+import { summarize } from './summary.ts';
+import { runTurbo, type Batch } from './turbo.ts';
 
-const children = new Children();
-const reports = mkdtempSync(join(tmpdir(), 'manabar-reports-'));
+/** What must hold at every change, from what is quick to what takes long. */
+const everything: readonly Batch[] = [
+  {
+    tasks: [
+      ...['generate', 'lint', 'lint:root', 'boundaries', 'unused'],
+      ...['drift', 'format:check'],
+    ],
+    concurrency: 2,
+  },
+  {
+    // Most of these have one file that takes long.
+    tasks: ['test'],
+    packages: ['!@manabar/server', '!@manabar/web'],
+    concurrency: 2,
+    verbose: true,
+  },
+  {
+    tasks: ['test'],
+    packages: ['@manabar/server', '@manabar/web'],
+    concurrency: 1,
+    verbose: true,
+  },
+  { tasks: ['build', 'test:e2e'], concurrency: 1, verbose: true },
+];
 
+/** What takes minutes each, or wants a quiet machine. */
+const long: readonly Batch[] = [
+  {
+    tasks: ['test:load', 'test:export', 'test:attacks', 'test:bench', 'test:lighthouse'],
+    concurrency: 1,
+    verbose: true,
+  },
+];
+
+let interrupted = false;
+// Turbo ends what it runs; only then is there something to sum up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    void children.stop().finally(() => {
-      rmSync(reports, { recursive: true, force: true });
-      process.exit(130);
-    });
-  });
+  process.on(signal, () => (interrupted = true));
 }
 
-/** Without names all stages but the long ones; a name that does not exist is a mistake, not an empty run. */
-function choose(names: readonly string[]): readonly Stage[] {
-  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
-  if (unknown.length > 0) {
-    console.error(`No such stage: ${unknown.join(', ')}`);
-    console.error(`There are: ${stages.map((stage) => stage.name).join(', ')}`);
-    process.exit(2);
-  }
-  return stages.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)));
+// A task whose program is killed must not be judged by what an earlier one left.
+for (const file of globSync('{apps,examples,packages,prisma,.}/*/test-results/*.json', {
+  cwd: repoRoot,
+})) {
+  rmSync(join(repoRoot, file), { force: true });
 }
 
-const heading = (name: string) => console.log(`\n── ${name}`);
-
-/** What runs beside another stage says what it has to say at its end, in one piece. */
-async function runStage(stage: Stage, together: boolean): Promise<Outcome> {
-  const { name } = stage;
-  if (!together) heading(name);
-  const begun = performance.now();
-  let failure: unknown;
-  try {
-    await stage.run({ children, reports, ...(together && { logDir: reports }) });
-  } catch (error) {
-    failure = error ?? new Error('failed');
-  }
-  const seconds = (performance.now() - begun) / 1000;
-  let message = failure instanceof Error ? failure.message : failure;
-  if (together) {
-    heading(name);
-    const log = join(reports, `${name}.log`);
-    if (existsSync(log)) process.stdout.write(readFileSync(log));
-    // Its last words are the end of what has just been written.
-    message = String(message).split('\n')[0];
-  }
-  if (failure) console.error(message);
-  const report = stage.report?.(reports);
-  return { name, state: failure ? 'failed' : 'passed', seconds, ...(report && { report }) };
+const runs: TaskRun[] = [];
+let content = true;
+for (const batch of process.argv.includes('--long') ? long : everything) {
+  if (interrupted) break;
+  const result = await runTurbo(batch);
+  runs.push(...result.runs);
+  content &&= result.content;
 }
 
-const outcomes = await runSteps(choose(process.argv.slice(2)), runStage);
-rmSync(reports, { recursive: true, force: true });
-
+const outcomes = outcomesOf(runs, repoRoot);
+const failed = outcomes.some(({ state }) => state !== 'passed');
+// Turbo could not even begin.
+if (!content && !failed) {
+  outcomes.push({ task: 'turbo', directory: '.', state: 'failed', cached: false, from: 0, to: 0 });
+}
 console.log(`\n${summarize(outcomes).join('\n')}`);
-process.exitCode = outcomes.every(({ state }) => state === 'passed') ? 0 : 1;
+process.exitCode = content && !interrupted ? 0 : 1;

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from './outcomes.ts';
 import type { Report } from './reports.ts';
-import { summarize, type Outcome } from './summary.ts';
+import { summarize } from './summary.ts';
 
 const none: Report = { passed: 0, failed: 0, failures: [], warnings: [] };
 const outcome = (fields: Partial<Outcome>): Outcome => ({
-  name: 'tests',
+  task: 'test',
+  directory: 'bench',
   state: 'passed',
-  seconds: 1,
+  cached: false,
+  from: 0,
+  to: 1_000,
   ...fields,
 });
 
 describe('the summary', () => {
-  it('is every stage, then every failed test, then the sums', () => {
+  it('is every task, then every failed test and package, then the sums', () => {
     const failure = {
       project: 'unit',
       file: 'tooling/src/a.test.ts',
@@ -19,38 +23,42 @@ describe('the summary', () => {
       error: 'Error: c',
     };
     const lines = summarize([
-      outcome({ name: 'lint', seconds: 12.34 }),
+      outcome({ task: 'lint', directory: 'e2e', cached: true, to: 2_000 }),
+      outcome({ task: 'lint', state: 'failed', from: 1_000, to: 12_340 }),
       outcome({ state: 'failed', report: { ...none, passed: 5, failed: 1, failures: [failure] } }),
-      outcome({ name: 'browser', report: { ...none, passed: 3 } }),
+      outcome({ directory: 'e2e', cached: true, report: { ...none, passed: 3 } }),
     ]);
     expect(lines).toEqual([
       'Summary',
-      '  lint        passed     12.3 s',
-      '  tests       failed      1.0 s  5 passed, 1 failed',
-      '  browser     passed      1.0 s  3 passed, 0 failed',
+      '  lint           failed     12.3 s  1 of 2 from the cache',
+      '  test           failed      1.0 s  8 passed, 1 failed; 1 of 2 from the cache',
       '',
       'Failed',
+      '  lint of bench',
       '  unit tooling/src/a.test.ts',
       '    a › b',
       '      Error: c',
       '',
-      '8 passed, 1 failed',
+      '8 passed, 2 failed',
     ]);
   });
 
-  it('counts a stage that fails without a count, and one that was not run', () => {
+  it('counts a task that was not run because of another', () => {
     const lines = summarize([
-      outcome({ name: 'types', state: 'failed' }),
-      outcome({ state: 'not run', seconds: 0 }),
+      outcome({ task: 'build', state: 'failed' }),
+      outcome({ task: 'test:e2e', state: 'not run' }),
     ]);
+    expect(lines).toContain('  test:e2e of bench (not run)');
     expect(lines.at(-1)).toBe('0 passed, 2 failed');
   });
 
   it('warns of what does not add up, and of a failure that no test stands for', () => {
     const warned = outcome({ report: { ...none, passed: 1, warnings: ['left no report'] } });
-    expect(summarize([warned])).toContain('  warning: tests left no report');
+    expect(summarize([warned])).toContain('  warning: test of bench left no report');
     const lines = summarize([outcome({ state: 'failed', report: { ...none, passed: 1 } })]);
-    expect(lines).toContain('  warning: tests failed, though no test did: what it wrote says why');
+    expect(lines).toContain(
+      '  warning: test of bench failed, though no test did: what it wrote says why',
+    );
     expect(lines.at(-1)).toBe('1 passed, 1 failed');
   });
 });

@@ -1,49 +1,59 @@
-import type { Report } from './reports.ts';
+import type { Outcome } from './outcomes.ts';
 
-/** What became of a stage. */
-export interface Outcome {
-  name: string;
-  state: 'passed' | 'failed' | 'not run';
-  seconds: number;
-  /** Where tests were counted. */
-  report?: Report;
-}
-
-/** A stage that fails without a count, or beside it, must show in the sum all the same. */
+/** A task that fails without a count, or beside it, must show in the sum all the same. */
 function failedIn({ state, report }: Outcome): number {
   return (report?.failed ?? 0) || (state === 'passed' ? 0 : 1);
 }
 
-function line(outcome: Outcome): string {
-  const { name, state, seconds, report } = outcome;
-  const tests = report ? `${report.passed} passed, ${failedIn(outcome)} failed` : '';
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+function line(task: string, outcomes: readonly Outcome[]): string {
+  const ran = outcomes.filter(({ state }) => state !== 'not run');
+  const state = outcomes.every((outcome) => outcome.state === 'passed') ? 'passed' : 'failed';
+  const seconds = ran.length
+    ? (Math.max(...ran.map(({ to }) => to)) - Math.min(...ran.map(({ from }) => from))) / 1000
+    : 0;
+  const cached = outcomes.filter((outcome) => outcome.cached).length;
+  const notes = [
+    outcomes.some(({ report }) => report) &&
+      `${sum(outcomes.map(({ report }) => report?.passed ?? 0))} passed, ${sum(outcomes.map(failedIn))} failed`,
+    cached > 0 && `${cached} of ${outcomes.length} from the cache`,
+  ].filter(Boolean);
   const time = seconds.toFixed(1).padStart(6);
-  return `  ${name.padEnd(11)} ${state.padEnd(8)} ${time} s  ${tests}`.trimEnd();
+  return `  ${task.padEnd(14)} ${state.padEnd(8)} ${time} s  ${notes.join('; ')}`.trimEnd();
 }
 
-function warningsOf({ name, state, report }: Outcome): string[] {
-  const warnings = state === 'not run' ? [] : [...(report?.warnings ?? [])];
+function warningsOf({ task, directory, state, report }: Outcome): string[] {
+  const warnings = [...(report?.warnings ?? [])];
   // An error outside of every test, or a program that was killed.
   if (report && state === 'failed' && report.failed === 0)
     warnings.push('failed, though no test did: what it wrote says why');
-  return warnings.map((warning) => `  warning: ${name} ${warning}`);
+  return warnings.map((warning) => `  warning: ${task} of ${directory} ${warning}`);
 }
 
-function failuresOf({ report }: Outcome): string[] {
-  return (report?.failures ?? []).flatMap(({ project, file, test, error }) => [
+function failuresOf({ task, directory, state, report }: Outcome): string[] {
+  const tests = (report?.failures ?? []).flatMap(({ project, file, test, error }) => [
     `  ${project} ${file}`,
     `    ${test}`,
     `      ${error}`,
   ]);
+  if (state === 'passed' || tests.length > 0) return tests;
+  return [`  ${task} of ${directory}${state === 'failed' ? '' : ' (not run)'}`];
 }
 
-/** The lines at the end of a run: every stage, every test that failed, and the sums. */
+/** The lines at the end of a run: every task, every package and every test that failed, and the sums. */
 export function summarize(outcomes: readonly Outcome[]): string[] {
   const failures = outcomes.flatMap(failuresOf);
-  const passed = outcomes.reduce((sum, { report }) => sum + (report?.passed ?? 0), 0);
-  const failed = outcomes.reduce((sum, outcome) => sum + failedIn(outcome), 0);
+  const passed = sum(outcomes.map(({ report }) => report?.passed ?? 0));
+  const failed = sum(outcomes.map(failedIn));
   return [
-    ...['Summary', ...outcomes.map(line)],
+    'Summary',
+    ...[...new Set(outcomes.map(({ task }) => task))].map((task) =>
+      line(
+        task,
+        outcomes.filter((outcome) => outcome.task === task),
+      ),
+    ),
     ...(failures.length > 0 ? ['', 'Failed', ...failures] : []),
     ...outcomes.flatMap(warningsOf),
     ...['', `${passed} passed, ${failed} failed`],

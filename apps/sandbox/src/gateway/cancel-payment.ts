@@ -1,5 +1,5 @@
 import { Refusal } from '#refusal.ts';
-import { findPayment, viewOf, type Gateway } from './gateway.ts';
+import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
 import { statusOf, type Payment } from './payment.ts';
 
 /** Cancels what is not paid. Doing it again, or after the lifetime, changes nothing; 409 when paid. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const status = async () => (await world.read(id)).status;
 
 describe('the test cards', () => {
-  it('4242 pays, with spaces or without, and the shop is told once', async () => {
+  it('card 4242 pays, with or without spaces, and sends one webhook', async () => {
     expect((await world.pay(id, '4242424242424242')).json()).toEqual({
       id,
       result: 'captured',
@@ -44,7 +44,7 @@ describe('the test cards', () => {
     expect((await world.pay(other.id, cards.pays)).json()).toMatchObject({ result: 'captured' });
   });
 
-  it('0002 is declined, and the payment stays open', async () => {
+  it('card 0002 is declined and leaves the payment open', async () => {
     expect((await world.pay(id, cards.declined)).json()).toMatchObject({
       result: 'declined',
       status: 'pending',
@@ -54,7 +54,7 @@ describe('the test cards', () => {
     expect((await world.pay(id, cards.pays)).json()).toMatchObject({ result: 'captured' });
   });
 
-  it('0259 pays, and the same message is sent three times', async () => {
+  it('card 0259 pays and sends the same webhook three times', async () => {
     await world.pay(id, cards.threeWebhooks);
     await world.clock.advance(3_600_000);
     expect(world.events()).toHaveLength(3);
@@ -62,14 +62,14 @@ describe('the test cards', () => {
     expect(await status()).toBe('captured');
   });
 
-  it('3220 pays, and nothing is sent', async () => {
+  it('card 3220 pays without sending a webhook', async () => {
     await world.pay(id, cards.noWebhook);
     await world.clock.advance(3_600_000);
     expect(world.sent).toEqual([]);
     expect(await status()).toBe('captured');
   });
 
-  it('0119 pays after 20 seconds', async () => {
+  it('card 0119 pays after 20 seconds', async () => {
     expect((await world.pay(id, cards.slow)).json()).toMatchObject({
       result: 'processing',
       status: 'pending',
@@ -82,7 +82,7 @@ describe('the test cards', () => {
     expect(world.events()).toMatchObject([{ type: 'payment.captured' }]);
   });
 
-  it('0119 pays nothing that is closed meanwhile, and nothing twice', async () => {
+  it('card 0119 neither pays a payment closed meanwhile nor pays twice', async () => {
     await world.pay(id, cards.slow);
     await world.cancel(id);
     const other = await world.open();
@@ -93,7 +93,7 @@ describe('the test cards', () => {
     expect(world.events()).toMatchObject([{ type: 'payment.captured', payment: { id: other.id } }]);
   });
 
-  it('0341 pays what was cancelled or has expired, and what is open', async () => {
+  it('card 0341 pays open, cancelled and expired payments', async () => {
     const expires_at = new Date(world.clock.now() + 1_000).toISOString();
     const expiring = await world.open({ expires_at });
     const open = await world.open();
@@ -126,7 +126,7 @@ describe('the test cards', () => {
     },
   );
 
-  it('any other card is declined, and what is no number is bad', async () => {
+  it('declines unknown cards and rejects invalid numbers', async () => {
     expect((await world.pay(id, '5555 5555 5555 4444')).json()).toMatchObject({
       result: 'declined',
     });
@@ -137,14 +137,14 @@ describe('the test cards', () => {
     }
   });
 
-  it('leave nothing of the number but its end', async () => {
+  it('stores only the last four digits of a card number', async () => {
     await world.pay(id, cards.pays);
     expect((await world.read(id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 });
 
 describe('a webhook', () => {
-  it('goes to the address of its payment, signed over its very bytes', async () => {
+  it("sends a webhook to the payment's address, signed over its raw bytes", async () => {
     await world.pay(id, cards.pays);
     await world.clock.advance();
     const [sent] = world.sent;
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     expect(new Set(world.sent.map(({ headers }) => headers['x-signature'])).size).toBe(4);
   });
 
-  it('is given up in the end', async () => {
+  it('gives up a webhook after the last attempt', async () => {
     world.shop.status = 500;
     await world.pay(id, cards.pays);
     await world.clock.advance(86_400_000);

@@ -1,4 +1,4 @@
-import { viewOf, type Gateway } from './gateway.ts';
+import { viewOf, type Gateway } from './card-gateway.ts';
 import type { ListRequest } from './requests.ts';
 
 /** The payments of a span of time, oldest first: the other side of the shop's own books. */

@@ -16,7 +16,7 @@ const create = (changes: object, headers: Record<string, string>) =>
   world.post('/v1/payments', { ...paymentRequest, ...changes }, { secret: gatewaySecret, headers });
 
 describe('opening a payment', () => {
-  it('answers with its id, its page and its state', async () => {
+  it('answers a new payment with its id, page and state', async () => {
     const payment = await world.open();
     expect(payment).toMatchObject({
       id: expect.stringMatching(/^pay_[0-9a-f]{24}$/),
@@ -40,7 +40,7 @@ describe('opening a payment', () => {
     ]);
   });
 
-  it('with the same key finds the same payment, as it is by now', async () => {
+  it('returns the current payment for a repeated idempotency key', async () => {
     const payment = await world.open({}, 'k');
     expect(await world.open({}, 'k')).toEqual(payment);
     await world.pay(payment.id, cards.pays);
@@ -49,14 +49,14 @@ describe('opening a payment', () => {
     expect((await world.open({}, 'other')).id).not.toBe(payment.id);
   });
 
-  it('with the same key and another request is refused', async () => {
+  it('rejects another request under a used idempotency key', async () => {
     await world.open({}, 'k');
     const answer = await create({ amount: 1 }, { 'idempotency-key': 'k' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ error: 'idempotency_key_reused' });
   });
 
-  it('needs a key', async () => {
+  it('requires an idempotency key for a new payment', async () => {
     const answer = await create({}, {});
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error: 'idempotency_key_required' });
@@ -81,7 +81,7 @@ describe('opening a payment', () => {
     expect(answer.json()).toEqual({ error });
   });
 
-  it('leaves what is unknown unknown', async () => {
+  it('answers 404 for unknown payments', async () => {
     const secret = gatewaySecret;
     const answers = [
       await world.get('/v1/payments/pay_x', secret),
@@ -99,7 +99,7 @@ describe('opening a payment', () => {
 describe('the lifetime of a payment', () => {
   const inMinutes = (minutes: number) => new Date(world.clock.now() + minutes * 60_000);
 
-  it('ends when the request says so', async () => {
+  it('expires a payment at the requested time', async () => {
     const payment = await world.open({ expires_at: inMinutes(15).toISOString() });
     await world.clock.advance(15 * 60_000 - 1);
     expect((await world.read(payment.id)).status).toBe('pending');
@@ -109,7 +109,7 @@ describe('the lifetime of a payment', () => {
     expect((await world.cancel(payment.id)).json().status).toBe('expired');
   });
 
-  it('never ends otherwise', async () => {
+  it('keeps a payment without an expiry pending', async () => {
     const payment = await world.open();
     await world.clock.advance(30 * 86_400_000);
     expect((await world.read(payment.id)).status).toBe('pending');
@@ -117,7 +117,7 @@ describe('the lifetime of a payment', () => {
 });
 
 describe('cancelling', () => {
-  it('closes an open payment, once, and tells nobody who knows it', async () => {
+  it('cancels an open payment once, without a webhook to the shop that asked', async () => {
     const { id } = await world.open();
     expect((await world.cancel(id)).json()).toMatchObject({ id, status: 'cancelled' });
     expect((await world.cancel(id)).json()).toMatchObject({ id, status: 'cancelled' });
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('comes too late for a paid one', async () => {
+  it('refuses to cancel a paid payment', async () => {
     const { id } = await world.open();
     await world.pay(id, cards.pays);
     const answer = await world.cancel(id);
@@ -141,7 +141,7 @@ describe('a refund', () => {
     await world.pay(id, cards.pays);
   });
 
-  it('gives a part back, once for each reference', async () => {
+  it('refunds a part of a payment, once per reference', async () => {
     const first = (await world.refund(id, 'a', 10_000)).json();
     expect(first).toMatchObject({ reference: 'a', amount: 10_000, status: 'succeeded' });
     expect((await world.refund(id, 'a', 10_000)).json()).toEqual(first);
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect((await world.refund(id, 'a', 5_000)).json()).toEqual({ error: 'reference_reused' });
   });
 
-  it('never gives back more than was paid', async () => {
+  it('never refunds more than was paid', async () => {
     await world.refund(id, 'a', 49_000);
     const answer = await world.refund(id, 'b', 901);
     expect(answer.statusCode).toBe(409);
@@ -161,14 +161,14 @@ describe('a refund', () => {
     expect((await world.pay(id, cards.late)).json()).toEqual({ error: 'payment_captured' });
   });
 
-  it('is not for what was never paid', async () => {
+  it('refuses to refund an unpaid payment', async () => {
     const open = await world.open();
     const answer = await world.refund(open.id, 'a', 1);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({ error: 'payment_not_captured' });
   });
 
-  it('is refused while a tester wants it so', async () => {
+  it('refuses refunds while a tester has switched them off', async () => {
     const outage = { part: 'gateway', kind: 'refuse-refunds', seconds: 30 };
     await world.post('/outage', outage);
     expect((await world.refund(id, 'a', 1)).json()).toEqual({ error: 'refund_refused' });
@@ -176,7 +176,7 @@ describe('a refund', () => {
     expect((await world.refund(id, 'a', 1)).statusCode).toBe(200);
   });
 
-  it('at the gateway, or a dispute, is told to the shop', async () => {
+  it('sends a webhook for a refund at the gateway and for a dispute', async () => {
     await world.clock.advance();
     await world.post(`/pay/${id}/reverse`, { kind: 'refund', amount: 900 });
     await world.post(`/pay/${id}/reverse`, { kind: 'dispute' });
@@ -197,7 +197,7 @@ describe('a refund', () => {
 });
 
 describe('the list of payments', () => {
-  it('holds those of a span of time, page by page', async () => {
+  it('lists the payments of a period in pages', async () => {
     const ids: string[] = [];
     for (const reference of ['a', 'b', 'c']) {
       ids.push((await world.open({ reference })).id);

@@ -9,7 +9,7 @@ export type Send = (
   message: { body: string; headers: Record<string, string> },
 ) => Promise<number>;
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Over the network. A redirect is no answer: a webhook goes where it was meant to go. */
 export const sendOverHttp: Send = async (url, { body, headers }) => {
@@ -18,7 +18,7 @@ export const sendOverHttp: Send = async (url, { body, headers }) => {
     body,
     headers,
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await answer.body?.cancel();
   return answer.status;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestWorld, gatewaySecret } from '#testing/test-world.ts';
 
 describe('an outage', () => {
-  it('strikes one part for the time ordered', async () => {
+  it('interrupts one service for the requested time', async () => {
     const { clock, get, post } = createTestWorld();
     await post('/outage', { part: 'supplier', kind: 'error', seconds: 10 });
     const answer = await get('/v1/balance');
@@ -14,7 +14,7 @@ describe('an outage', () => {
     expect((await get('/v1/balance')).statusCode).toBe(200);
   });
 
-  it('can be garbage in place of an answer', async () => {
+  it('can answer with invalid data', async () => {
     const { app, get, post } = createTestWorld();
     await post('/outage', { part: 'gateway', kind: 'garbage', seconds: 10 });
     await post('/outage', { part: 'rates', kind: 'garbage', seconds: 10 });

@@ -21,7 +21,7 @@ const dateOf = (text: string) =>
   /<ValCurs Date="([^"]*)" name="Foreign Currency Market">/.exec(text)?.[1];
 
 describe('the daily file of the Central Bank', () => {
-  it('has the bank’s form, in its encoding', async () => {
+  it('answers rates in the bank’s format and encoding', async () => {
     const text = await file();
     expect(text).toMatch(
       /^<\?xml version="1\.0" encoding="windows-1251"\?><ValCurs Date="20\.11\.2026" name="Foreign Currency Market"><Valute .*<\/ValCurs>$/,
@@ -33,7 +33,7 @@ describe('the daily file of the Central Bank', () => {
     expect(of(text, 'EUR')).toContain('<Nominal>1</Nominal>');
   });
 
-  it('gives many units where one is worth little', async () => {
+  it('quotes currencies of low value for many units', async () => {
     const text = await file();
     const tenge = of(text, 'KZT');
     expect(tenge).toContain('<Nominal>100</Nominal>');
@@ -43,32 +43,32 @@ describe('the daily file of the Central Bank', () => {
     expect(digits('VunitRate') * 100).toBeCloseTo(digits('Value'), 9);
   });
 
-  it('is the same for the same day, and of the day asked for', async () => {
+  it('returns the same rates for the same requested day', async () => {
     const text = await file('?date_req=12/11/2026');
     expect(dateOf(text)).toBe('12.11.2026');
     expect(await file('?date_req=12/11/2026', Date.UTC(2027, 0, 1))).toBe(text);
     expect(of(await file('?date_req=13/11/2026'), 'USD')).not.toBe(of(text, 'USD'));
   });
 
-  it('sets no rates for Sundays and Mondays, nor for days to come', async () => {
+  it('has no rates for Sundays, Mondays and future days', async () => {
     expect(dateOf(await file('?date_req=15/11/2026'))).toBe('14.11.2026');
     expect(dateOf(await file('?date_req=16/11/2026'))).toBe('14.11.2026');
     expect(dateOf(await file('?date_req=17/11/2026'))).toBe('17.11.2026');
     expect(dateOf(await file('?date_req=01/01/2030'))).toBe('20.11.2026');
   });
 
-  it('is of the day in Moscow', async () => {
+  it('dates rates by Moscow time', async () => {
     const beforeMidnight = Date.UTC(2026, 10, 19, 20, 59);
     expect(dateOf(await file('', beforeMidnight))).toBe('19.11.2026');
     expect(dateOf(await file('', beforeMidnight + 60_000))).toBe('20.11.2026');
   });
 
-  it.each(['31/02/2026', '2026-11-12', '1/1/2026', ''])('knows no day "%s"', async (day) => {
+  it.each(['31/02/2026', '2026-11-12', '1/1/2026', ''])('rejects "%s" as a day', async (day) => {
     const text = await file(`?date_req=${encodeURIComponent(day)}`);
     expect(text).toContain('<ValCurs>Error in parameters</ValCurs>');
   });
 
-  it('moves a little every day, and never far', () => {
+  it('moves rates a little every day within bounds', () => {
     for (const listed of currencies) {
       let before = rateOf(listed, Date.UTC(2026, 0, 1));
       for (let day = 2; day < 800; day += 1) {

@@ -16,7 +16,7 @@ export function isPlayerId(service: Service, id: string): boolean {
 }
 
 /** How the outside world treats a player. */
-export type Fate =
+export type Ending =
   | 'nobody'
   | 'check-never-answers'
   | 'refused'
@@ -25,7 +25,7 @@ export type Fate =
   | 'takes-its-time'
   | 'fine';
 
-const fates = new Map<string, Fate>([
+const fates = new Map<string, Ending>([
   ['0000', 'nobody'],
   ['9999', 'check-never-answers'],
   ['8888', 'refused'],
@@ -35,7 +35,7 @@ const fates = new Map<string, Fate>([
 ]);
 
 /** Told by the last four characters, so that every tester knows what will happen. */
-export function fateOf(id: string): Fate {
+export function endingOf(id: string): Ending {
   return fates.get(id.slice(-4)) ?? 'fine';
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Silence } from '#http/silence.ts';
-import { answerOf, type Deed, type Deeds } from './deeds.ts';
-import { fateOf, playerName } from './players.ts';
+import { answerOf, type Operation, type Operations } from './operations.ts';
+import { endingOf, playerName } from './players.ts';
 import { checkRequest, redemptionRequest, topupRequest } from './requests.ts';
 import { balanceInCents, redeem, topUp, type Supplier } from './supplier.ts';
 
@@ -16,20 +16,27 @@ export function registerSupplier(
 ): void {
   const { clock } = supplier;
 
-  const answer = (deed: Deed, reply: FastifyReply) => {
-    if (fateOf(deed.player) !== 'done-without-answer') return answerOf(deed, clock.now());
+  const answer = (operation: Operation, reply: FastifyReply) => {
+    if (endingOf(operation.player) !== 'done-without-answer')
+      return answerOf(operation, clock.now());
     // Done, but whoever asked will not hear of it: only the question by reference is answered.
     silence(reply);
     return reply;
   };
-  const lookUp = <T extends Deed>({ done }: Deeds<T>, reference: string, reply: FastifyReply) => {
-    const deed = done.get(reference);
-    return deed ? answerOf(deed, clock.now()) : reply.code(404).send({ status: 'not_found' });
+  const lookUp = <T extends Operation>(
+    { done }: Operations<T>,
+    reference: string,
+    reply: FastifyReply,
+  ) => {
+    const operation = done.get(reference);
+    return operation
+      ? answerOf(operation, clock.now())
+      : reply.code(404).send({ status: 'not_found' });
   };
 
   scope.post('/players/check', async (request, reply) => {
     const { player_id: player } = checkRequest.parse(request.body);
-    switch (fateOf(player)) {
+    switch (endingOf(player)) {
       case 'check-never-answers':
         silence(reply);
         return reply;

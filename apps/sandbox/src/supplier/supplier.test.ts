@@ -20,21 +20,24 @@ const redeem = (player_id: string, reference = 'c1', code = 'UC60-AAAA-BBBB') =>
 const book = async () => (await world.app.inject('/book')).json();
 
 describe('checking a player', () => {
-  it('names a player, always the same way', async () => {
+  it('names a player by its id, always the same', async () => {
     const first = (await check('1234567')).json();
     expect(first).toEqual({ found: true, player_name: expect.stringMatching(/^[A-Za-z]+_\d+$/) });
     expect((await check('1234567', 'pubg')).json()).toEqual(first);
     expect((await check('7654321')).json()).not.toEqual(first);
   });
 
-  it('knows nobody whose id ends in 0000', async () => {
+  it('finds no player whose id ends in 0000', async () => {
     expect((await check('120000')).json()).toEqual({ found: false });
     expect((await check('gamer_0000', 'steam')).json()).toEqual({ found: false });
   });
 
-  it.each(['8888', '7777', '6666', '5555'])('is fine for an id that ends in %s', async (ending) => {
-    expect((await check(`12${ending}`)).json()).toMatchObject({ found: true });
-  });
+  it.each(['8888', '7777', '6666', '5555'])(
+    'finds the player whose id ends in %s',
+    async (ending) => {
+      expect((await check(`12${ending}`)).json()).toMatchObject({ found: true });
+    },
+  );
 
   it.each([
     ['freefire', '1234'],
@@ -50,14 +53,14 @@ describe('checking a player', () => {
     expect(answer.json()).toEqual({ error: 'invalid_player_id' });
   });
 
-  it('takes ids of 5 to 12 digits and logins of 3 to 32 characters', async () => {
+  it('accepts ids of 5 to 12 digits and logins of 3 to 32 characters', async () => {
     for (const id of ['12345', '123456789012'])
       expect((await check(id)).json()).toMatchObject({ found: true });
     for (const login of ['abc', `A_${'9'.repeat(29)}1`])
       expect((await check(login, 'steam')).json()).toMatchObject({ found: true });
   });
 
-  it('refuses a service that it does not know', async () => {
+  it('rejects an unknown service', async () => {
     const answer = await check('1234567', 'roblox');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error: 'invalid_service' });
@@ -65,7 +68,7 @@ describe('checking a player', () => {
 });
 
 describe('a top-up', () => {
-  it('is done once, and answered the same way ever after', async () => {
+  it('delivers a top-up once and replays its answer', async () => {
     const first = await topup('1234567');
     expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
     expect((await topup('1234567')).json()).toEqual(first.json());
@@ -83,7 +86,7 @@ describe('a top-up', () => {
     ]);
   });
 
-  it('is refused when the reference stands for another one', async () => {
+  it('rejects a reference that belongs to another top-up', async () => {
     await topup('1234567');
     const answer = await topup('7654321');
     expect(answer.statusCode).toBe(409);
@@ -91,13 +94,13 @@ describe('a top-up', () => {
     expect((await book()).topups).toHaveLength(1);
   });
 
-  it('is not known before it was asked for', async () => {
+  it('answers 404 for the status of an unknown top-up', async () => {
     const answer = await world.get('/v1/topups/r1');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ status: 'not_found' });
   });
 
-  it('is rejected for a player that ends in 8888, and for nobody', async () => {
+  it('rejects a top-up for player 8888 and for unknown players', async () => {
     const refused = { status: 'rejected', supplier_id: expect.any(String) };
     expect((await topup('128888')).json()).toEqual({ ...refused, reason: 'refused_by_game' });
     expect((await world.get('/v1/topups/r1')).json()).toMatchObject({ status: 'rejected' });
@@ -108,7 +111,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   });
 
-  it('fails twice for a player that ends in 6666, for each reference, and does nothing', async () => {
+  it('fails the first two calls of each reference for player 6666', async () => {
     for (const reference of ['r1', 'r2']) {
       for (const attempt of [1, 2]) {
         expect((await topup('126666', reference)).statusCode, `${reference} ${attempt}`).toBe(500);
@@ -121,7 +124,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ reference: 'r1' }]);
   });
 
-  it('takes ten seconds for a player that ends in 5555', async () => {
+  it('takes ten seconds to top up player 5555', async () => {
     expect((await topup('125555')).json()).toMatchObject({ status: 'processing' });
     await world.clock.advance(9_999);
     expect((await topup('125555')).json()).toMatchObject({ status: 'processing' });
@@ -131,7 +134,7 @@ describe('a top-up', () => {
     expect((await book()).topups).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('is fine for a player whose check times out', async () => {
+  it('tops up a player whose check times out', async () => {
     expect((await topup('129999')).json()).toMatchObject({ status: 'succeeded' });
   });
 
@@ -151,7 +154,7 @@ describe('a top-up', () => {
 });
 
 describe('a Steam top-up', () => {
-  it('takes an amount and its currency, and takes it from the prepaid balance', async () => {
+  it('charges the prepaid balance for a Steam amount and currency', async () => {
     const balance = async () => (await world.get('/v1/balance')).json();
     expect(await balance()).toEqual({ balances: [{ currency: 'USD', amount: 1_000_000 }] });
     expect((await steam('gamer_one')).json()).toMatchObject({ status: 'succeeded' });
@@ -165,12 +168,15 @@ describe('a Steam top-up', () => {
     expect(balances[0].amount).toBeLessThan(999_989.5 - 9.7);
   });
 
-  it.each(['8888', '6666', '5555'])('follows the ending %s, as games do', async (ending) => {
-    const answers = { 8888: 'rejected', 6666: undefined, 5555: 'processing' };
-    const answer = await steam(`gamer${ending}`);
-    expect(answer.json().status).toBe(answers[ending as unknown as keyof typeof answers]);
-    expect(answer.statusCode).toBe(ending === '6666' ? 500 : 200);
-  });
+  it.each(['8888', '6666', '5555'])(
+    'answers a Steam login that ends in %s with its fixed result',
+    async (ending) => {
+      const answers = { 8888: 'rejected', 6666: undefined, 5555: 'processing' };
+      const answer = await steam(`gamer${ending}`);
+      expect(answer.json().status).toBe(answers[ending as unknown as keyof typeof answers]);
+      expect(answer.statusCode).toBe(ending === '6666' ? 500 : 200);
+    },
+  );
 
   it.each([
     [{ amount: 0 }, 'invalid_amount'],
@@ -187,7 +193,7 @@ describe('a Steam top-up', () => {
 });
 
 describe('a redemption', () => {
-  it('is done once, and shows no code', async () => {
+  it('redeems a code once and does not show it', async () => {
     const first = await redeem('1234567');
     expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
     expect((await redeem('1234567')).json()).toEqual(first.json());
@@ -199,20 +205,20 @@ describe('a redemption', () => {
     expect((await world.get('/v1/topups/c1')).statusCode).toBe(404);
   });
 
-  it('of a code that contains BAD is rejected', async () => {
+  it('rejects the redemption of a code that contains BAD', async () => {
     const answer = (await redeem('1234567', 'c1', 'XXBADXX')).json();
     expect(answer).toMatchObject({ status: 'rejected', reason: 'code_invalid' });
     expect((await redeem('1234567', 'c2', 'a good one')).json().status).toBe('succeeded');
   });
 
-  it('uses a code up, unless it came to nothing', async () => {
+  it('marks a code as used only after a successful redemption', async () => {
     expect((await redeem('128888')).json()).toMatchObject({ reason: 'refused_by_game' });
     expect((await redeem('1234567', 'c2')).json()).toMatchObject({ status: 'succeeded' });
     const again = (await redeem('1234567', 'c3')).json();
     expect(again).toMatchObject({ status: 'rejected', reason: 'code_already_used' });
   });
 
-  it('follows the endings of the player', async () => {
+  it('answers a redemption by the ending of the player ID', async () => {
     expect((await redeem('126666')).statusCode).toBe(500);
     expect((await redeem('126666')).statusCode).toBe(500);
     expect((await world.get('/v1/redemptions/c1')).json()).toEqual({ status: 'not_found' });

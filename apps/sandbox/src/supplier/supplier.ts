@@ -1,11 +1,18 @@
 import type { Clock } from '#clock.ts';
 import type { Archive } from '#archive.ts';
-import { createDeeds, doOnce, hash, statusOf, type Deed, type Deeds } from './deeds.ts';
+import {
+  createOperations,
+  runOnce,
+  hash,
+  statusOf,
+  type Operation,
+  type Operations,
+} from './operations.ts';
 import { priceInCents } from './prices.ts';
 import type { Service } from './players.ts';
 import type { RedemptionRequest, TopupRequest } from './requests.ts';
 
-interface Topup extends Deed {
+interface Topup extends Operation {
   service: Service;
   /** What the player got: the item's name, or an amount and its currency. */
   item: string;
@@ -13,7 +20,7 @@ interface Topup extends Deed {
   cents: number;
 }
 
-interface Redemption extends Deed {
+interface Redemption extends Operation {
   /** Of the code: the sandbox, too, keeps none in clear. */
   codeHash: string;
 }
@@ -21,15 +28,15 @@ interface Redemption extends Deed {
 /** The supplier: what it did for the shop, and what the shop has left with it. */
 export interface Supplier {
   clock: Clock;
-  topups: Deeds<Topup>;
-  redemptions: Deeds<Redemption>;
+  topups: Operations<Topup>;
+  redemptions: Operations<Redemption>;
 }
 
 export function createSupplier(world: { clock: Clock; archive: Archive }): Supplier {
   return {
     clock: world.clock,
-    topups: createDeeds('topups', world),
-    redemptions: createDeeds('redemptions', world),
+    topups: createOperations('topups', world),
+    redemptions: createOperations('redemptions', world),
   };
 }
 
@@ -39,16 +46,16 @@ const itemOf = (request: TopupRequest) =>
 /** Tops a player up, once for each reference. */
 export function topUp({ clock, topups }: Supplier, request: TopupRequest): Topup {
   const { reference, service, recipient } = request;
-  return doOnce(topups, {
+  return runOnce(topups, {
     reference,
     player: recipient,
     asked: request,
     refuse: () => undefined,
-    record: (deed) => ({
-      ...deed,
+    record: (operation) => ({
+      ...operation,
       service,
       item: itemOf(request),
-      cents: deed.reason === undefined ? priceInCents(request, clock.now()) : 0,
+      cents: operation.reason === undefined ? priceInCents(request, clock.now()) : 0,
     }),
   });
 }
@@ -58,13 +65,13 @@ export function redeem({ redemptions }: Supplier, request: RedemptionRequest): R
   const codeHash = hash(request.code);
   const isUsed = () =>
     redemptions.done.all().some((done) => done.codeHash === codeHash && done.reason === undefined);
-  return doOnce(redemptions, {
+  return runOnce(redemptions, {
     reference: request.reference,
     player: request.player_id,
     asked: [codeHash, request.player_id],
     refuse: () =>
       request.code.includes('BAD') ? 'code_invalid' : isUsed() ? 'code_already_used' : undefined,
-    record: (deed) => ({ ...deed, codeHash }),
+    record: (operation) => ({ ...operation, codeHash }),
   });
 }
 

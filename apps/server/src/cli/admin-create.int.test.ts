@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#infra/clock.ts';
-import { startProgram } from '#testing/program.ts';
-import { refusal } from '#testing/refusal.ts';
-import { turnOn } from '#testing/second-factor.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { startProgram } from '#testing/clients/server-process.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { turnOn } from '#testing/fixtures/second-factor.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { nicknameSchema, passwordSchema, type ErrorCode } from '@manabar/contracts';
 import * as z from 'zod';
 import { readEnv, SettingsError } from '#config/env.ts';
-import { createDeps } from '#deps.ts';
-import { refusalOf } from '#transport/error-mapping.ts';
+import { createDeps } from '#compose.ts';
+import { refusalOf } from '#procedures/error-mapping.ts';
 import { createAdmin, resetAdminPassword } from '#modules/auth/index.ts';
 import { readPassword } from './read-password.ts';
 

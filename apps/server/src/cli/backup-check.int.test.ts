@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#infra/clock.ts';
-import { keyFile } from '#infra/code-keys.ts';
-import { turnOn } from '#testing/second-factor.ts';
-import { stockShelf } from '#testing/shelf.ts';
-import { addDenomination } from '#testing/topup-shelf.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { startProgram } from '#testing/program.ts';
+import { keyFile } from '#infra/secrets/code-keys.ts';
+import { turnOn } from '#testing/fixtures/second-factor.ts';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { startProgram } from '#testing/clients/server-process.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const right = `k1:${key()}`;
@@ -72,7 +72,7 @@ test('codes that are redeemed for players are looked at too', async () => {
   await other.close();
 });
 
-test('secrets of webhooks are looked at too', async () => {
+test('reports webhook secrets that the keys cannot decrypt', async () => {
   const newer = `k7:${key()},${right}`;
   const other = await createTestShop({
     env: { CODE_KEYS: newer, WEBHOOK_ALLOW_HOSTS: '127.0.0.1:4000' },

@@ -1,10 +1,10 @@
 import { readEnv, type Env } from '#config/env.ts';
-import { createCodeCipher } from '#infra/code-cipher.ts';
-import { findKeyRing, keyFile } from '#infra/code-keys.ts';
+import { createCodeCipher } from '#infra/secrets/code-cipher.ts';
+import { findKeyRing, keyFile } from '#infra/secrets/code-keys.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { countUnreadableFactors } from '#modules/auth/index.ts';
-import { checkKeys } from '#modules/stock/index.ts';
+import { checkEncryptionKeys } from '#modules/stock/index.ts';
 import { countUnreadableSecrets } from '#modules/webhooks/index.ts';
 
 // `pnpm backup:check`: whether the keys at hand belong to the codes (and admins' second factors, and secrets of webhooks) in the
@@ -25,7 +25,7 @@ async function check(env: Env): Promise<boolean> {
   });
   try {
     const cipher = createCodeCipher(ring);
-    const checks = await checkKeys({ pool }, cipher);
+    const checks = await checkEncryptionKeys({ pool }, cipher);
     for (const { keyId, codes, problem } of checks) {
       if (problem) console.error(`Key "${keyId}" (${codes} codes) ${problem}.`);
       else console.log(`Key "${keyId}": ${codes} codes, a sample was decrypted and verified.`);

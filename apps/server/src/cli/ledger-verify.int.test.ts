@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startProgram } from '#testing/program.ts';
-import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
+import { startProgram } from '#testing/clients/server-process.ts';
+import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
 
 let sold: SoldShop;
 

@@ -1,7 +1,7 @@
 import { readEnv, type Env } from '#config/env.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
-import { describeFinding, verifyLedger } from '#modules/orders/index.ts';
+import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
 
 // `pnpm ledger:verify`: proves money, orders and codes against each other. Exit 0: nothing was found. Exit 1:
 // it names every violation, with table, id and both figures (amounts in minor units).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { production } from '#testing/production-settings.ts';
+import { production } from '#testing/fixtures/production-settings.ts';
 import { readEnv } from './env.ts';
 
 test('ADMIN_2FA is optional unless it is required', () => {

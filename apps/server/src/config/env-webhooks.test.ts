@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { production } from '#testing/production-settings.ts';
+import { production } from '#testing/fixtures/production-settings.ts';
 import { readEnv } from './env.ts';
 
 describe('WEBHOOK_ALLOW_HOSTS', () => {
@@ -10,7 +10,7 @@ describe('WEBHOOK_ALLOW_HOSTS', () => {
       message: expect.stringContaining(`WEBHOOK_ALLOW_HOSTS: ${message}`) as string,
     }) as Error;
 
-  test('names hosts with their ports', () => {
+  test('reads WEBHOOK_ALLOW_HOSTS as hosts with ports', () => {
     const given = '127.0.0.1:4000, Localhost:8080,[::1]:9';
     expect(readEnv({ ...development, WEBHOOK_ALLOW_HOSTS: given }).WEBHOOK_ALLOW_HOSTS).toEqual([
       '127.0.0.1:4000',
@@ -28,7 +28,7 @@ describe('WEBHOOK_ALLOW_HOSTS', () => {
     },
   );
 
-  test('is refused in production', () => {
+  test('rejects WEBHOOK_ALLOW_HOSTS in production', () => {
     const given = 'receiver.example:443';
     expect(() => readEnv({ ...production, WEBHOOK_ALLOW_HOSTS: given })).toThrow(
       refused('must not be set in production'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openKeyRing } from '#infra/code-keys.ts';
-import { production } from '#testing/production-settings.ts';
+import { openKeyRing } from '#infra/secrets/code-keys.ts';
+import { production } from '#testing/fixtures/production-settings.ts';
 import { readEnv, settings } from './env.ts';
 
 describe('PUBLIC_URL', () => {
@@ -73,12 +73,12 @@ describe('the top-up supplier', () => {
       message: expect.stringMatching(message) as string,
     }) as Error;
 
-  test('is the sandbox in development, and needs no setting', () => {
+  test('uses the sandbox as supplier in development without settings', () => {
     expect(readEnv(development)).toMatchObject({ SUPPLIER: 'sandbox' });
     expect(readEnv({ ...development, SANDBOX_PORT: '3001' }).SANDBOX_PORT).toBe(3001);
   });
 
-  test('is never the sandbox in production', () => {
+  test('never uses the sandbox as supplier in production', () => {
     expect(readEnv(production).SUPPLIER).toBe('http');
     expect(() => readEnv({ ...production, SUPPLIER: 'sandbox' })).toThrow(
       refused(/SUPPLIER: must be http: the sandbox never runs in production/),
@@ -116,7 +116,7 @@ describe('the top-up supplier', () => {
     );
   });
 
-  test('may be reached without encryption outside production only', () => {
+  test('allows a supplier without TLS outside production only', () => {
     const own = { ...development, SUPPLIER: 'http', SUPPLIER_SECRET: 's' };
     const SUPPLIER_URL = 'http://127.0.0.1:4000';
     expect(readEnv({ ...own, SUPPLIER_URL }).SUPPLIER_URL).toBe(SUPPLIER_URL);
@@ -126,7 +126,7 @@ describe('the top-up supplier', () => {
 describe('rates', () => {
   const development = { DATABASE_URL: production.DATABASE_URL };
 
-  test('come at 9:00 in Moscow and are good for three days, unless it is said', () => {
+  test('updates rates at 09:00 Moscow time and accepts them for 72 hours by default', () => {
     expect(readEnv(development)).toMatchObject({
       RATES_TIME: '09:00',
       RATES_TIMEZONE: 'Europe/Moscow',
@@ -168,7 +168,7 @@ describe('card gateways', () => {
   const yookassa = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'k' };
   const stripe = { STRIPE_SECRET_KEY: 'sk_live_k', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
 
-  test('are not needed: a currency that names none has none', () => {
+  test('offers no card payment in a currency without a gateway', () => {
     expect(readEnv(production)).toMatchObject({
       PAYMENT_TTL_MINUTES: 15,
       YOOKASSA_URL: 'https://api.yookassa.ru/v3',
@@ -177,7 +177,7 @@ describe('card gateways', () => {
     expect([usd, rub]).toEqual([undefined, undefined]);
   });
 
-  test('are never the sandbox in production', () => {
+  test('never uses the sandbox as gateway in production', () => {
     for (const name of ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB']) {
       expect(() => readEnv({ ...production, [name]: 'sandbox' })).toThrow(
         refused(new RegExp(`${name}: must be yookassa or stripe: the sandbox never runs`)),
@@ -204,7 +204,7 @@ describe('card gateways', () => {
     }
   });
 
-  test('have secrets that are several while one is being replaced', () => {
+  test('accepts several gateway secrets while one is rotated', () => {
     const read = (STRIPE_WEBHOOK_SECRET: string) =>
       readEnv({ ...production, STRIPE_WEBHOOK_SECRET }).STRIPE_WEBHOOK_SECRET;
     expect(read('whsec_1')).toEqual(['whsec_1']);
@@ -214,7 +214,7 @@ describe('card gateways', () => {
     }
   });
 
-  test('have stand-ins outside production only', () => {
+  test('accepts other gateway addresses outside production only', () => {
     const STRIPE_URL = 'http://127.0.0.1:4000';
     const YOOKASSA_URL = 'http://127.0.0.1:4000/v3';
     expect(readEnv({ ...development, STRIPE_URL, YOOKASSA_URL })).toMatchObject({ STRIPE_URL });
@@ -239,7 +239,7 @@ describe('card gateways', () => {
   });
 });
 
-test('WALLET_CARD_TOPUP is true or false, and false unless it is said', () => {
+test('accepts only true or false for WALLET_CARD_TOPUP, false by default', () => {
   const read = (given?: string) => readEnv({ ...production, WALLET_CARD_TOPUP: given });
   expect([read('true'), read('false'), read()].map((env) => env.WALLET_CARD_TOPUP)).toEqual([
     true,
@@ -251,20 +251,22 @@ test('WALLET_CARD_TOPUP is true or false, and false unless it is said', () => {
   }
 });
 
-test.each(['k1', 'k1:short', 'k1:ключ', ','])('CODE_KEYS=%s is refused by name', (given) => {
-  const env = readEnv({ ...production, CODE_KEYS: given });
-  expect(() => openKeyRing(env)).toThrow(
-    expect.objectContaining({
-      name: 'SettingsError',
-      message: expect.stringMatching(/^CODE_KEYS: /) as string,
-    }) as Error,
-  );
-});
+test.each(['k1', 'k1:short', 'k1:ключ', ','])(
+  'rejects CODE_KEYS=%s and names the setting',
+  (given) => {
+    const env = readEnv({ ...production, CODE_KEYS: given });
+    expect(() => openKeyRing(env)).toThrow(
+      expect.objectContaining({
+        name: 'SettingsError',
+        message: expect.stringMatching(/^CODE_KEYS: /) as string,
+      }) as Error,
+    );
+  },
+);
 
-test('every setting is in the table of the README', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-  const table = /## Settings\n[\s\S]*?\n## /.exec(readme)?.[0] ?? '';
-  const documented = table
+test('documents every setting', () => {
+  const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  const documented = page
     .split('\n')
     .map((row) => /^\|([^|]*)\|/.exec(row)?.[1] ?? '')
     .flatMap((cell) => [...cell.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name));

@@ -120,7 +120,7 @@ function paymentSettings(production: boolean, named: readonly string[]) {
 }
 
 /**
- * Every setting with its form; each is in the README's table. Some differ in production, some when a top-up
+ * Every setting with its form; each is in docs/configuration.md. Some differ in production, some when a top-up
  * supplier of its own or a card gateway is named.
  */
 export function settings(
@@ -156,6 +156,8 @@ export function settings(
     SESSION_MAX_DAYS: count(90),
     /** How long security events are kept. */
     SECURITY_EVENT_DAYS: z.coerce.number().int().min(1).default(90),
+    /** How long calls of service accounts stay in the audit log; the database keeps them for 90 days at least. */
+    SERVICE_CALL_DAYS: z.coerce.number().int().min(90).default(365),
     REFUND_HOURS: count(24),
     /** How long a first top-up to a recipient can be taken back; 0: it goes out at once. */
     TOPUP_UNDO_SECONDS: count(0),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isNetwork } from '#infra/network-list.ts';
+import { isNetwork } from './network-list.ts';
 
 /** As https://yookassa.ru/developers/using-api/webhooks publishes them. */
 export const YOOKASSA_NETWORKS = [

@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici';
 import { requestJson, type JsonAnswer } from '#infra/json-request.ts';
 
-/** What a call came to: an answer, or none. */
+/** Result of a call: an answer, or none. */
 export type Reply = ({ came: 'answer' } & JsonAnswer) | { came: 'nothing'; cause: unknown };
 
 export interface CallSettings {
-  /** Where the interface's paths begin, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   url: string;
-  /** Says to the gateway who it is, for the very text of a body. */
+  /** Returns the authentication headers for the exact text of a body. */
   headersFor: (body: string) => Record<string, string>;
-  /** Keeps connections, and bounds what an answer may weigh. */
+  /** Connection pool with a limit of the answer's size. */
   dispatcher: Dispatcher;
   timeLimitMs: number;
 }
@@ -19,7 +19,7 @@ export interface Sending {
   headers?: Record<string, string>;
 }
 
-/** POST with something to send, GET without. */
+/** Sends a POST with a body, or a GET without one. */
 export type Call = (path: string, sending?: Sending) => Promise<Reply>;
 
 export function createCall({ url, headersFor, dispatcher, timeLimitMs }: CallSettings): Call {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { openRequest } from '#testing/gateway-requests.ts';
-import { gatewayWorlds, type GatewayWorld } from '#testing/gateway-worlds.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { gatewayWorlds, type GatewayWorld } from '#testing/fakes/gateway-worlds.ts';
 import type { GatewayName, GatewayPayment, OpenRequest } from './index.ts';
 import { gathered } from './pages.ts';
 
-/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+/** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
-// What every adapter does alike, each against the other side of its own interface: a request that the interface does
-// not take fails the test.
+// Behaviour common to all adapters, each tested against a fake of its own API, which fails the test on an invalid
+// request.
 
 describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
   let clock: FakeClock;
@@ -45,7 +45,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
   const back = ({ id }: GatewayPayment, reference: string, amount: bigint) =>
     world.gateway.refund({ paymentId: id, reference, amount, currency: 'rub' });
 
-  test('opens a payment with a page of its own', async () => {
+  test('opens a payment with its own page', async () => {
     const answer = await world.gateway.open(request());
     expect(answer).toEqual({
       status: 'opened',
@@ -65,13 +65,16 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     });
   });
 
-  test.each([100n, 101n, 110n, 999_999_999n])('opens one of exactly %i', async (amount) => {
-    const payment = await paid({ amount, currency: 'usd', language: 'en' });
-    expect(payment).toMatchObject({ amount, currency: 'usd' });
-    expect(await found(payment.id)).toMatchObject({ capturedAmount: amount });
-  });
+  test.each([100n, 101n, 110n, 999_999_999n])(
+    'opens a payment of exactly %i minor units',
+    async (amount) => {
+      const payment = await paid({ amount, currency: 'usd', language: 'en' });
+      expect(payment).toMatchObject({ amount, currency: 'usd' });
+      expect(await found(payment.id)).toMatchObject({ capturedAmount: amount });
+    },
+  );
 
-  test('opens one payment for one key, whenever it is sent again', async () => {
+  test('opens one payment when an idempotency key is sent again later', async () => {
     const first = request();
     const payments = [await world.gateway.open(first)];
     clock.advance({ minutes: 5 });
@@ -82,7 +85,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(ids).toEqual([ids[0], ids[0], ids[0], expect.not.stringContaining(String(ids[0]))]);
   });
 
-  test('opens one payment for one key, in whatever language it is sent again', async () => {
+  test('opens one payment when an idempotency key is sent again in another language', async () => {
     const ids = [];
     for (const language of ['uz', 'en', 'ru', 'uz'] as const) {
       ids.push((await opened({ language })).id);
@@ -90,13 +93,13 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('does not open another payment for a key that was used', async () => {
+  test('refuses another request with a used idempotency key', async () => {
     await opened();
     const answer = await world.gateway.open(request({ amount: 500n, reference: 'other' }));
     expect(answer).toMatchObject({ status: expect.not.stringMatching('opened') as string });
   });
 
-  test('finds a payment as it is by now, and nothing that is not there', async () => {
+  test('finds the present state of a payment, and no unknown payment', async () => {
     const payment = await opened();
     expect(await found(payment.id)).toEqual(payment);
     await world.pay(payment.id);
@@ -109,13 +112,13 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(await world.gateway.find(nobody)).toEqual({ status: 'not_found' });
   });
 
-  test('says of a paid payment that it cannot be cancelled', async () => {
+  test('reports a paid payment as captured when it is cancelled', async () => {
     const payment = await paid();
     expect(await world.gateway.cancel(payment.id)).toEqual({ status: 'captured' });
     expect(await found(payment.id)).toMatchObject({ status: 'captured' });
   });
 
-  test('gives back once for a reference, parts or all', async () => {
+  test('refunds once per reference, in part or in full', async () => {
     const payment = await paid();
     const first = await back(payment, 'r-1', 23_456n);
     expect(first).toEqual({ status: 'done', id: expect.any(String) as string });
@@ -133,7 +136,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(whole.refunds).toHaveLength(2);
   });
 
-  test('refuses to give back more than came, or what never came', async () => {
+  test('refuses to refund more than was captured', async () => {
     const payment = await paid();
     const refused = { status: 'refused', reason: expect.any(String) as string };
     expect(await back(payment, 'r-1', 123_457n)).toEqual(refused);
@@ -141,7 +144,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n });
   });
 
-  test('knows what was given back without the shop', async () => {
+  test('reports refunds that were not made by the shop', async () => {
     const payment = await paid();
     await world.refundThere(payment.id, 3456);
     const { refunds, refundedAmount } = await found(payment.id);
@@ -151,7 +154,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     ]);
   });
 
-  test('lists what was created in a span of time, every page of it', async () => {
+  test('lists all pages of payments created in a period', async () => {
     const openMany = (keys: string[]) =>
       Promise.all(
         keys.map(async (key) => (await opened({ reference: key, idempotenceKey: key })).id),
@@ -177,7 +180,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(reversed).toMatchObject([{ id: ids[2], status: 'captured', refunds: [{ amount: 2n }] }]);
   });
 
-  test('lists nothing where nothing was', async () => {
+  test('lists no payments of an empty period', async () => {
     await opened();
     const day = (text: string) => new Date(`${text}T00:00:00Z`);
     expect(await gathered(world.gateway.list(day('2026-11-19'), day('2026-11-20')))).toEqual([]);

@@ -1,17 +1,17 @@
-/** Why there is no definite answer, or a refusal: names and numbers, nothing of what was sent or said. */
+/** Failure of a gateway call; its message has names and numbers, but no content of requests or answers. */
 export class GatewayFailure extends Error {
   override readonly name = 'GatewayFailure';
 }
 
-/** An answer that the gateway's interface does not list. */
+/** Failure for an answer that the gateway's API does not document. */
 export const unlisted = (status: number) =>
   new GatewayFailure(`the gateway answered ${status} with something that is not listed`);
 
-/** The gateway's own word for a refusal. */
+/** Failure for a documented refusal of the gateway. */
 export const refusal = (status: number, code: string) =>
   new GatewayFailure(`the gateway refused: ${status} ${code}`);
 
-/** What kind of failure it was, for the log. */
+/** Describes a failure for the log without content. */
 export function briefly(cause: unknown): string {
   if (cause instanceof GatewayFailure) return cause.message;
   if (!(cause instanceof Error)) return 'unknown';

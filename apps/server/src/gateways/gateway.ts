@@ -3,68 +3,68 @@ import type { Currency, Language } from '@manabar/contracts';
 
 export type GatewayName = 'sandbox' | 'yookassa' | 'stripe';
 
-/** What a payment is. `cancelled` and `expired` both ended unpaid: a gateway may not tell which. */
+/** State of a payment. `cancelled` and `expired` both ended unpaid; a gateway may not distinguish them. */
 export type GatewayPaymentStatus = 'pending' | 'captured' | 'cancelled' | 'expired' | 'refunded';
 
-/** Money that went back: by the shop's word (`reference` is the one that it gave), or without it. */
+/** A refund; `reference` is the shop's, or null when the shop did not request it. */
 export interface GatewayRefund {
-  /** The gateway's own id. */
+  /** Id at the gateway. */
   id: string;
   reference: string | null;
   amount: bigint;
   origin: 'shop' | 'gateway' | 'dispute';
 }
 
-/** What the gateway says a payment is, at the moment when it said so. Amounts are minor units of its currency. */
+/** State of a payment at its gateway at a point in time. Amounts are minor units of its currency. */
 export interface GatewayPayment {
-  /** The gateway's own id. */
+  /** Id at the gateway. */
   id: string;
-  /** The shop's reference, as the gateway kept it; null when it does not say. */
+  /** The shop's reference stored at the gateway; null when the gateway does not return it. */
   reference: string | null;
   amount: bigint;
-  /** Null when it is none of the shop's; `currencyCode` still tells which, lower-case. */
+  /** Null for a currency that the shop does not support; `currencyCode` is its code in lower case. */
   currency: Currency | null;
   currencyCode: string;
   status: GatewayPaymentStatus;
   capturedAmount: bigint;
-  /** The sum of `refunds`. */
+  /** Sum of `refunds`. */
   refundedAmount: bigint;
-  /** Only what went back, or is on its way: a refund that failed at the gateway is not among them. */
+  /** Completed and pending refunds, without failed ones. */
   refunds: GatewayRefund[];
   createdAt: Date;
 }
 
 export interface OpenRequest {
-  /** The shop's own name for what is paid. */
+  /** The shop's reference of the payment. */
   reference: string;
   amount: bigint;
   currency: Currency;
-  /** Where the customer comes back to, paid or not. */
+  /** URL to which the customer returns, paid or not. */
   returnUrl: string;
-  /** Where messages go, for a gateway that takes it with each payment. */
+  /** URL of webhook events, for gateways that accept it per payment. */
   webhookUrl: string;
-  /** The end of the payment's lifetime; see {@link Gateway.shortestLifetimeMs}. */
+  /** End of the payment's lifetime; see {@link Gateway.shortestLifetimeMs}. */
   expiresAt: Date;
   description: string;
-  /** The same key opens the same payment, whenever it is sent again. */
+  /** Key with which a retry opens the same payment. */
   idempotenceKey: string;
   language: Language;
 }
 
-/** `unavailable`: not sent, or nobody knows: asked again with the same key. `cause` is for the log, without secrets. */
+/** `unavailable`: not sent or unknown result; retry with the same key. `cause` is for the log, without secrets. */
 export type OpenAnswer =
   | { status: 'opened'; payment: GatewayPayment; payUrl: string }
   | { status: 'refused' | 'unavailable'; cause: unknown };
 
-/** `not_found` only in the gateway's own words. */
+/** `not_found` only for a documented answer of the gateway. */
 export type FindAnswer =
   | { status: 'found'; payment: GatewayPayment }
   | { status: 'not_found' }
   | { status: 'unavailable'; cause: unknown };
 
 /**
- * `cancelled`: nobody can pay it any more, also when it had ended before. `captured`: it was paid. `refused`: it
- * stays open until the gateway ends it, and late money has to be reckoned with.
+ * `cancelled`: the payment can no longer be paid, also when it had ended before. `captured`: it was paid. `refused`: it
+ * stays open until the gateway ends it, so that a late capture is possible.
  */
 export type CancelAnswer =
   | { status: 'cancelled' }
@@ -73,31 +73,31 @@ export type CancelAnswer =
 
 export interface RefundRequest {
   paymentId: string;
-  /** The shop's own name for the refund, and its idempotence key. */
+  /** The shop's reference of the refund, which is also its idempotency key. */
   reference: string;
   amount: bigint;
   currency: Currency;
 }
 
-/** `refused` is final: the gateway will not give this back. `pending`: it is at it, and that may fail yet. */
+/** `refused` is final. `pending`: the gateway has accepted the refund, which may still fail. */
 export type RefundAnswer =
   | { status: 'done' | 'pending'; id: string }
   | { status: 'refused'; reason: string }
   | { status: 'unavailable'; cause: unknown };
 
-/** A message of the gateway. */
+/** A webhook event of the gateway. */
 export interface Notification {
-  /** The same for every copy of a message. */
+  /** Id that is the same for repeated deliveries of an event. */
   eventId: string;
   kind: 'payment' | 'refund' | 'dispute' | 'other';
   /**
-   * A name that `find` knows the payment by; empty for `other` that is about none. The payment's own id is the
-   * one in the answer.
+   * Id by which `find` finds the payment; empty for `other` events without one. The answer of `find` has the payment's
+   * own id.
    */
   paymentId: string;
   /**
-   * The payment as it was when the message was made. Null when the message does not prove it or does not tell
-   * all of it: then `find(paymentId)` says.
+   * State of the payment when the event was created. Null when the event does not prove it or is incomplete; then use
+   * `find(paymentId)`.
    */
   payment: GatewayPayment | null;
   at: Date;
@@ -108,32 +108,31 @@ export type ReadAnswer =
   { status: 'read'; notification: Notification } | { status: 'forged' | 'stale' | 'malformed' };
 
 /**
- * The port to whoever takes cards. Every exchange with the gateway ends within its time limit, a call takes at most
- * four of them, and none runs inside a database transaction. What an adapter does not surely know it calls `unavailable`, and never repeats by itself.
+ * Port of a card gateway. Every request ends within the time limit, a call makes at most four requests, and no call runs
+ * inside a database transaction. An adapter returns `unavailable` for uncertain results and never retries by itself.
  */
 export interface Gateway {
-  /** Stands beside every payment; ids are the gateway's own only together with it. */
+  /** Name stored with every payment; the gateway's ids are unique only together with it. */
   readonly name: GatewayName;
   /**
-   * What proves a message. `signature`: its body is believed. `inquiry`: only the id is taken from it, and the
-   * gateway is asked.
+   * Proof of an event. `signature`: its body is trusted. `inquiry`: only the id is used, and the gateway is polled.
    */
   readonly proof: 'signature' | 'inquiry';
-  /** The shortest lifetime of a payment there: a hold that ends earlier is ended by `cancel`. */
+  /** Shortest lifetime of a payment at the gateway; a reservation that ends earlier is ended by `cancel`. */
   readonly shortestLifetimeMs: number;
-  /** Whether messages may come from an address; missing where any may. */
+  /** Returns whether events may come from an address; undefined when any address is allowed. */
   admitsSender?(address: string): boolean;
   open(request: OpenRequest): Promise<OpenAnswer>;
   find(paymentId: string): Promise<FindAnswer>;
-  /** Doing it again changes nothing. */
+  /** Cancels a payment; idempotent. */
   cancel(paymentId: string): Promise<CancelAnswer>;
-  /** The same reference gives back once. */
+  /** Refunds once per reference. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
-  /** Reads a message: the very bytes of its body, and its headers. */
+  /** Verifies and parses an event from the raw bytes of its body and its headers. */
   readNotification(raw: Buffer, headers: IncomingHttpHeaders): ReadAnswer;
   /**
-   * Payments created from (inclusive) … to (exclusive), every page of them, for the daily comparison. A refund that
-   * is still on its way may be missing. Throws when the gateway does not answer.
+   * Lists all payments created from (inclusive) … to (exclusive), for reconciliation. Pending refunds may be missing.
+   * Throws when the gateway does not answer.
    */
   list(from: Date, to: Date): AsyncIterable<GatewayPayment>;
 }

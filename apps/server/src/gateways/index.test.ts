@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { openGateways, stripeSettings, yookassaSettings } from '#testing/gateway-worlds.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openGateways, stripeSettings, yookassaSettings } from '#testing/fakes/gateway-worlds.ts';
 import { createGateways, type Gateways, type GatewaysOptions } from './index.ts';
 import { createLogger } from '#infra/logger.ts';
 
-/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+/** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
 const sandbox = { SANDBOX_PORT: '4001', SANDBOX_GATEWAY_SECRET: 'of both' };
@@ -28,7 +28,7 @@ const takers = (gateways: Gateways) =>
   (['usd', 'rub'] as const).map((currency) => gateways.gatewayFor(currency)?.name);
 
 describe('a currency', () => {
-  test('is taken by whom its setting names', () => {
+  test('a currency uses the gateway of its setting', () => {
     const settings = { ...sandbox, ...yookassa, ...stripe };
     const named = { PAYMENT_PROVIDER_USD: 'stripe', PAYMENT_PROVIDER_RUB: 'yookassa' };
     expect(takers(open({ ...settings, ...named }))).toEqual(['stripe', 'yookassa']);
@@ -38,7 +38,7 @@ describe('a currency', () => {
     ]);
   });
 
-  test('is taken by the sandbox where one is, and nobody says otherwise', () => {
+  test('a currency uses the sandbox by default when it is configured', () => {
     expect(takers(open(sandbox))).toEqual(['sandbox', 'sandbox']);
     expect(takers(open({}))).toEqual([undefined, undefined]);
     expect(takers(open({ ...yookassa, ...stripe }))).toEqual([undefined, undefined]);
@@ -46,7 +46,7 @@ describe('a currency', () => {
 });
 
 describe('a gateway', () => {
-  test('is there by its name when it has its secrets, whoever takes a currency', () => {
+  test('a gateway with its secrets is found by name, whether a currency uses it or not', () => {
     const names = ['sandbox', 'yookassa', 'stripe', 'paypal', 'constructor', ''];
     const there = (settings: Record<string, string>) => {
       const gateways = open(settings);
@@ -61,14 +61,14 @@ describe('a gateway', () => {
     ['sandbox', sandbox],
     ['yookassa', yookassa],
     ['stripe', stripe],
-  ])('%s is not there without one of its secrets', (name, settings) => {
+  ])('the gateway %s is missing without one of its secrets', (name, settings) => {
     for (const missing of Object.keys(settings).filter((key) => !key.endsWith('_URL'))) {
       const rest = Object.entries(settings).filter(([key]) => key !== missing);
       expect(open(Object.fromEntries(rest)).gatewayNamed(name), missing).toBeUndefined();
     }
   });
 
-  test('says what proves its messages, and how short a payment can be', () => {
+  test('each gateway declares the proof of its events and its shortest lifetime', () => {
     const gateways = open({ ...sandbox, ...yookassa, ...stripe });
     const said = (name: string) => {
       const { proof, shortestLifetimeMs } = gateways.gatewayNamed(name) ?? {};
@@ -82,7 +82,7 @@ describe('a gateway', () => {
   });
 });
 
-test('production does not reach a sandbox, even where one is', async () => {
+test('production does not use a configured sandbox gateway', async () => {
   const env: GatewaysOptions['env'] = {
     NODE_ENV: 'production',
     PAYMENT_PROVIDER_USD: undefined,

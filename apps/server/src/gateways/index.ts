@@ -12,11 +12,11 @@ import { createYookassaGateway } from './yookassa/yookassa.ts';
 
 export type * from './gateway.ts';
 
-/** Whoever takes cards. */
+/** The configured card gateways. */
 export interface Gateways {
-  /** Who takes a currency from now on; nobody where none is set up. */
+  /** Returns the gateway for new payments in a currency; undefined without one. */
   gatewayFor(currency: Currency): Gateway | undefined;
-  /** Who goes by that name, whoever takes a currency now; nobody without the secrets that it needs. */
+  /** Returns a gateway by name, also when no currency uses it; undefined without its secrets. */
   gatewayNamed(name: string): Gateway | undefined;
   close(): Promise<void>;
 }
@@ -41,11 +41,11 @@ export interface GatewaysOptions {
   env: GatewayEnv;
   clock: Clock;
   log: Logger;
-  /** Of one exchange with a gateway. */
+  /** Time-out of one request to a gateway. */
   timeLimitMs?: number;
 }
 
-/** What an adapter is made of. */
+/** Dependencies of an adapter. */
 interface Means {
   env: GatewayEnv;
   clock: Clock;
@@ -53,13 +53,13 @@ interface Means {
   timeLimitMs: number;
 }
 
-/** Long enough for a slow gateway, short enough for a customer who waits for the answer. */
+/** Time-out that suits a slow gateway and a waiting customer. */
 const TIME_LIMIT_MS = 5000;
-/** A page of a list, which is the longest answer, has some hundred kilobytes. */
+/** Size limit of an answer; the largest one, a page of a list, has some hundred kilobytes. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const CONNECTIONS = 32;
 
-/** How each is built; undefined without what it needs. */
+/** Factories of the adapters; each returns undefined without its settings. */
 const adapters: Readonly<Record<GatewayName, (means: Means) => Gateway | undefined>> = {
   sandbox({ env, ...means }) {
     const { NODE_ENV, SANDBOX_PORT: port, SANDBOX_GATEWAY_SECRET: secret } = env;
@@ -80,7 +80,7 @@ const adapters: Readonly<Record<GatewayName, (means: Means) => Gateway | undefin
   },
 };
 
-/** Who takes a currency: as set, else the sandbox's gateway, which is there in development only. */
+/** Gateway of each currency: the setting, else the sandbox, which exists in development only. */
 const taking: Readonly<Record<Currency, (env: GatewayEnv) => GatewayName>> = {
   usd: (env) => env.PAYMENT_PROVIDER_USD ?? 'sandbox',
   rub: (env) => env.PAYMENT_PROVIDER_RUB ?? 'sandbox',
@@ -106,7 +106,7 @@ export function createGateways({
   return {
     gatewayFor: (currency) => gatewayNamed(taking[currency](env)),
     gatewayNamed,
-    // Whoever still waits for an answer has stopped listening: their payments are asked about later.
+    // Ends pending calls; their payments are polled later.
     close: () => dispatcher.destroy(),
   };
 }

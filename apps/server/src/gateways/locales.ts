@@ -1,8 +1,8 @@
 import type { Language } from '@manabar/contracts';
 
 /**
- * What a gateway's page may be written in, the customer's own first. A key goes with one request only, and the same
- * order may be tried again in another language: then the key is known by one of the others.
+ * Returns the locales of a gateway's page, the customer's first. An idempotency key is bound to one request, so that a
+ * retry in another language must try the other locales.
  */
 export function localesFrom<T>(locales: Readonly<Record<Language, T>>, language: Language): T[] {
   return [...new Set([locales[language], ...Object.values(locales)])];

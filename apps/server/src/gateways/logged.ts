@@ -2,7 +2,7 @@ import type { Logger } from '#infra/logger.ts';
 import { briefly } from './failure.ts';
 import type { Gateway } from './gateway.ts';
 
-/** The same gateway; what it does not do is in the log, in names and numbers, never a body. */
+/** Wraps a gateway and logs its failures with names and numbers, without bodies. */
 export function logged(gateway: Gateway, rootLog: Logger): Gateway {
   const log = rootLog.child({ gateway: gateway.name });
   const noted = <Answer extends { status: string; cause?: unknown; reason?: string }>(
@@ -12,7 +12,7 @@ export function logged(gateway: Gateway, rootLog: Logger): Gateway {
   ): Answer => {
     const { status, cause, reason } = answer;
     if (cause !== undefined || reason !== undefined) {
-      log.warn({ call, ...about, status, cause: reason ?? briefly(cause) }, 'the gateway did not');
+      log.warn({ call, ...about, status, cause: reason ?? briefly(cause) }, 'gateway call failed');
     }
     return answer;
   };

@@ -1,12 +1,12 @@
 import { GatewayFailure } from './failure.ts';
 
-/** A part of a list; `next` leads to the following one, if there is one. */
+/** A page of a list; `next` is the cursor of the next page, if any. */
 export interface Page<T> {
   items: readonly T[];
   next: string | undefined;
 }
 
-/** Everything that a list has, page by page. Throws rather than going in circles. */
+/** Yields all items of a list page by page. Throws when a cursor repeats. */
 export async function* everyPage<T>(
   read: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<T> {

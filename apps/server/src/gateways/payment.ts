@@ -2,22 +2,22 @@ import { isCurrency } from '@manabar/contracts';
 import { GatewayFailure } from './failure.ts';
 import type { GatewayPayment, GatewayRefund, OpenAnswer, OpenRequest } from './gateway.ts';
 
-/** What every gateway tells of a payment, in its own words. */
+/** Fields of a payment that every gateway provides. */
 export interface PaymentFacts {
   id: string;
   reference: string | null;
   amount: bigint;
-  /** In any case. */
+  /** Currency code in any case. */
   currency: string;
-  /** Zero while nobody has paid. */
+  /** Zero until the capture. */
   capturedAmount: bigint;
-  /** How it ended unpaid, if it did. */
+  /** How the payment ended unpaid, if it did. */
   ended: 'cancelled' | 'expired' | undefined;
   refunds: GatewayRefund[];
   createdAt: Date;
 }
 
-/** The payment as the port has it: money that came outweighs how it ended. */
+/** Converts the fields to the port's payment; a capture takes precedence over an unpaid end. */
 export function asPayment({ currency, ended, ...facts }: PaymentFacts): GatewayPayment {
   const currencyCode = currency.toLowerCase();
   const refundedAmount = facts.refunds.reduce((sum, { amount }) => sum + amount, 0n);
@@ -32,8 +32,8 @@ export function asPayment({ currency, ended, ...facts }: PaymentFacts): GatewayP
 }
 
 /**
- * A payment was opened, if it is the one that was asked for. One that is asked for again may have ended meanwhile, and
- * then has no page: whoever paid goes back to the shop.
+ * Builds the answer of an opening and checks that the payment is the requested one. On a retry the payment may have ended
+ * and have no page; a paid one then leads back to the shop.
  */
 export function asOpened(
   payment: GatewayPayment,

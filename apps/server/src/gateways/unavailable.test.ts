@@ -1,36 +1,41 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { brokenAnswers, closedAddress, drip, floodBefore } from '#testing/broken-answers.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { openRequest } from '#testing/gateway-requests.ts';
-import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/gateway-worlds.ts';
+import {
+  brokenAnswers,
+  closedAddress,
+  drip,
+  floodBefore,
+} from '#testing/fakes/broken-responses.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/fakes/gateway-worlds.ts';
 import {
   json,
-  startStandInGateway,
+  startFakeHttpGateway,
   type Behaviour,
-  type StandInGateway,
-} from '#testing/stand-in-gateway.ts';
-import { STRIPE_KEY } from '#testing/stand-in-stripe.ts';
-import { SECRET_KEY } from '#testing/stand-in-yookassa.ts';
-import { testEnv } from '#testing/test-env.ts';
+  type FakeHttpGateway,
+} from '#testing/fakes/fake-http-gateway.ts';
+import { STRIPE_KEY } from '#testing/fakes/fake-stripe.ts';
+import { SECRET_KEY } from '#testing/fakes/fake-yookassa.ts';
+import { testEnv } from '#testing/fixtures/test-env.ts';
 import { createGateways, type Gateway, type GatewayName, type Gateways } from './index.ts';
 import { gathered } from './pages.ts';
 
-/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+/** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Longer than any answer on this machine takes, and not worth waiting for. */
+/** Time-out that is longer than a local answer and short for the test. */
 const TIME_LIMIT_MS = 400;
 const SANDBOX_SECRET = 'a secret of the sandbox';
 const names: GatewayName[] = ['sandbox', 'yookassa', 'stripe'];
 
-let standIn: StandInGateway;
+let standIn: FakeHttpGateway;
 let opened: Gateways[];
 let logged: string;
 const clock = new FakeClock();
 
 beforeEach(async () => {
-  standIn = await startStandInGateway({
+  standIn = await startFakeHttpGateway({
     faultOf: () => undefined,
     answer: () => ({ status: 500, body: {} }),
   });
@@ -63,7 +68,7 @@ function open(name: GatewayName, url = standIn.url): Gateway {
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const paymentId = 'cs_test_17';
 
-/** Everything that can be asked, against the same behaviour; a list that fails as it does. */
+/** Makes every call of the port; a failing list is returned as unavailable. */
 async function askAll(gateway: Gateway) {
   const refund = { paymentId, reference: 'r-1', amount: 100n, currency: 'rub' } as const;
   const answers = [
@@ -78,7 +83,7 @@ async function askAll(gateway: Gateway) {
 const unavailable = { status: 'unavailable', cause: expect.any(Error) as Error };
 const allUnavailable = Array<typeof unavailable>(5).fill(unavailable);
 
-/** A success of every interface, in one: only how it comes may make it none. */
+/** A body that is a success in every API, so that only its transport can make it invalid. */
 const success = JSON.stringify({
   id: paymentId,
   object: 'checkout.session',
@@ -127,52 +132,61 @@ const unlisted: [what: string, behaviour: Behaviour][] = [
   ],
 ];
 
-describe.each(names)('%s: what is not listed is unavailable:', (name) => {
-  test.each(unlisted)('%s', async (_what, behaviour) => {
-    standIn.behave(behaviour);
-    expect(await askAll(open(name))).toEqual(allUnavailable);
-  });
+describe.each(names)('%s: undocumented answers', (name) => {
+  test.each(unlisted)(
+    'gateway calls are unavailable on an undocumented answer: %s',
+    async (_what, behaviour) => {
+      standIn.behave(behaviour);
+      expect(await askAll(open(name))).toEqual(allUnavailable);
+    },
+  );
 
-  test.each([301, 302, 307, 308])('a redirect (%i), which is not followed', async (status) => {
-    const elsewhere = await startStandInGateway({
-      faultOf: () => undefined,
-      answer: () => ({ status: 200, body: JSON.parse(success) as object }),
-    });
-    standIn.behave((response) =>
-      response
-        .writeHead(status, { 'content-type': 'application/json', location: elsewhere.url })
-        .end(success),
-    );
-    expect(await askAll(open(name))).toEqual(allUnavailable);
-    expect(elsewhere.asked).toEqual([]);
-    await elsewhere.close();
-  });
+  test.each([301, 302, 307, 308])(
+    'gateway calls are unavailable on a redirect (%i), which is not followed',
+    async (status) => {
+      const elsewhere = await startFakeHttpGateway({
+        faultOf: () => undefined,
+        answer: () => ({ status: 200, body: JSON.parse(success) as object }),
+      });
+      standIn.behave((response) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json', location: elsewhere.url })
+          .end(success),
+      );
+      expect(await askAll(open(name))).toEqual(allUnavailable);
+      expect(elsewhere.asked).toEqual([]);
+      await elsewhere.close();
+    },
+  );
 });
 
-describe.each(names)('%s: a call that breaks is unavailable, and never repeated:', (name) => {
+describe.each(names)('%s: failing calls are not retried', (name) => {
   const broken: typeof unlisted = [...brokenAnswers(success), ['drops', drip]];
-  test.each(broken)('%s', async (_what, behaviour) => {
-    standIn.behave(behaviour);
-    const begun = performance.now();
-    expect(await askAll(open(name))).toEqual(allUnavailable);
-    expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 10_000);
-    expect(standIn.asked).toHaveLength(5);
-  });
+  test.each(broken)(
+    'gateway calls are unavailable and not retried after a failure: %s',
+    async (_what, behaviour) => {
+      standIn.behave(behaviour);
+      const begun = performance.now();
+      expect(await askAll(open(name))).toEqual(allUnavailable);
+      expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 10_000);
+      expect(standIn.asked).toHaveLength(5);
+    },
+  );
 
-  test('a hundred megabytes, of which hardly any are read', async () => {
+  test('a gateway call is unavailable on an answer of a hundred megabytes and reads little of it', async () => {
     const { behaviour, taken } = floodBefore(success);
     standIn.behave(behaviour);
     expect(await open(name).find(paymentId)).toEqual(unavailable);
     expect(taken()).toBeLessThan(30_000_000);
   });
 
-  test('nobody listens', async () => {
+  test('gateway calls are unavailable when nothing listens at the address', async () => {
     expect(await askAll(open(name, await closedAddress()))).toEqual(allUnavailable);
   });
 });
 
 describe.each(names)('%s: the log', (name) => {
-  test('tells of what is not definite, and never of secrets or of what was said', async () => {
+  test('logs uncertain results without secrets and contents', async () => {
     const echo = `{"error":{"type":"invalid_request_error","code":"no","message":"card 5555 ${STRIPE_KEY}"}`;
     for (const behaviour of [json(200, `${echo}`), json(400, `${echo}}`), () => undefined]) {
       standIn.behave(behaviour);
@@ -212,7 +226,7 @@ describe.each(names)('%s: the log', (name) => {
   });
 });
 
-test('closing ends what still waits', async () => {
+test('closing the gateways ends pending calls as unavailable', async () => {
   standIn.behave(() => undefined);
   const waiting = names.map((name) => open(name).find(paymentId));
   await expect.poll(() => standIn.asked.length).toBe(3);

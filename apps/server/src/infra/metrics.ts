@@ -14,7 +14,7 @@ interface OpenTopups {
 /** What of card payments has not ended. */
 interface OpenPayments {
   open: number;
-  matters: number;
+  exceptions: number;
   messages: number;
   refunds: number;
   oldestDueSeconds: number;
@@ -99,13 +99,13 @@ function addPayments(register: Registry, payments: Sources['payments']): void {
   });
   new Gauge({
     name: 'manabar_payments',
-    help: 'Card payments that are open, matters for a person, messages and refunds that have not ended',
+    help: 'Card payments that are open, payment exceptions, messages and refunds that have not ended',
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const { open, matters, messages, refunds, oldestDueSeconds } = await payments();
+      const { open, exceptions, messages, refunds, oldestDueSeconds } = await payments();
       this.set({ state: 'open' }, open);
-      this.set({ state: 'matters' }, matters);
+      this.set({ state: 'matters' }, exceptions);
       this.set({ state: 'messages' }, messages);
       this.set({ state: 'refunds' }, refunds);
       oldestDue.set(oldestDueSeconds);

@@ -18,7 +18,7 @@ describe('the device of a session', () => {
     expect(describeDevice(header)).toBe(device);
   });
 
-  test('is short however long the header is', () => {
+  test('shortens the device name of a long header', () => {
     expect(describeDevice('x'.repeat(8000))).toHaveLength(64);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lastShopDays, momentOf } from './shop-days.ts';
 
 describe('the days of a shop', () => {
-  it('begin at midnight in its time zone', () => {
+  it("begins a day at midnight in the shop's time zone", () => {
     expect(momentOf('2026-03-31', 'Europe/Moscow').toISOString()).toBe('2026-03-30T21:00:00.000Z');
     expect(momentOf('2026-03-31', 'UTC').toISOString()).toBe('2026-03-31T00:00:00.000Z');
     expect(momentOf('2026-03-31', 'America/New_York').toISOString()).toBe(
@@ -10,19 +10,19 @@ describe('the days of a shop', () => {
     );
   });
 
-  it('leave moments as they are', () => {
+  it('leaves full timestamps unchanged', () => {
     const moment = new Date('2026-03-31T12:34:56.000Z');
     expect(momentOf(moment, 'Europe/Moscow')).toEqual(moment);
   });
 
-  it('end with the day that it is there, also when it is another day in UTC', () => {
+  it("ends today's range with the shop's day, not the UTC day", () => {
     const { days, end } = lastShopDays(new Date('2026-03-31T22:30:00Z'), 3, 'Europe/Moscow');
     expect(days.map(({ day }) => day)).toEqual(['2026-03-30', '2026-03-31', '2026-04-01']);
     expect(days[0]?.start.toISOString()).toBe('2026-03-29T21:00:00.000Z');
     expect(end.toISOString()).toBe('2026-04-01T21:00:00.000Z');
   });
 
-  it('have 23 or 25 hours when clocks are changed', () => {
+  it('gives a day 23 or 25 hours when clocks change', () => {
     const { days, end } = lastShopDays(new Date('2026-03-29T12:00:00Z'), 1, 'Europe/Berlin');
     expect(end.getTime() - days[0]!.start.getTime()).toBe(23 * 3_600_000);
     const autumn = lastShopDays(new Date('2026-10-25T12:00:00Z'), 1, 'Europe/Berlin');

@@ -6,16 +6,16 @@ import { RatesUnavailable, ratedCurrencies, type DailyRates } from './rate-sourc
 
 const ENCODING = 'windows-1251';
 const DECLARED = /^<\?xml\s+version="1\.0"\s+encoding="([^"]+)"\s*\?>/;
-/** From a millionth to below a thousand million units for a dollar. */
+/** Plausible rates: from a millionth to below a thousand million units per dollar. */
 const POSSIBLE = /^(?!0(?:$|\.0{6}))\d{1,9}(?:\.\d+)?$/;
-/** What a byte becomes that means nothing in the encoding. */
+/** Character into which an invalid byte is decoded. */
 const UNREADABLE = '\uFFFD';
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
   ignoreDeclaration: true,
-  // Numbers stay the text that they are: the parser would make floating point of them.
+  // Numbers stay text, because the parser would convert them to floating point.
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
@@ -29,7 +29,7 @@ const fileSchema = z.object({
   }),
 });
 
-/** Of `Nominal` units the worth in roubles, with a decimal comma. */
+/** Value of `Nominal` units in roubles, with a decimal comma. */
 const valuteSchema = z.object({
   Nominal: z.string().regex(/^[1-9]\d{0,6}$/),
   Value: z.string().regex(/^(?=.*[1-9])\d{1,9}(?:,\d{1,6})?$/),
@@ -38,8 +38,8 @@ const valuteSchema = z.object({
 type Valute = z.output<typeof fileSchema>['ValCurs']['Valute'][number];
 
 /**
- * Reads the Central Bank of Russia's daily file. All of it is refused when anything that is needed is not
- * surely there. Error: RatesUnavailable.
+ * Reads the daily file of the Central Bank of Russia; a file with any missing or invalid value is refused as a whole.
+ * Error: RatesUnavailable.
  */
 export function readDailyFile(bytes: Buffer): DailyRates {
   const { Date: date, Valute: listed } = parse(decode(bytes)).ValCurs;
@@ -60,7 +60,7 @@ function unreadable(message: string, cause?: unknown): RatesUnavailable {
   return new RatesUnavailable('not_readable', message, { cause });
 }
 
-/** The declaration is plain ASCII in every encoding that could be meant. */
+/** Decodes the file; its XML declaration is ASCII in all possible encodings. */
 function decode(bytes: Buffer): string {
   const [, declared] = DECLARED.exec(bytes.toString('latin1', 0, 200)) ?? [];
   if (declared?.toLowerCase() !== ENCODING) {
@@ -74,7 +74,7 @@ function decode(bytes: Buffer): string {
 }
 
 function parse(text: string): z.output<typeof fileSchema> {
-  // Nothing of the bank's has one; what a document type can do is not wanted here.
+  // The bank's files have no document type, and one could define entities.
   if (text.includes('<!DOCTYPE')) throw unreadable('the file has a document type');
   let document: unknown;
   try {

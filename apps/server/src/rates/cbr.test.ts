@@ -4,12 +4,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { startTestSandbox } from '#testing/test-sandbox.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createCbrSource } from './cbr.ts';
 import { createRateSource, RatesUnavailable, type RateSource } from './index.ts';
 
-/** The bank's own form, byte for byte. */
+/** A file of the bank, byte for byte. */
 const file = readFileSync(new URL('./fixtures/XML_daily.xml', import.meta.url));
 const text = iconv.decode(file, 'win1251');
 const encoded = (changed: string) => iconv.encode(changed, 'win1251');
@@ -58,7 +58,7 @@ async function failure(does: RequestListener, from = source): Promise<unknown> {
 }
 
 describe('the daily file', () => {
-  test('gives the rates for one dollar, nominals and commas read, with ten places', async () => {
+  test('reads the rates of one dollar with nominals and commas to ten places', async () => {
     listener = answer(file);
     expect(await source.fetchRates()).toEqual({
       day: '2025-11-21',
@@ -67,7 +67,7 @@ describe('the daily file', () => {
     expect(heard).toEqual([{ path: '/scripts/XML_daily.asp', agent: 'Manabar' }]);
   });
 
-  test('may have line breaks, and what the bank may add', async () => {
+  test('reads a daily file with line breaks and additional elements', async () => {
     const spaced = text
       .replaceAll('><', '>\r\n  <')
       .replace('</ValCurs>', '<Note>x</Note></ValCurs>');
@@ -78,7 +78,7 @@ describe('the daily file', () => {
   test.each([
     ['2025-11-21', '2025-12-10'],
     ['2025-11-21', '2025-11-20'],
-  ])('of %s is good on %s', async (_day, today) => {
+  ])('accepts the daily file of %s on %s', async (_day, today) => {
     const later = createCbrSource({
       url: origin(),
       clock: new FakeClock(new Date(`${today}T06:00:00Z`)),
@@ -90,7 +90,7 @@ describe('the daily file', () => {
   });
 });
 
-describe('there are no rates', () => {
+describe('unavailable rates', () => {
   const without = (code: string) => text.replace(`<CharCode>${code}<`, '<CharCode>XXX<');
   const dollar = '<Value>80,8098</Value>';
 
@@ -183,18 +183,18 @@ describe('there are no rates', () => {
       'outdated',
       answer(encoded(text.replace('21.11.2025', '32.11.2025'))),
     ],
-  ])('%s: %s', async (_what, expected, does) => {
+  ])('there are no rates %s: %s', async (_what, expected, does) => {
     expect(await failure(does)).toBe(expected);
   });
 
-  test('where nobody listens', async () => {
+  test('there are no rates when nothing listens at the address', async () => {
     const gone = createCbrSource({ url: 'http://127.0.0.1:9/', clock, timeLimitMs: 1500 });
     expect(await failure(answer(file), gone)).toBe('no_answer');
     await gone.close();
   });
 });
 
-describe('where rates come from', () => {
+describe('the source of rates', () => {
   const open = (env: Partial<Parameters<typeof createRateSource>[0]['env']>) =>
     createRateSource({
       env: { NODE_ENV: 'test', RATES_URL: undefined, SANDBOX_PORT: undefined, ...env },
@@ -202,7 +202,7 @@ describe('where rates come from', () => {
     });
   const port = () => Number(new URL(origin()).port);
 
-  test('is the address that is set', async () => {
+  test('downloads rates from the configured address', async () => {
     const own = open({ RATES_URL: `${origin()}/own.xml`, SANDBOX_PORT: 9 });
     listener = answer(file);
     await own.fetchRates();
@@ -210,7 +210,7 @@ describe('where rates come from', () => {
     await own.close();
   });
 
-  test('is nobody where none is, and never the sandbox in production', async () => {
+  test('has no source of rates without an address, and none from the sandbox in production', async () => {
     for (const none of [open({}), open({ NODE_ENV: 'production', SANDBOX_PORT: port() })]) {
       expect(await failure(answer(file), none)).toBe('not_set_up');
       await none.close();
@@ -218,7 +218,7 @@ describe('where rates come from', () => {
     expect(heard).toEqual([]);
   });
 
-  test('is the sandbox otherwise, which writes as the bank does', async () => {
+  test('downloads rates from the sandbox in development', async () => {
     const sandbox = await startTestSandbox();
     const world = createRateSource({
       env: {

@@ -4,22 +4,22 @@ import { readDailyFile } from './cbr-file.ts';
 import { RatesUnavailable, type DailyRates, type RateSource } from './rate-source.ts';
 
 export interface CbrSettings {
-  /** Of the daily file. */
+  /** URL of the daily file. */
   url: string;
   clock: Clock;
-  /** For the whole file. */
+  /** Time-out of the whole download. */
   timeLimitMs: number;
 }
 
-/** The bank's file has about ten thousand. */
+/** Size limit; the bank's file has about ten thousand bytes. */
 const MAX_FILE_BYTES = 256 * 1024;
 const DAY_MS = 86_400_000;
-/** Over New Year no rates are set for almost two weeks. */
+/** Greatest age of a file; over New Year the bank sets no rates for almost two weeks. */
 const OLDEST_DAYS = 20;
-/** The file of tomorrow is there today, and the day begins earlier in the east. */
+/** Furthest date in the future: the next day's file is published today, and eastern time zones are ahead. */
 const AHEAD_DAYS = 4;
 
-/** The daily rates of the Central Bank of Russia, in its own format, at any address. */
+/** Creates the source of daily rates in the format of the Central Bank of Russia, at any address. */
 export function createCbrSource({ url, clock, timeLimitMs }: CbrSettings): RateSource {
   const dispatcher = new Agent({
     connections: 1,
@@ -40,7 +40,7 @@ export function createCbrSource({ url, clock, timeLimitMs }: CbrSettings): RateS
   };
 }
 
-/** Redirects are not followed: a file that comes from elsewhere is not the bank's. */
+/** Downloads the file without following redirects, because a file from another address is not the bank's. */
 async function download(url: string, dispatcher: Agent, timeLimitMs: number): Promise<Buffer> {
   const { status, bytes } = await get(url, dispatcher, timeLimitMs).catch((cause: unknown) => {
     throw new RatesUnavailable('no_answer', 'the rates did not arrive', { cause });
@@ -52,7 +52,7 @@ async function download(url: string, dispatcher: Agent, timeLimitMs: number): Pr
 async function get(url: string, dispatcher: Agent, timeLimitMs: number) {
   const answer = await request(url, {
     dispatcher,
-    // The bank's server turns away who does not say what they are.
+    // The bank's server refuses requests without a user agent.
     headers: { accept: 'application/xml', 'user-agent': 'Manabar' },
     signal: AbortSignal.timeout(timeLimitMs),
   });
@@ -62,7 +62,7 @@ async function get(url: string, dispatcher: Agent, timeLimitMs: number) {
 
 function requireRecent({ day }: DailyRates, now: Date): void {
   const age = (now.getTime() - Date.parse(`${day}T00:00:00Z`)) / DAY_MS;
-  // No number: there is no such day.
+  // The age of an invalid date is NaN, which fails both comparisons.
   if (age <= OLDEST_DAYS && age >= -AHEAD_DAYS) return;
   throw new RatesUnavailable('outdated', `the file is of ${day}`);
 }

@@ -17,22 +17,22 @@ describe('a cross rate', () => {
     [{ value: '2', nominal: '1' }, { value: '3', nominal: '1' }, '0.6666666667'],
     [{ value: '1', nominal: '100' }, { value: '1', nominal: '1' }, '0.01'],
     [{ value: '1', nominal: '2' }, { value: '1', nominal: '10000000' }, '5000000'],
-    // Exactly between two last places: up.
+    // A tie between two last places is rounded up.
     [{ value: '0.000001', nominal: '20000' }, rouble, '0.0000000001'],
     [{ value: '0.000001', nominal: '20001' }, rouble, '0'],
     [{ value: '1', nominal: '1' }, { value: '9', nominal: '9' }, '1'],
-  ])('%o in %o is %s', (from, to, rate) => {
+  ])('the cross rate of %o in %o is %s', (from, to, rate) => {
     expect(crossRate(from, to)).toBe(rate);
   });
 
   const positive = (max: number) => fc.integer({ min: 1, max });
-  /** A whole count of ten-thousandths, and its text as the bank writes it. */
+  /** A value in ten-thousandths; `written` formats it like the bank. */
   const value = positive(2_000_000_000);
   const nominal = fc.constantFrom(1, 10, 100, 1000, 10_000);
   const written = (units: number) =>
     `${Math.floor(units / 10_000)}.${String(units % 10_000).padStart(4, '0')}`;
 
-  test('is the nearest there is with ten places', () => {
+  test('a cross rate is the nearest value with ten places', () => {
     fc.assert(
       fc.property(value, nominal, value, nominal, (price, ofUnits, worth, forUnits) => {
         const rate = crossRate(
@@ -42,7 +42,7 @@ describe('a cross rate', () => {
         expect(rate).toMatch(/^(?:0|[1-9]\d*)(?:\.\d{0,9}[1-9])?$/);
         const [whole = '', part = ''] = rate.split('.');
         const places = BigInt(whole + part.padEnd(10, '0'));
-        // price/ofUnits : worth/forUnits, held against the answer without a division.
+        // Compares price/ofUnits : worth/forUnits with the answer without a division.
         const exact = BigInt(price) * BigInt(forUnits) * 10n ** 10n;
         const unit = BigInt(worth) * BigInt(ofUnits);
         const off = 2n * (places * unit - exact);

@@ -1,17 +1,17 @@
 import { rational } from '@manabar/contracts';
 
-/** What `nominal` units of a currency cost, as decimal texts. */
+/** Price of `nominal` units of a currency, as decimal texts. */
 export interface Listed {
   value: string;
   nominal: string;
 }
 
-/** How many places a rate is kept with. */
+/** Decimal places of a rate. */
 const PLACES = 10;
 
 /**
- * How many units of `to` one unit of `from` buys when both are told in the same third currency: exact up to the
- * last place, which is rounded half up. Both are positive.
+ * Returns how many units of `to` one unit of `from` buys, from prices in the same third currency. The result is exact to
+ * the last place, which is rounded half up. Both prices are positive.
  */
 export function crossRate(from: Listed, to: Listed): string {
   const [price, worth] = [rational(from.value), rational(to.value)];
@@ -21,7 +21,7 @@ export function crossRate(from: Listed, to: Listed): string {
   return asDecimal(scaled);
 }
 
-/** A count of the last place as decimal text, without zeros at the end. */
+/** Formats a count of the last place as a decimal text without trailing zeros. */
 function asDecimal(scaled: bigint): string {
   const digits = scaled.toString().padStart(PLACES + 1, '0');
   const fraction = digits.slice(-PLACES).replace(/0+$/, '');

@@ -16,19 +16,19 @@ type RatesEnv = Pick<Env, 'NODE_ENV' | 'RATES_URL' | 'SANDBOX_PORT'>;
 export interface RateSourceOptions {
   env: RatesEnv;
   clock: Clock;
-  /** Of one download. */
+  /** Time-out of one download. */
   timeLimitMs?: number;
 }
 
 const TIME_LIMIT_MS = 5000;
 
-/** The file's address: as set, else the sandbox's. */
+/** Returns the file's address: the setting, else the sandbox's. */
 function addressOf({ NODE_ENV, RATES_URL, SANDBOX_PORT: port }: RatesEnv): string | undefined {
   if (RATES_URL !== undefined || NODE_ENV === 'production' || port === undefined) return RATES_URL;
   return `http://127.0.0.1:${port}/rates/XML_daily.asp`;
 }
 
-/** Where rates come from; one that always fails where no address is known. */
+/** Creates the source of rates; without an address it always fails. */
 export function createRateSource({
   env,
   clock,

@@ -1,39 +1,39 @@
-/** What the shop has rates of, each in units for one dollar. */
+/** Currencies with a rate, each in units per dollar. */
 export const ratedCurrencies = ['RUB', 'KZT', 'UZS'] as const;
 export type RatedCurrency = (typeof ratedCurrencies)[number];
 
-/** The rates of a day. */
+/** Rates of a day. */
 export interface DailyRates {
-  /** The day that they were set for, `2026-11-21`. */
+  /** Day of the rates, such as `2026-11-21`. */
   day: string;
-  /** Units for one dollar: positive decimals as text, with at most 10 places. */
+  /** Units per dollar: positive decimals as text, with at most 10 places. */
   perDollar: Readonly<Record<RatedCurrency, string>>;
 }
 
-/** The port to whoever sets the rates. It answers all of them or none, within its time limit. */
+/** Port of a source of rates. It returns all rates or none, within its time limit. */
 export interface RateSource {
-  /** Stands beside every rate that came from it. */
+  /** Name stored with every rate of the source. */
   readonly name: string;
-  /** Error: {@link RatesUnavailable}. */
+  /** Downloads the rates. Error: {@link RatesUnavailable}. */
   fetchRates(): Promise<DailyRates>;
   close(): Promise<void>;
 }
 
-/** Why there are no rates; the shop keeps those it has. */
+/** Why no rates are available; the shop keeps its present ones. */
 export type RatesFailure =
-  /** No address is set. */
+  /** No address is configured. */
   | 'not_set_up'
-  /** No answer in time, a broken connection, or too long an answer. */
+  /** No answer in time, a broken connection, or an oversized answer. */
   | 'no_answer'
-  /** Another status than 200. */
+  /** A status other than 200. */
   | 'refused'
-  /** Not in the encoding that the source writes in. */
+  /** Not in the encoding of the source. */
   | 'wrong_encoding'
-  /** Not a file of rates. */
+  /** Not a valid file of rates. */
   | 'not_readable'
-  /** A file of rates, without one that is needed. */
+  /** A file of rates that lacks a required currency. */
   | 'currency_missing'
-  /** Of a day too long ago, or to come. */
+  /** A date too far in the past or future. */
   | 'outdated';
 
 export class RatesUnavailable extends Error {

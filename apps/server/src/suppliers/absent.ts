@@ -1,7 +1,7 @@
 import { DomainError } from '#errors.ts';
 import type { Supplier } from './supplier.ts';
 
-/** In the place of a supplier that is not set up: nobody is found, nothing is sent, nothing is known. */
+/** Creates a placeholder for a supplier that is not configured: it sends nothing and knows no result. */
 export function createAbsentSupplier(name: string): Supplier {
   const cause = new Error(`the supplier "${name}" is not set up`);
   const notSent = async () => ({ status: 'not_sent', cause }) as const;

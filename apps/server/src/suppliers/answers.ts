@@ -8,7 +8,7 @@ import {
   type SendAnswer,
 } from './supplier.ts';
 
-/** An answer that the protocol does not know. It quotes nothing of it: codes may stand there. */
+/** Error for an undocumented answer; it contains nothing of the answer, which may include codes. */
 export class UnlistedAnswer extends Error {
   override readonly name = 'UnlistedAnswer';
   readonly status: number;
@@ -37,15 +37,15 @@ const outcome = z
 
 const notFound = z.object({ status: z.literal('not_found') });
 
-/** What a sent request came to. All that the protocol does not list is unknown. */
+/** Reads the reply to a sent request. Undocumented answers are unknown. */
 export function readSent(reply: Reply): SendAnswer {
   if (reply.came !== 'answer') return { status: reply.came, cause: reply.cause };
   return readOutcome(reply) ?? unlisted(reply);
 }
 
-/** What became of a reference. Only the protocol's own 404 says that it was never heard of. */
+/** Reads the state of a reference. Only the documented 404 means that the supplier does not have it. */
 export function readAsked(reply: Reply): AskAnswer {
-  // Whether the question got there does not matter: nothing was learnt.
+  // The state is unknown, whether the query was received or not.
   if (reply.came !== 'answer') return { status: 'unknown', cause: reply.cause };
   if (reply.status === 404 && notFound.safeParse(reply.json).success) {
     return { status: 'not_found' };
@@ -65,7 +65,7 @@ function unlisted({ status }: Answered): { status: 'unknown'; cause: Error } {
 
 const check = z.object({ found: z.boolean(), player_name: z.string().nullish() });
 
-/** Throws unless it is a definite answer. A player without a readable name goes by the id. */
+/** Reads a player check; throws without a definite answer. A player without a readable name is shown by id. */
 export function readCheck(reply: Reply, playerId: string): PlayerCheck {
   if (reply.came !== 'answer') throw reply.cause;
   const answer = reply.status === 200 ? check.safeParse(reply.json).data : undefined;
@@ -75,10 +75,10 @@ export function readCheck(reply: Reply, playerId: string): PlayerCheck {
 }
 
 const MAX_NAME = 64;
-/** Control characters, and what turns the direction of the text around it. */
+/** Control characters and bidirectional formatting characters. */
 const UNREADABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Players choose their names, and receipts show them: one short line of text. */
+/** Converts a name to one short line, because players choose names and receipts show them. */
 function readableName(name: string): string {
   const line = name.toWellFormed().replace(/\s+/g, ' ').replace(UNREADABLE, '').trim();
   return [...line].slice(0, MAX_NAME).join('').trim();

@@ -1,27 +1,27 @@
 import type { Dispatcher } from 'undici';
-import { sign, SIGNATURE_HEADER } from '#infra/body-signature.ts';
+import { sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
 import { requestJson } from '#infra/json-request.ts';
 
-/** What a call came to. `not_sent`: surely not received; `unknown`: received or not, nobody can tell. */
+/** Result of a call. `not_sent`: certainly not received; `unknown`: possibly received. */
 export type Reply =
   | { came: 'answer'; status: number; json: unknown }
   | { came: 'not_sent' | 'unknown'; cause: Error };
 
 export interface CallSettings {
-  /** Where the protocol's paths begin, without a slash at the end. */
+  /** Base URL of the protocol, without a trailing slash. */
   url: string;
   secret: string;
   clock: Clock;
-  /** Keeps connections, and bounds what an answer may weigh. */
+  /** Connection pool with a limit of the answer's size. */
   dispatcher: Dispatcher;
-  /** For the whole call, the answer's last byte included. */
+  /** Time-out of the whole call, including the answer's last byte. */
   timeLimitMs: number;
 }
 
 export type Call = (path: string, body?: object) => Promise<Reply>;
 
-/** Signed calls to one address: POST with a body, GET without one. */
+/** Creates signed calls to one address: POST with a body, GET without one. */
 export function createCall({ url, secret, clock, dispatcher, timeLimitMs }: CallSettings): Call {
   return async (path, content) => {
     const body = content && JSON.stringify(content);
@@ -41,9 +41,9 @@ export function createCall({ url, secret, clock, dispatcher, timeLimitMs }: Call
   };
 }
 
-/** Whether no connection came about: the name is not known, or whoever is there refused it. */
+/** Returns whether no connection was made: the name is unknown or the connection was refused. */
 function isUnsent(error: unknown): boolean {
-  // A name with several addresses: none of them may have got anything.
+  // For a name with several addresses, all of them must have failed.
   if (error instanceof AggregateError)
     return error.errors.length > 0 && error.errors.every(isUnsent);
   if (!(error instanceof Error)) return false;

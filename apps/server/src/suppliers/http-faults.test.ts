@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { brokenAnswers, closedAddress, drip, floodBefore } from '#testing/broken-answers.ts';
+import {
+  brokenAnswers,
+  closedAddress,
+  drip,
+  floodBefore,
+} from '#testing/fakes/broken-responses.ts';
 import {
   allOf,
   askAll,
@@ -11,8 +16,8 @@ import {
   unavailable,
   unknown,
   useHttpSupplier,
-} from '#testing/http-supplier.ts';
-import { answer, startStandIn, type Behaviour } from '#testing/stand-in-supplier.ts';
+} from '#testing/fakes/http-supplier.ts';
+import { answer, startStandIn, type Behaviour } from '#testing/fakes/fake-supplier.ts';
 
 const world = useHttpSupplier();
 
@@ -43,38 +48,47 @@ const unlisted: [what: string, behaviour: Behaviour][] = [
   ['404 that is a page', (response) => response.writeHead(404).end('<html></html>')],
 ];
 
-describe('what the protocol does not list is unknown:', () => {
-  test.each(unlisted)('%s', async (_what, behaviour) => {
-    world.behave(behaviour);
-    const supplier = world.open();
-    expect(await askAll(supplier)).toEqual(allOf(unknown));
-    await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
-  });
+describe('undocumented answers of a supplier', () => {
+  test.each(unlisted)(
+    'supplier calls are unknown on an undocumented answer: %s',
+    async (_what, behaviour) => {
+      world.behave(behaviour);
+      const supplier = world.open();
+      expect(await askAll(supplier)).toEqual(allOf(unknown));
+      await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
+    },
+  );
 
-  test.each([301, 302, 303, 307, 308])('a redirect (%i), which is not followed', async (status) => {
-    const elsewhere = await startStandIn(SECRET);
-    elsewhere.behave(answer(200, succeeded));
-    world.behave(answer(status, succeeded, { location: `${elsewhere.url}/v1/topups` }));
-    expect(await askAll(world.open())).toEqual(allOf(unknown));
-    expect(elsewhere.heard).toEqual([]);
-    expect(world.standIn.heard).toHaveLength(4);
-    await elsewhere.close();
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'a call is unknown on a redirect (%i), which is not followed',
+    async (status) => {
+      const elsewhere = await startStandIn(SECRET);
+      elsewhere.behave(answer(200, succeeded));
+      world.behave(answer(status, succeeded, { location: `${elsewhere.url}/v1/topups` }));
+      expect(await askAll(world.open())).toEqual(allOf(unknown));
+      expect(elsewhere.heard).toEqual([]);
+      expect(world.standIn.heard).toHaveLength(4);
+      await elsewhere.close();
+    },
+  );
 });
 
-describe('a call that breaks is unknown, and never repeated:', () => {
-  test.each(brokenAnswers(succeeded))('%s', async (_what, behaviour) => {
-    world.behave(behaviour);
-    const supplier = world.open();
-    const begun = performance.now();
-    expect(await supplier.sendTopup(topup)).toEqual(unknown);
-    expect(await supplier.askRedemption('i-18')).toEqual(unknown);
-    await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
-    expect(performance.now() - begun).toBeLessThan(3 * TIME_LIMIT_MS + 1500);
-    expect(world.standIn.heard).toHaveLength(3);
-  });
+describe('failing calls to a supplier are not retried', () => {
+  test.each(brokenAnswers(succeeded))(
+    'supplier calls are unknown and not retried after a failure: %s',
+    async (_what, behaviour) => {
+      world.behave(behaviour);
+      const supplier = world.open();
+      const begun = performance.now();
+      expect(await supplier.sendTopup(topup)).toEqual(unknown);
+      expect(await supplier.askRedemption('i-18')).toEqual(unknown);
+      await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
+      expect(performance.now() - begun).toBeLessThan(3 * TIME_LIMIT_MS + 1500);
+      expect(world.standIn.heard).toHaveLength(3);
+    },
+  );
 
-  test('an answer that comes in drops, when its time is over', async () => {
+  test('a call is unknown after the time-out when the answer is slow', async () => {
     world.behave(drip);
     const begun = performance.now();
     expect(await world.open().sendTopup(topup)).toEqual(unknown);
@@ -83,7 +97,7 @@ describe('a call that breaks is unknown, and never repeated:', () => {
     expect(took).toBeLessThan(TIME_LIMIT_MS + 2000);
   });
 
-  test('a hundred megabytes, of which hardly any are read', async () => {
+  test('a call is unknown on an answer of a hundred megabytes and reads little of it', async () => {
     const { behaviour, taken } = floodBefore(succeeded);
     world.behave(behaviour);
     expect(await world.open().sendTopup(topup)).toEqual(unknown);
@@ -91,11 +105,11 @@ describe('a call that breaks is unknown, and never repeated:', () => {
   });
 });
 
-describe('a call that surely was not received', () => {
+describe('calls that were certainly not received', () => {
   test.each([
     ['refused', closedAddress],
     ['to a name that nobody knows', async () => `http://${'a'.repeat(64)}.invalid`],
-  ])('is not_sent, a question that got nowhere unknown: %s', async (_what, address) => {
+  ])('an unsent request is not_sent and an unsent query unknown: %s', async (_what, address) => {
     const supplier = world.open(await address());
     expect(await askAll(supplier)).toEqual({
       ...allOf({ status: 'not_sent', cause: expect.any(Error) as Error }),

@@ -9,14 +9,14 @@ import {
   unavailable,
   unknown,
   useHttpSupplier,
-} from '#testing/http-supplier.ts';
-import { answer } from '#testing/stand-in-supplier.ts';
+} from '#testing/fakes/http-supplier.ts';
+import { answer } from '#testing/fakes/fake-supplier.ts';
 import { refusalReasons } from './supplier.ts';
 
 const world = useHttpSupplier();
 
-describe('requests', () => {
-  test('are those of the protocol, signed over the very bytes', async () => {
+describe('requests to a supplier', () => {
+  test('requests follow the protocol and are signed over their raw bytes', async () => {
     world.behave(answer(200, { status: 'succeeded', supplier_id: 's1' }));
     const supplier = world.open();
     await askAll(supplier);
@@ -63,22 +63,22 @@ describe('requests', () => {
     ]);
   });
 
-  test('go to a path below the address, and a reference stays one part of it', async () => {
+  test('requests use a path below the address with an encoded reference', async () => {
     world.behave(answer(404, { status: 'not_found' }));
     await world.open(`${world.standIn.url}/shops/7/`).askTopup('a/b?c#d ä');
     expect(world.standIn.heard[0]?.path).toBe('/shops/7/v1/topups/a%2Fb%3Fc%23d%20%C3%A4');
   });
 
-  test('use connections again', async () => {
+  test('requests reuse connections', async () => {
     world.behave(answer(200, { status: 'succeeded' }));
     const supplier = world.open();
     for (let round = 0; round < 3; round++) await askAll(supplier);
     expect(world.standIn.heard).toHaveLength(12);
-    // The next call may begin a moment before the one before has given its connection back.
+    // The next call may start before the previous connection is released.
     expect(new Set(world.standIn.heard.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
   });
 
-  test('are signed anew with the time of each, and refused when the clocks differ by more than five minutes', async () => {
+  test('each request is signed with its time and refused when the clocks differ by over five minutes', async () => {
     world.behave(answer(200, { status: 'succeeded', supplier_id: 's' }));
     const supplier = world.open();
     world.clock.advance({ minutes: 4 });
@@ -91,7 +91,7 @@ describe('requests', () => {
     );
   });
 
-  test('pass with the old secret and the new one while both are known, and with no other', async () => {
+  test('requests are accepted with both secrets during a rotation', async () => {
     world.behave(answer(200, { status: 'succeeded', supplier_id: 's' }));
     world.standIn.secrets = ['new', SECRET];
     const statuses = [];
@@ -104,25 +104,25 @@ describe('requests', () => {
   });
 });
 
-describe('an answer of the protocol', () => {
-  test.each(['succeeded', 'processing'] as const)('%s', async (status) => {
+describe('documented answers of a supplier', () => {
+  test.each(['succeeded', 'processing'] as const)('reads the answer %s', async (status) => {
     world.behave(answer(200, { status, supplier_id: 'sup_1', more: 'than was asked' }));
     expect(await askAll(world.open())).toEqual(allOf({ status, supplierId: 'sup_1' }));
   });
 
-  test.each(refusalReasons)('rejected, %s', async (reason) => {
+  test.each(refusalReasons)('reads the answer rejected with the reason %s', async (reason) => {
     world.behave(answer(200, { status: 'rejected', supplier_id: 17, reason }));
     expect(await askAll(world.open())).toEqual(
       allOf({ status: 'rejected', supplierId: '17', reason }),
     );
   });
 
-  test('may lack an id', async () => {
+  test('reads an answer without an id', async () => {
     world.behave(answer(200, { status: 'succeeded' }));
     expect(await world.open().sendTopup(topup)).toEqual({ status: 'succeeded', supplierId: null });
   });
 
-  test('that a reference is not known is one of the question only', async () => {
+  test('not_found is a valid answer to a query only', async () => {
     world.behave(answer(404, { status: 'not_found' }));
     expect(await askAll(world.open())).toEqual({
       ...allOf(unknown),
@@ -132,13 +132,13 @@ describe('an answer of the protocol', () => {
   });
 });
 
-describe('a player', () => {
+describe('a player check', () => {
   const check = (body: object) => {
     world.behave(answer(200, body));
     return world.open().checkPlayer('pubg', '12345');
   };
 
-  test('is there or not', async () => {
+  test('a player check finds a player with a name or none', async () => {
     expect(await check({ found: false })).toEqual({ found: false });
     expect(await check({ found: true, player_name: 'Свифт_Fox ★' })).toEqual({
       found: true,
@@ -154,20 +154,20 @@ describe('a player', () => {
     ['turns the text around', '\u202egnp.exe\u0007', 'gnp.exe'],
     ['is long', '★'.repeat(500), '★'.repeat(64)],
     ['is broken', 'a\ud800b', 'a\ufffdb'],
-  ])('whose name %s is still found', async (_what, player_name, playerName) => {
+  ])('a player check finds a player whose name %s', async (_what, player_name, playerName) => {
     expect(await check({ found: true, player_name })).toEqual({ found: true, playerName });
   });
 
   test.each([{}, { found: 'true' }, { found: true, player_name: 7 }])(
-    'is not told by %j',
+    'a player check is unavailable for the answer %j',
     async (body) => {
       await expect(check(body)).rejects.toEqual(unavailable);
     },
   );
 });
 
-describe('the log', () => {
-  test('tells of what is not definite, and never of codes, secrets or players', async () => {
+describe('the log of a supplier', () => {
+  test('logs uncertain results without codes, secrets and players', async () => {
     const echo = `{"error":"${CODE} of 123456789"`;
     const behaviours = [answer(200, echo), answer(500, echo), () => undefined];
     for (const behaviour of behaviours) {
@@ -193,7 +193,7 @@ describe('the log', () => {
     }
   });
 
-  test('nor does the cause that is handed on', async () => {
+  test('the cause of an unknown result contains no code', async () => {
     world.behave(answer(200, `{"error":"${CODE}"`));
     const sent = await world.open().sendRedemption(redemption);
     const { cause } = sent as { cause: Error };
@@ -201,7 +201,7 @@ describe('the log', () => {
   });
 });
 
-test('closing ends what still waits', async () => {
+test('closing the suppliers ends pending calls as unknown', async () => {
   world.behave(() => undefined);
   const supplier = world.open();
   const waiting = supplier.sendTopup(topup);

@@ -10,13 +10,13 @@ export interface HttpSupplierSettings extends CallSettings {
   log: Logger;
 }
 
-/** A supplier at any address that speaks the protocol of docs/sandbox.md. */
+/** Creates the adapter of a supplier with the protocol of docs/sandbox.md. */
 export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
   const { name } = settings;
   const call = createCall(settings);
   const log = settings.log.child({ supplier: name });
 
-  /** Says in the log what came of a call, if it was not what it should be: names and numbers, never a body. */
+  /** Logs a failed call with names and numbers, without bodies. */
   const noted = <Answer extends { status: string; cause?: unknown }>(
     what: string,
     reference: string,
@@ -24,7 +24,10 @@ export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
   ): Answer => {
     if ('cause' in answer) {
       const { status, cause } = answer;
-      log.warn({ call: what, reference, status, cause: briefly(cause) }, 'no definite answer');
+      log.warn(
+        { call: what, reference, status, cause: briefly(cause) },
+        'supplier gave no definite answer',
+      );
     }
     return answer;
   };
@@ -40,7 +43,7 @@ export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
       return definite(reply, playerId, (cause) =>
         log.warn(
           { call: '/v1/players/check', service, cause: briefly(cause) },
-          'no definite answer',
+          'supplier gave no definite answer',
         ),
       );
     },
@@ -76,7 +79,7 @@ function redemptionBody({ reference, code, playerId }: RedemptionRequest) {
   return { reference, code, player_id: playerId };
 }
 
-/** What kind of failure it was. */
+/** Describes a failure without content. */
 function briefly(cause: unknown): string {
   if (cause instanceof UnlistedAnswer) return `answered ${cause.status}`;
   if (!(cause instanceof Error)) return 'unknown';

@@ -1,8 +1,8 @@
 import { topupServices } from '@manabar/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { answer, startStandIn, type StandIn } from '#testing/stand-in-supplier.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
 import { createSuppliers, type Suppliers, type SuppliersOptions } from './index.ts';
 import type { Supplier } from './supplier.ts';
 
@@ -41,7 +41,7 @@ const port = () => Number(new URL(standIn.url).port);
 const works = async (supplier: Supplier) =>
   (await supplier.sendTopup(topup)).status === 'succeeded';
 
-test('every service has its supplier, under the name of its setting', async () => {
+test('every service uses the supplier of the setting', async () => {
   const development = open({ SANDBOX_PORT: port() });
   const own = open({ SUPPLIER: 'http', SUPPLIER_URL: standIn.url });
   for (const service of topupServices) {
@@ -52,7 +52,7 @@ test('every service has its supplier, under the name of its setting', async () =
   }
 });
 
-test('who was asked before is still asked by that name, after the setting changed', async () => {
+test('a previously used supplier is still available by name after the setting changed', async () => {
   const suppliers = open({ SUPPLIER: 'http', SUPPLIER_URL: standIn.url, SANDBOX_PORT: port() });
   expect(await suppliers.supplierNamed('sandbox').askTopup('i-17')).toMatchObject({
     status: 'succeeded',
@@ -63,7 +63,7 @@ test.each<[string, Partial<SuppliersOptions['env']>, string]>([
   ['the sandbox is not there', {}, 'sandbox'],
   ['nobody shares a secret', { SUPPLIER_SECRET: undefined }, 'sandbox'],
   ['it was never known', {}, 'another'],
-])('nothing is sent and nothing is known when %s', async (_why, settings, name) => {
+])('a supplier sends nothing and knows no result when %s', async (_why, settings, name) => {
   const supplier = open(settings).supplierNamed(name);
   const notSent = { status: 'not_sent', cause: expect.any(Error) as Error };
   const unknown = { status: 'unknown', cause: expect.any(Error) as Error };
@@ -80,7 +80,7 @@ test.each<[string, Partial<SuppliersOptions['env']>, string]>([
   expect(standIn.heard).toEqual([]);
 });
 
-test('production does not reach a sandbox, even where one is', async () => {
+test('production does not use a configured sandbox supplier', async () => {
   const suppliers = open({
     NODE_ENV: 'production',
     SUPPLIER: 'http',

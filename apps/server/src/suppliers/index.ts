@@ -7,11 +7,11 @@ import { createAbsentSupplier } from './absent.ts';
 import { createHttpSupplier } from './http.ts';
 import type { Supplier } from './supplier.ts';
 
-/** Whoever tops players up, each under the name that stands beside its attempts. */
+/** The configured top-up suppliers, each with the name that is stored with its attempts. */
 export interface Suppliers {
-  /** Who serves a service from now on. */
+  /** Returns the supplier for new top-ups of a service. */
   supplierFor(service: TopupService): Supplier;
-  /** Who was asked by that name before, whoever serves the service now. Answers nothing for what is not set up. */
+  /** Returns a supplier by name, also when no service uses it; one that is not configured sends nothing. */
   supplierNamed(name: string): Supplier;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ type SupplierEnv = Pick<
 >;
 type AdapterName = Env['SUPPLIER'];
 
-/** Where each one is reached. All speak the protocol of docs/sandbox.md. */
+/** Address of each supplier; all use the protocol of docs/sandbox.md. */
 const addresses: Readonly<Record<AdapterName, (env: SupplierEnv) => string | undefined>> = {
   http: (env) => env.SUPPLIER_URL,
   sandbox: ({ NODE_ENV, SANDBOX_PORT: port }) =>
@@ -31,7 +31,7 @@ const addresses: Readonly<Record<AdapterName, (env: SupplierEnv) => string | und
 
 const asSet = (env: SupplierEnv): AdapterName => env.SUPPLIER;
 
-/** Which of them serves what; another game is another line. */
+/** Supplier of each service. */
 const serving: Readonly<Record<TopupService, (env: SupplierEnv) => AdapterName>> = {
   freefire: asSet,
   pubg: asSet,
@@ -42,15 +42,15 @@ export interface SuppliersOptions {
   env: SupplierEnv;
   clock: Clock;
   log: Logger;
-  /** Of one call. */
+  /** Time-out of one call. */
   timeLimitMs?: number;
 }
 
-/** Long enough for a slow game, short enough for a customer who waits for the answer. */
+/** Time-out that suits a slow game and a waiting customer. */
 const TIME_LIMIT_MS = 5000;
-/** The longest answer of the protocol has a few hundred bytes. */
+/** Size limit of an answer; documented answers have at most a few hundred bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Beyond this, calls of one process wait for a connection, within their time. */
+/** Most connections of a process; further calls wait for one within their time-out. */
 const CONNECTIONS = 32;
 
 export function createSuppliers({
@@ -77,7 +77,7 @@ export function createSuppliers({
   return {
     supplierFor: (service) => supplierNamed(serving[service](env)),
     supplierNamed,
-    // Whoever still waits for an answer has stopped listening: their attempts are asked about later.
+    // Ends pending calls; their attempts are queried later.
     close: () => dispatcher.destroy(),
   };
 }

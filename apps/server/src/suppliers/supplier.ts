@@ -1,4 +1,4 @@
-/** Why a supplier refuses for good; the last two are the code's fault, the others the player's. */
+/** Final refusals of a supplier; the last two concern the code, the others the player. */
 export const refusalReasons = [
   'player_not_found',
   'refused_by_game',
@@ -8,20 +8,20 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
- * The port to whoever tops players up. Every call ends within its time limit; none runs inside a database
- * transaction. What an adapter does not surely know it calls `unknown`: that is never bought again blindly and
- * never refunded, but asked about by its reference.
+ * Port of a top-up supplier. Every call ends within its time limit; none runs inside a database transaction. An adapter
+ * returns `unknown` for uncertain results, which are neither sent again blindly nor refunded, but queried by their
+ * reference.
  */
 export interface Supplier {
-  /** Stands beside every attempt; references are the supplier's own only together with it. */
+  /** Name stored with every attempt; references are unique only together with it. */
   readonly name: string;
-  /** Looks a player up. Throws `supplier_unavailable` (503) when there is no definite answer in time. */
+  /** Looks a player up. Throws `supplier_unavailable` (503) without a definite answer in time. */
   checkPlayer(service: string, playerId: string): Promise<PlayerCheck>;
-  /** Sends a top-up. The same reference never does it twice. */
+  /** Sends a top-up, which happens once per reference. */
   sendTopup(request: TopupRequest): Promise<SendAnswer>;
-  /** Asks what became of a top-up. */
+  /** Queries the state of a top-up. */
   askTopup(reference: string): Promise<AskAnswer>;
-  /** Redeems a code for a player. The same reference never does it twice. */
+  /** Redeems a code for a player, which happens once per reference. */
   sendRedemption(request: RedemptionRequest): Promise<SendAnswer>;
   askRedemption(reference: string): Promise<AskAnswer>;
 }
@@ -33,9 +33,9 @@ export interface TopupRequest {
   service: string;
   /** Player id or login. */
   recipient: string;
-  /** The supplier's name for a denomination. */
+  /** The supplier's id of a denomination. */
   item?: string | undefined;
-  /** Steam: how much, in minor units of `currency`. */
+  /** Amount of a Steam top-up, in minor units of `currency`. */
   amount?: bigint | undefined;
   currency?: string | undefined;
 }
@@ -46,13 +46,13 @@ export interface RedemptionRequest {
   playerId: string;
 }
 
-/** What the supplier says became of a reference. */
+/** State of a reference at the supplier. */
 export type Outcome =
   | { status: 'succeeded' | 'processing'; supplierId: string | null }
   | { status: 'rejected'; supplierId: string | null; reason: RefusalReason };
 
-/** `not_sent`: surely not received (no address, refused connection). `cause` is for the log, without secrets. */
+/** `not_sent`: certainly not received (no address, refused connection). `cause` is for the log, without secrets. */
 export type SendAnswer = Outcome | { status: 'not_sent' | 'unknown'; cause: unknown };
 
-/** `not_found`: the supplier never heard of it. */
+/** `not_found`: the supplier does not have the reference. */
 export type AskAnswer = Outcome | { status: 'not_found' } | { status: 'unknown'; cause: unknown };

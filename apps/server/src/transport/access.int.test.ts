@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable as table } from '#testing/access-table.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { appRouter } from './app-router.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { appRouter } from './trpc/app-router.ts';
 import type { ErrorCode } from '@manabar/contracts';
-import { refusalOf } from './error-mapping.ts';
+import { refusalOf } from '#procedures/error-mapping.ts';
 import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
 
 const procedures = proceduresOf(appRouter);
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('every procedure has its line, and every line its procedure', () => {
+test('the access table and the router have the same procedures', () => {
   expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(table).sort());
 });
 
-/** The refusal of a call without any input; null when it passed. */
+/** Refusal of a call without input; null when it passed. */
 async function refusalFor(
   path: string,
   token: string | null,
@@ -44,33 +44,36 @@ const barred = ['unauthorized', 'forbidden', 'UNEXPECTED'];
 describe.each(procedures.map(([path, meta]) => ({ path, meta })))('$path', ({ path, meta }) => {
   const access = table[path];
 
-  test('says of itself who may call it', () => {
+  test('the procedure declares who may call it', () => {
     expect(meta.access).toBe(access);
   });
 
-  test.each([null, '', 'nonsense', 'A'.repeat(43)])('without a session (%j)', async (token) => {
-    const code = await refusalFor(path, token);
-    if (access === 'anyone') expect(barred).not.toContain(code);
-    else expect(code).toBe('unauthorized');
-  });
+  test.each([null, '', 'nonsense', 'A'.repeat(43)])(
+    'admits a call without a session (%j) to public procedures only',
+    async (token) => {
+      const code = await refusalFor(path, token);
+      if (access === 'anyone') expect(barred).not.toContain(code);
+      else expect(code).toBe('unauthorized');
+    },
+  );
 
-  test('as a customer', async () => {
+  test('admits a customer unless the procedure is for admins', async () => {
     const { token } = path === 'auth.logout' ? await shop.registerUser() : user;
     const code = await refusalFor(path, token);
     if (access === 'admin') expect(code).toBe('forbidden');
     else expect(barred).not.toContain(code);
   });
 
-  test('as an admin', async () => {
+  test('admits an admin to every procedure', async () => {
     const { token } = path === 'auth.logout' ? await shop.createAdmin() : admin;
     expect(barred).not.toContain(await refusalFor(path, token));
   });
 });
 
-describe('over REST', () => {
+describe('access over REST', () => {
   const endpoints = endpointsOf(appRouter).filter(({ path }) => table[path] !== 'anyone');
   test.each(endpoints.map(({ path, meta }) => [meta.rest.method, meta.rest.path, path] as const))(
-    '%s %s refuses whoever may not, before it looks at the input',
+    '%s %s refuses callers without access before it reads the input',
     async (method, restPath, path) => {
       const app = await shop.app();
       const url = `/api${restPath.replaceAll(/\{\w+\}/g, '1')}`;

@@ -1,23 +1,23 @@
 import { exportPath, exportableLists } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminExports, adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { appRouter } from './app-router.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { appRouter } from './trpc/app-router.ts';
 import { proceduresOf } from './rest/endpoints.ts';
 
 const mutations = proceduresOf(appRouter).filter(
   ([, meta, type]) => meta.access === 'admin' && type === 'mutation',
 );
 
-describe('every mutation of an admin', () => {
-  test('is confirmed, or the table says why not', () => {
+describe('step-up authentication of admin mutations', () => {
+  test('every admin mutation requires step-up, or the table has the reason why not', () => {
     expect(mutations.map(([path]) => path).sort()).toEqual(Object.keys(adminMutations).sort());
     const silent = Object.entries(adminMutations).filter(([, entry]) => entry === '');
     expect(silent).toEqual([]);
   });
 
   test.each(mutations.map(([path, meta]) => [path, meta] as const))(
-    '%s declares what the table says',
+    '%s declares the step-up of the table',
     (path, { stepUp }) => {
       const entry = adminMutations[path];
       expect(stepUp !== undefined).toBe(isConfirmed(entry));
@@ -25,7 +25,7 @@ describe('every mutation of an admin', () => {
     },
   );
 
-  test('no query of an admin changes anything that is confirmed', () => {
+  test('no admin query requires step-up for a change', () => {
     const queries = proceduresOf(appRouter).filter(
       ([, meta, type]) => meta.access === 'admin' && type !== 'mutation' && meta.stepUp,
     );
@@ -40,7 +40,7 @@ describe('with ADMIN_STEP_UP=required', () => {
   });
   afterAll(() => shop.close());
 
-  test.each(exportableLists)('the export of %s is confirmed as the table says', async (list) => {
+  test.each(exportableLists)('the export of %s requires step-up as in the table', async (list) => {
     const admin = await shop.createAdmin();
     const app = await shop.app();
     const get = () =>

@@ -1,19 +1,19 @@
 import { exportableLists, exportPath } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminMutations, isConfirmed } from '#testing/admin-confirmations.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { refusal } from '#testing/refusal.ts';
-import { codeAt, turnOn } from '#testing/second-factor.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { appRouter, createCaller } from './app-router.ts';
-import { refusalOf } from './error-mapping.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { codeAt, turnOn } from '#testing/fixtures/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { appRouter, createCaller } from './trpc/app-router.ts';
+import { refusalOf } from '#procedures/error-mapping.ts';
 import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
 
 const clock = new FakeClock();
 const keys = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
 const ofAdmins = proceduresOf(appRouter).filter(([, meta]) => meta.access === 'admin');
 
-/** Calls a procedure by its path without any input; the code of its refusal, or what it threw otherwise. */
+/** Calls a procedure by its path without input; returns the refusal's code, or the error. */
 async function refusalFor(shop: TestShop, token: string, path: string): Promise<unknown> {
   const caller: unknown = appRouter.createCaller(shop.context({ token }));
   const call = path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], caller);
@@ -36,18 +36,18 @@ describe('with ADMIN_2FA=required', () => {
 
   const open = ['status', 'begin', 'enable', 'stepUp'].map((name) => `admin.security.${name}`);
 
-  test('only what sets a second factor up is open without one', () => {
+  test('only the enrolment of a second factor is open without one', () => {
     const declared = ofAdmins.filter(([, meta]) => meta.withoutSecondFactor);
     expect(declared.map(([path]) => path).sort()).toEqual([...open].sort());
   });
 
-  test.each(ofAdmins.map(([path]) => path))('%s', async (path) => {
+  test.each(ofAdmins.map(([path]) => path))('without a second factor: %s', async (path) => {
     const code = await refusalFor(shop, bare.token, path);
     if (open.includes(path)) expect(code).not.toBe('second_factor_setup_required');
     else expect(code).toBe('second_factor_setup_required');
   });
 
-  test('nothing of it is reached over REST, by bulk calls before their body is read, or as a file', async () => {
+  test('refuses admins without a second factor over REST, in bulk calls before their body is read, and in exports', async () => {
     const app = await shop.app();
     const headers = { authorization: `Bearer ${bare.token}` };
     const endpoints = endpointsOf(appRouter)
@@ -76,7 +76,7 @@ describe('with ADMIN_2FA=required', () => {
     expect(bulk.json().error.code).toBe('second_factor_setup_required');
   });
 
-  test('whoever sets it up goes on at once, and cannot turn it off', async () => {
+  test('an admin who enrols a second factor is admitted at once, and cannot disable it', async () => {
     const admin = await shop.createAdmin();
     const { secret } = await turnOn(clock, admin);
     expect((await admin.call.admin.users.list({})).items).not.toHaveLength(0);
@@ -86,7 +86,7 @@ describe('with ADMIN_2FA=required', () => {
     expect(await admin.call.admin.security.status()).toMatchObject({ required: true });
   });
 
-  test('one whose factor was taken away meanwhile is stopped by every process', async () => {
+  test('every process refuses an admin whose second factor was removed', async () => {
     const admin = await shop.createAdmin();
     await turnOn(clock, admin);
     const other = await createTestShop({
@@ -103,7 +103,7 @@ describe('with ADMIN_2FA=required', () => {
     await other.close();
   });
 
-  test('customers notice nothing', async () => {
+  test('customers are not affected', async () => {
     const customer = await shop.registerUser();
     expect(await customer.call.orders.list({})).toEqual({ orders: [] });
   });
@@ -120,17 +120,17 @@ describe('with ADMIN_STEP_UP=required', () => {
     .filter((path) => isConfirmed(adminMutations[path]))
     .sort();
 
-  test('these calls and no others are confirmed', () => {
+  test('exactly these procedures require step-up', () => {
     const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);
     expect(declared.map(([path]) => path).sort()).toEqual(wanted);
-    // Whatever else reveals something is noticed here.
+    // Finds further procedures that reveal something.
     const reveals = ofAdmins.filter(([path]) =>
       /reveal|balance|password|createKey|secret/i.test(path),
     );
     for (const [path, meta] of reveals) expect([path, meta.stepUp]).not.toEqual([path, undefined]);
   });
 
-  test.each(wanted)('%s waits for it, for this session, for ten minutes', async (path) => {
+  test.each(wanted)('%s requires step-up for its session within ten minutes', async (path) => {
     const admin = await shop.createAdmin();
     const second = await shop.anonymous.auth.login(admin);
     expect(await refusalFor(shop, admin.token, path)).toBe('step_up_required');
@@ -143,7 +143,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     expect(await refusalFor(shop, admin.token, path)).toBe('step_up_required');
   });
 
-  test('over REST it is 403, and says what is asked for', async () => {
+  test('answers 403 over REST and names the required confirmation', async () => {
     const admin = await shop.createAdmin();
     const app = await shop.app();
     const answer = await app.inject({
@@ -176,7 +176,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     await admin.call.admin.security.stepUp({ password: admin.password });
     const done = await admin.call.admin.users.adjustBalance(change);
     expect(done.balanceUsd).toBe(5);
-    // A repeat after the time is up is asked again, and then gets the first answer.
+    // A replay after the time is up requires step-up too, and then gets the first answer.
     clock.advance({ minutes: 11 });
     await expect(admin.call.admin.users.adjustBalance(change)).rejects.toEqual(
       refusal('step_up_required'),
@@ -185,7 +185,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     expect(await admin.call.admin.users.adjustBalance(change)).toEqual(done);
   });
 
-  test('a session that ended meanwhile is not confirmed, nor is that of a blocked admin', async () => {
+  test('refuses to confirm an ended session, or that of a blocked admin', async () => {
     const admin = await shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
@@ -195,7 +195,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     );
   });
 
-  test('a customer is refused as such', async () => {
+  test('refuses a customer as forbidden', async () => {
     const customer = await shop.registerUser();
     for (const path of wanted)
       expect(await refusalFor(shop, customer.token, path)).toBe('forbidden');

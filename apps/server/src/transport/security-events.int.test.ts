@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetAdminPassword } from '#modules/auth/index.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { codeAt, loginAt, protectedAdmin } from '#testing/second-factor.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from './app-router.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createService } from '#testing/fixtures/service-accounts.ts';
+import { codeAt, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from './trpc/app-router.ts';
 
 const clock = new FakeClock();
 let shop: TestShop;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The events of an account, the oldest first. */
+/** Security events of an account, oldest first. */
 async function eventsOf(nickname: string) {
   await shop.deps.securityEvents.flush();
   const { items } = await admin.call.admin.securityEvents.list({ account: nickname });
@@ -29,8 +30,8 @@ const app = async (url: string, token: string, payload?: object) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-describe('a log-in', () => {
-  test('that fails is recorded with the account, the address and the device', async () => {
+describe('security events of a login', () => {
+  test('a failed login is recorded with account, address and device', async () => {
     const { userId, nickname } = await shop.registerUser();
     const userAgent =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -49,7 +50,7 @@ describe('a log-in', () => {
     ]);
   });
 
-  test('to an unknown nickname stores nothing that was typed', async () => {
+  test('a login with an unknown nickname stores nothing of the input', async () => {
     const typed = `pass${randomBytes(6).toString('hex')}`;
     await settle([
       loginAt(shop, { nickname: typed, password: 'wrong1234' }, undefined, '203.0.113.8'),
@@ -61,7 +62,7 @@ describe('a log-in', () => {
     expect(JSON.stringify(rows)).not.toContain(typed);
   });
 
-  test('beyond the limit of failures is a lock-out', async () => {
+  test('a login beyond the limit of failures is recorded as a lock-out', async () => {
     const { nickname } = await shop.registerUser();
     for (let n = 0; n < 12; n++) await settle([loginAt(shop, { nickname, password: 'wrong1234' })]);
     expect(await eventsOf(nickname)).toEqual([
@@ -70,7 +71,7 @@ describe('a log-in', () => {
     ]);
   });
 
-  test('with a wrong second factor is recorded; one that lacks it is not', async () => {
+  test('a login with a wrong second factor is recorded, and one without it is not', async () => {
     const guarded = await protectedAdmin(shop, clock);
     await settle([loginAt(shop, guarded), loginAt(shop, guarded, '000000')]);
     await loginAt(shop, guarded, codeAt(clock, guarded.secret));
@@ -79,8 +80,8 @@ describe('a log-in', () => {
   });
 });
 
-describe('an admin call', () => {
-  test('of a customer is recorded, by whichever way it came', async () => {
+describe('security events of an admin call', () => {
+  test('a customer’s admin call is recorded over every surface', async () => {
     const { nickname, token, call } = await shop.registerUser();
     await settle([call.admin.users.list({})]);
     await app('/api/admin/users', token);
@@ -92,7 +93,22 @@ describe('an admin call', () => {
     ]);
   });
 
-  test('without its confirmation is recorded, with a wrong one, and with too many', async () => {
+  test('an admin call with the API key of a service account is recorded over every surface', async () => {
+    const { nickname, token } = await createService(shop, { scopes: ['orders', 'wallet'] });
+    await settle([createCaller(shop.context({ token })).admin.users.list({})]);
+    await app('/api/admin/users', token);
+    await app('/api/admin/promotions', token, { text: 'x' });
+    await app('/api/admin/codes/bulk', token, { text: 'x' });
+    await app('/api/admin/exports/users.csv', token);
+    await app('/api/balance/topup', token, { currency: 'usd', amount: 5 });
+    expect(await eventsOf(nickname)).toEqual([
+      { kind: 'admin_call_refused', detail: 'admin.users.list', count: 6 },
+    ]);
+    await app('/api/support', token, { nickname, userId: 1, message: 'x' });
+    expect(await eventsOf(nickname)).toMatchObject([{ count: 6 }]);
+  });
+
+  test('an admin call without step-up, with a wrong one and with too many attempts is recorded', async () => {
     const other = await shop.createAdmin();
     const customer = await shop.registerUser();
     const target = { id: customer.userId, password: 'password2' };
@@ -108,8 +124,8 @@ describe('an admin call', () => {
   });
 });
 
-describe('a change of an account', () => {
-  test('by its owner is recorded', async () => {
+describe('security events of an account’s changes', () => {
+  test('a change by the owner is recorded', async () => {
     const user = await shop.registerUser();
     const { call, nickname, password } = user;
     await loginAt(shop, user);
@@ -123,7 +139,7 @@ describe('a change of an account', () => {
     ]);
   });
 
-  test('by an admin is recorded as an event of the account', async () => {
+  test('a change by an admin is recorded as an event of the account', async () => {
     const { userId: id, nickname } = await shop.registerUser();
     await admin.call.admin.security.stepUp({ password: admin.password });
     const { users } = admin.call.admin;
@@ -139,7 +155,7 @@ describe('a change of an account', () => {
     ]);
   });
 
-  test('to its second factor is recorded, and its reset by the command', async () => {
+  test('a change of the second factor is recorded, also its reset by the command', async () => {
     const guarded = await protectedAdmin(shop, clock);
     await guarded.call.admin.security.renewRecoveryCodes();
     await guarded.call.admin.security.disable();

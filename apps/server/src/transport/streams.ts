@@ -5,7 +5,7 @@ import { dataHeaders } from './rest/send.ts';
 
 const STREAM_TYPE = 'text/event-stream';
 
-/** Answers that go on: server-sent events. */
+/** Sends streaming answers: server-sent events. */
 export interface Streams {
   send(reply: FastifyReply, response: Response): Promise<void>;
 }
@@ -14,7 +14,7 @@ export function isStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith(STREAM_TYPE) === true;
 }
 
-/** They would hold up the end of the server; it ends them, and whoever listens asks elsewhere. */
+/** Ends open streams on shutdown, which they would delay; clients then reconnect elsewhere. */
 export function createStreams(app: FastifyInstance): Streams {
   const open = new Set<Readable>();
   app.addHook('preClose', async () => {
@@ -22,14 +22,14 @@ export function createStreams(app: FastifyInstance): Streams {
   });
   return {
     async send(reply, { status, body }) {
-      // An answer of a stream's type has a body.
+      // A streaming answer has a body.
       const stream = Readable.fromWeb(body as ReadableStream);
       open.add(stream);
       stream.once('close', () => open.delete(stream));
       await reply
         .code(status)
         .headers(dataHeaders)
-        // Not to be held back, compressed or kept on the way.
+        // Prevents buffering, compression and caching by proxies.
         .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
         .type(STREAM_TYPE)
         .send(stream);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { applyMessage, receiveMessage } from '#modules/payments/index.ts';
+import { applyGatewayEvent, receiveGatewayEvent } from '#modules/payments/index.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { WEBHOOK_BODY_BYTES } from './bodies/body-limits.ts';
 import { sendError, sendJson } from './rest/send.ts';
@@ -10,12 +10,12 @@ interface OfProvider {
   Params: { provider: string };
 }
 
-/** Of so many this process sees to itself at once: the others, of a storm, are the worker's. */
+/** Concurrent events that this process applies itself; the worker applies the rest. */
 const AT_ONCE = 4;
 
 /**
- * Messages of card gateways. Not a procedure: what proves a message is the very bytes of its body. It is kept, then
- * answered, then applied; what fails of that the worker does again from where it is kept.
+ * Receives events of card gateways. It is not a procedure, because signatures cover the raw body. An event is
+ * stored, answered and then applied; the worker retries what fails from the stored event.
  */
 export async function registerWebhooks(
   app: FastifyInstance,
@@ -38,8 +38,13 @@ export async function registerWebhooks(
     async (request, reply) => {
       const message = await receive(deps, request, reply);
       if (message === null || applying.size >= AT_ONCE) return reply;
-      const work = applyMessage(deps, message)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'a message waits for the worker'))
+      const work = applyGatewayEvent(deps, message)
+        .catch((error: unknown) =>
+          deps.log.error(
+            { err: error },
+            'cannot apply a gateway event at once; the worker retries',
+          ),
+        )
         .finally(() => applying.delete(work));
       applying.add(work);
       return reply;
@@ -47,7 +52,7 @@ export async function registerWebhooks(
   );
 }
 
-/** Answers the gateway; the message's id when there is something to apply. */
+/** Answers the gateway; returns the event's id when there is something to apply. */
 async function receive(
   deps: Deps,
   request: FastifyRequest<OfProvider>,
@@ -55,10 +60,10 @@ async function receive(
 ): Promise<bigint | null> {
   try {
     const { provider } = request.params;
-    // What proves nothing by itself has a gateway asked: by anybody, so not as often as they like.
+    // An unsigned event triggers a request to the gateway by anybody, so it counts against the rate limit.
     if (deps.gateways.gatewayNamed(provider)?.proof === 'inquiry') await spend(deps, request);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const id = await receiveMessage(deps, {
+    const id = await receiveGatewayEvent(deps, {
       provider,
       body,
       headers: request.headers,
@@ -72,7 +77,7 @@ async function receive(
   }
 }
 
-/** Who signs comes as often as they like; whoever sends what is refused is counted as any other caller. */
+/** Signed events are not rate limited; senders of refused ones are limited like any caller. */
 async function refusalFor(deps: Deps, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof DomainError) || error.code === 'rate_limited') return error;
   return spend(deps, request).then(
@@ -89,7 +94,7 @@ async function spend({ rateLimits }: Deps, { ip }: FastifyRequest): Promise<void
 function takeBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
-    // One that is no content type at all would be refused before any parser is asked.
+    // Fastify would refuse a malformed content type before it calls a parser.
     if (request.headers['content-type'] !== undefined) {
       request.headers['content-type'] = 'application/octet-stream';
     }

@@ -2,7 +2,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers, type ProvidersProps } from './providers.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The whole shop around the page at the present address. */
+/** Whole shop around the page of the current address. */
 export function App({ children, ...known }: ProvidersProps) {
   return (
     <Providers {...known}>

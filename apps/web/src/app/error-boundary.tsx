@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#components/state-message.tsx';
-import { SayAlive } from './say-alive.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
+import { HydrationMarker } from './hydration-marker.tsx';
 
 function CrashPage() {
   const { t } = useTranslation('common');
@@ -11,7 +11,7 @@ function CrashPage() {
       <EmptyState icon="alert" level={1} title={t('state.crashTitle')} text={t('state.crashText')}>
         <Button onClick={() => window.location.reload()}>{t('state.reload')}</Button>
       </EmptyState>
-      <SayAlive />
+      <HydrationMarker />
     </div>
   );
 }
@@ -20,7 +20,10 @@ interface State {
   crashed: boolean;
 }
 
-/** What a page threw while drawing (React writes it to the console) ends here, with a way out. Give it a `key` to start afresh on another page. */
+/**
+ * Catches errors thrown while rendering a page (React logs them) and shows an error page. A new `key` resets it for
+ * another page.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { crashed: false };
 

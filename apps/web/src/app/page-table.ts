@@ -2,13 +2,13 @@ import { lazy, type ComponentType } from 'react';
 import { matchPage, type PageName } from '@manabar/contracts/rules';
 import type { Namespace } from '@manabar/i18n';
 import { loadPageTexts } from '#lib/locale.ts';
-import type { PageModule, PageProps } from '#lib/page-module.ts';
+import type { PageModule, PageProps } from '#lib/page/page-module.ts';
 
 interface PageEntry {
   Page: ComponentType<PageProps>;
-  /** Fetches the page's code and texts; at once when they are there already. */
+  /** Loads the page's code and texts; resolves immediately when they are loaded already. */
   load: () => Promise<PageModule>;
-  /** What the page says beside what every page does. */
+  /** Text namespaces of the page besides the common ones. */
   texts: readonly Namespace[];
   guard?: 'session' | 'admin';
 }
@@ -31,7 +31,10 @@ function entry(
   };
 }
 
-/** A promise that answers at once: what has been loaded is drawn in the first pass, on the server and here. */
+/**
+ * Returns a thenable that resolves synchronously, so that a loaded page renders in the first pass on server and
+ * client.
+ */
 function alreadyThere(module: PageModule): Promise<PageModule> {
   const answer = { then: (use: (module: PageModule) => unknown) => use(module) };
   return answer as unknown as Promise<PageModule>;
@@ -40,13 +43,13 @@ function alreadyThere(module: PageModule): Promise<PageModule> {
 const admin = (importPage: () => Promise<PageModule>, ...texts: readonly Namespace[]) =>
   entry(importPage, ['admin', ...texts], 'admin');
 
-/** What stands at each address of contracts' `pages`: its code, its texts, and who may see it. */
+/** Code, texts and guard of each page in the contracts' `pages`. */
 export const pageTable: Record<PageName, PageEntry> = {
   home: entry(() => import('#pages/home/home-page.tsx'), ['home', 'catalogue']),
   login: entry(() => import('#pages/login/login-page.tsx'), ['auth']),
   register: entry(() => import('#pages/register/register-page.tsx'), ['auth']),
   products: entry(() => import('#pages/products/products-page.tsx'), ['catalogue']),
-  // What a purchase leaves on the balance is said with the checkout's texts.
+  // The balance after a purchase is shown with the checkout's texts.
   freefire: entry(() => import('#pages/products/freefire-page.tsx'), ['topup', 'checkout']),
   pubg: entry(() => import('#pages/products/pubg-page.tsx'), ['topup', 'checkout']),
   steam: entry(() => import('#pages/products/steam-page.tsx'), ['steam', 'topup', 'checkout']),
@@ -73,64 +76,96 @@ export const pageTable: Record<PageName, PageEntry> = {
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),
   contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal', 'support']),
-  admin: admin(() => import('#pages/admin/products-page.tsx'), 'adminProducts'),
-  adminOverview: admin(() => import('#pages/admin/overview-page.tsx'), 'adminOverview'),
-  adminProducts: admin(() => import('#pages/admin/products-page.tsx'), 'adminProducts'),
-  adminOrders: admin(() => import('#pages/admin/orders-page.tsx'), 'adminOrders'),
-  adminOrder: admin(() => import('#pages/admin/order-page.tsx'), 'adminOrders'),
-  adminUsers: admin(() => import('#pages/admin/users-page.tsx'), 'adminUsers'),
-  adminUser: admin(() => import('#pages/admin/user-page.tsx'), 'adminUsers', 'orders'),
-  adminServices: admin(() => import('#pages/admin/services-page.tsx'), 'adminServices'),
-  // Balances are changed with the words that they are for customers.
-  adminService: admin(() => import('#pages/admin/service-page.tsx'), 'adminServices', 'adminUsers'),
-  // What becomes of a change of many rows is said with the records' texts.
-  adminCodes: admin(() => import('#pages/admin/codes-page.tsx'), 'adminCodes', 'adminRecords'),
-  adminBatches: admin(() => import('#pages/admin/batches-page.tsx'), 'adminBatches'),
-  adminBatch: admin(() => import('#pages/admin/batch-page.tsx'), 'adminBatches', 'adminRecords'),
+  admin: admin(() => import('#pages/admin/catalogue/products-page.tsx'), 'adminProducts'),
+  adminOverview: admin(() => import('#pages/admin/shop/overview-page.tsx'), 'adminOverview'),
+  adminProducts: admin(() => import('#pages/admin/catalogue/products-page.tsx'), 'adminProducts'),
+  adminOrders: admin(() => import('#pages/admin/shop/orders-page.tsx'), 'adminOrders'),
+  adminOrder: admin(() => import('#pages/admin/shop/order-page.tsx'), 'adminOrders'),
+  adminUsers: admin(() => import('#pages/admin/shop/users-page.tsx'), 'adminUsers'),
+  adminUser: admin(() => import('#pages/admin/shop/user-page.tsx'), 'adminUsers', 'orders'),
+  adminServices: admin(() => import('#pages/admin/system/services-page.tsx'), 'adminServices'),
+  // Changes of balances use the texts for customers.
+  adminService: admin(
+    () => import('#pages/admin/system/service-page.tsx'),
+    'adminServices',
+    'adminUsers',
+  ),
+  // Results of bulk changes use the texts of the records.
+  adminCodes: admin(
+    () => import('#pages/admin/stock/codes-page.tsx'),
+    'adminCodes',
+    'adminRecords',
+  ),
+  adminBatches: admin(() => import('#pages/admin/stock/batches-page.tsx'), 'adminBatches'),
+  adminBatch: admin(
+    () => import('#pages/admin/stock/batch-page.tsx'),
+    'adminBatches',
+    'adminRecords',
+  ),
   adminGeneratedCodes: admin(
-    () => import('#pages/admin/generated-codes-page.tsx'),
+    () => import('#pages/admin/stock/generated-codes-page.tsx'),
     'adminGenerated',
     'adminCodes',
     'adminRecords',
   ),
   adminPromotions: admin(
-    () => import('#pages/admin/promotions-page.tsx'),
+    () => import('#pages/admin/catalogue/promotions-page.tsx'),
     'adminPromotions',
     'home',
   ),
-  adminRegions: admin(() => import('#pages/admin/regions-page.tsx'), 'adminRegions'),
-  adminCurrencyRates: admin(() => import('#pages/admin/currency-rates-page.tsx'), 'adminRates'),
+  adminRegions: admin(() => import('#pages/admin/catalogue/regions-page.tsx'), 'adminRegions'),
+  adminCurrencyRates: admin(
+    () => import('#pages/admin/catalogue/currency-rates-page.tsx'),
+    'adminRates',
+  ),
   adminPubgCodes: admin(
-    () => import('#pages/admin/pubg-codes-page.tsx'),
+    () => import('#pages/admin/stock/pubg-codes-page.tsx'),
     'adminGames',
     'adminCodes',
     'adminRecords',
   ),
   adminPubgDenominations: admin(
-    () => import('#pages/admin/pubg-denominations-page.tsx'),
+    () => import('#pages/admin/stock/pubg-denominations-page.tsx'),
     'adminGames',
   ),
-  adminFreefireCodes: admin(() => import('#pages/admin/freefire-codes-page.tsx'), 'adminGames'),
+  adminFreefireCodes: admin(
+    () => import('#pages/admin/stock/freefire-codes-page.tsx'),
+    'adminGames',
+  ),
   adminStock: admin(
-    () => import('#pages/admin/stock-page.tsx'),
+    () => import('#pages/admin/stock/stock-page.tsx'),
     'adminStock',
     'adminCodes',
     'adminGames',
   ),
-  adminPrices: admin(() => import('#pages/admin/prices-page.tsx'), 'adminPrices', 'adminCodes'),
-  adminLedger: admin(() => import('#pages/admin/ledger-page.tsx'), 'adminLedger'),
-  adminAudit: admin(() => import('#pages/admin/audit-page.tsx'), 'adminRecords'),
-  adminSecurityEvents: admin(() => import('#pages/admin/security-events-page.tsx'), 'adminRecords'),
-  adminMatters: admin(() => import('#pages/admin/matters-page.tsx'), 'adminRecords'),
-  adminJobs: admin(() => import('#pages/admin/jobs-page.tsx'), 'adminRecords'),
-  adminSupport: admin(() => import('#pages/admin/support-page.tsx'), 'adminRecords'),
-  adminWebhooks: admin(() => import('#pages/admin/webhooks-page.tsx'), 'adminWebhooks'),
-  adminWebhook: admin(() => import('#pages/admin/webhook-page.tsx'), 'adminWebhooks'),
-  // The step in which a code is asked for is the same as when logging in.
-  adminSecurity: admin(() => import('#pages/admin/security-page.tsx'), 'adminSecurity', 'auth'),
+  adminPrices: admin(
+    () => import('#pages/admin/stock/prices-page.tsx'),
+    'adminPrices',
+    'adminCodes',
+  ),
+  adminLedger: admin(() => import('#pages/admin/system/ledger-page.tsx'), 'adminLedger'),
+  adminAudit: admin(() => import('#pages/admin/system/audit-page.tsx'), 'adminRecords'),
+  adminSecurityEvents: admin(
+    () => import('#pages/admin/system/security-events-page.tsx'),
+    'adminRecords',
+  ),
+  adminPaymentExceptions: admin(
+    () => import('#pages/admin/shop/payment-exceptions-page.tsx'),
+    'adminRecords',
+  ),
+  adminJobs: admin(() => import('#pages/admin/system/jobs-page.tsx'), 'adminRecords'),
+  adminSupport: admin(() => import('#pages/admin/shop/support-page.tsx'), 'adminRecords'),
+  adminWebhooks: admin(() => import('#pages/admin/system/webhooks-page.tsx'), 'adminWebhooks'),
+  adminWebhook: admin(() => import('#pages/admin/system/webhook-page.tsx'), 'adminWebhooks'),
+  // The code step is the same as in the log-in.
+  adminSecurity: admin(
+    () => import('#pages/admin/system/security-page.tsx'),
+    'adminSecurity',
+    'auth',
+  ),
 };
 
-/** Loads what an address' page needs; nothing for an address that the shop does not have. */
+/** Loads the page of an address; undefined for an unknown address. */
 export function loadPageAt(pathname: string): Promise<PageModule> | undefined {
   const match = matchPage(pathname);
   return match ? pageTable[match.page].load() : undefined;

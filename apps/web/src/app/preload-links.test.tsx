@@ -11,13 +11,13 @@ function link(href: string): HTMLElement {
   return document.body.querySelector('span')!;
 }
 
-it.each(['pointerOver', 'focusIn'] as const)('loads the linked page on %s', (event) => {
+it.each(['pointerOver', 'focusIn'] as const)('preloads the linked page on %s', (event) => {
   const load = vi.spyOn(pageTable.terms, 'load').mockResolvedValue({ default: () => null });
   fireEvent[event](link('/terms?from=footer#top'));
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it.each(['https://elsewhere.example/terms', '/no-such-page'])('loads nothing for %s', (href) => {
+it.each(['https://elsewhere.example/terms', '/no-such-page'])('preloads nothing for %s', (href) => {
   const load = vi.spyOn(pageTable.terms, 'load').mockResolvedValue({ default: () => null });
   expect(() => fireEvent.pointerOver(link(href))).not.toThrow();
   expect(load).not.toHaveBeenCalled();

@@ -3,9 +3,9 @@ import { MantineProvider, ModalStack } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
-import { Toasts } from '#components/toasts.tsx';
-import { noteSentToken } from '#lib/sent-token.ts';
-import { stepUpLink } from '#lib/step-up-link.ts';
+import { Toasts } from '#components/toasts/toasts.tsx';
+import { noteSentToken } from '#lib/session/sent-token.ts';
+import { stepUpLink } from '#lib/session/step-up-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { cssVariables, theme } from '#theme/theme.ts';
 import { createWatchedQueries, SessionWatcher } from './session-watcher.tsx';
@@ -13,13 +13,13 @@ import { StepUpHost } from './step-up-host.tsx';
 
 export interface ProvidersProps {
   children: ReactNode;
-  /** What is known already: the answers that the first page came with. */
+  /** Cache with the data of the server-rendered page. */
   queryClient?: QueryClient | undefined;
-  /** Tests answer calls themselves. */
+  /** Replaces the links in tests. */
   links?: TRPCLink<AppRouter>[];
 }
 
-/** Theme, texts, toasts, calls and their cache. Stands inside the router. */
+/** Provides theme, texts, toasts, tRPC client and query cache, within the router. */
 export function Providers({ children, links, queryClient: given }: ProvidersProps) {
   const [queryClient] = useState(() => given ?? createWatchedQueries());
   const [client] = useState(() =>

@@ -20,7 +20,7 @@ const profileOf = (role: 'user' | 'admin') => ({
 
 const mounted = vi.fn();
 
-/** Stands for an admin's page: it must not even be drawn for anybody else. */
+/** Stands for an admin page, which must never be rendered for other users. */
 function Secrets() {
   mounted();
   const utils = trpc.useUtils();
@@ -42,7 +42,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 afterEach(() => vi.useRealTimers());
 
 describe('the admin area', () => {
-  it("shows 'Loading...' until the role is known, and nothing of itself", async () => {
+  it("shows 'Loading...' and no admin content until the role is known", async () => {
     storeTestSession();
     let answer!: (role: 'admin') => void;
     const role = new Promise<'admin'>((resolve) => (answer = resolve));
@@ -54,14 +54,14 @@ describe('the admin area', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('opens for an admin, at the address that was asked for', async () => {
+  it('opens the requested admin page for an admin', async () => {
     storeTestSession();
     open(() => profileOf('admin'));
     expect(await screen.findByText('secrets')).toBeTruthy();
     expect(address()).toBe('/admin/users?page=2');
   });
 
-  it('sends everybody else to the home page', async () => {
+  it('redirects other users from the admin area to the home page', async () => {
     storeTestSession();
     open(() => profileOf('user'));
     await waitFor(() => expect(address()).toBe('/'));
@@ -69,7 +69,7 @@ describe('the admin area', () => {
     expect(tokens()).toEqual(untouched);
   });
 
-  it('sends to /login without a token, to return after it', async () => {
+  it('redirects to /login without a token and returns to the admin page afterwards', async () => {
     open(() => profileOf('admin'));
     await waitFor(() => expect(address()).toBe('/login'));
     expect(sessionStorage.getItem('origin')).toBe('/admin/users?page=2');
@@ -77,7 +77,7 @@ describe('the admin area', () => {
   });
 
   it.each(['unauthorized', 'forbidden', 'not_found'] as const)(
-    'a profile that is refused with %s logs out',
+    'logs out when the profile is refused with %s',
     async (code) => {
       storeTestSession();
       open(() => {
@@ -93,7 +93,7 @@ describe('the admin area', () => {
     ['a failure of the shop', new Refusal('UNEXPECTED_ERROR')],
     ['a service that is away', new Refusal('supplier_unavailable')],
     ['no answer at all', new TypeError('Failed to fetch')],
-  ])('%s denies this view, and the token stays', async (_name, failure) => {
+  ])('hides the admin page and keeps the token after %s', async (_name, failure) => {
     vi.useFakeTimers();
     storeTestSession();
     const get = vi.fn(() => {
@@ -108,7 +108,7 @@ describe('the admin area', () => {
     expect(address()).toBe('/admin/users?page=2');
   });
 
-  it('asks again at a press, and opens when the answer comes', async () => {
+  it('retries the profile on request and opens the admin page once it loads', async () => {
     vi.useFakeTimers();
     storeTestSession();
     let down = true;
@@ -123,7 +123,7 @@ describe('the admin area', () => {
     expect(screen.getByText('secrets')).toBeTruthy();
   });
 
-  it('closes when a later look finds that the role is gone', async () => {
+  it('closes the admin page when a later request shows that the role is gone', async () => {
     storeTestSession();
     let role: 'user' | 'admin' = 'admin';
     open(() => profileOf(role));

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { ErrorState } from '#components/state-message.tsx';
-import { useProfile } from '#lib/use-profile.ts';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { useProfile } from '#lib/session/use-profile.ts';
 import { RequireSession, type GuardProps } from './require-session.tsx';
 
 function Home() {
@@ -19,7 +19,7 @@ function AdminsOnly({ children }: { children: ReactNode }) {
         {t('guard.loading')}
       </p>
     );
-  // Without an answer nobody is an admin; who it is may be asked again.
+  // Without a profile the page stays closed, and the request can be retried.
   if (profile.isError)
     return (
       <div className="page">
@@ -33,7 +33,7 @@ function AdminsOnly({ children }: { children: ReactNode }) {
   return profile.data.role === 'admin' ? children : <Home />;
 }
 
-/** Pages of an admin: others go to the home page, without a stored token to /login. */
+/** Guard of admin pages: other users are redirected to the home page, guests to /login. */
 export function RequireAdmin({ path, children }: GuardProps) {
   return (
     <RequireSession path={path}>

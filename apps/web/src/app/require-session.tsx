@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { rememberOrigin } from '#lib/origin.ts';
-import { getSession, useSession } from '#lib/session.ts';
-import { useProfile } from '#lib/use-profile.ts';
+import { rememberOrigin } from '#lib/page/origin.ts';
+import { getSession, useSession } from '#lib/session/session.ts';
+import { useProfile } from '#lib/session/use-profile.ts';
 
 export interface GuardProps {
   /** Path of the guarded page. */
@@ -14,9 +14,9 @@ export interface GuardProps {
 function ToLogin({ path }: Pick<GuardProps, 'path'>) {
   const navigate = useNavigate();
   useEffect(() => {
-    // The first drawing of a page that came from the server is a guest's, whoever it is.
+    // The first render of a server-rendered page always shows the guest's version, so the stored session decides.
     if (getSession()) return;
-    // Who has logged out here is on the way to another page, and this one stands until that has come.
+    // After a log-out this page stays mounted until the next page has loaded.
     if (window.location.pathname !== path) return;
     rememberOrigin(window.location);
     void navigate(pages.login, { replace: true });
@@ -34,8 +34,8 @@ function ToChangePassword() {
 }
 
 /**
- * Pages of a customer: without a stored token to /login, remembering the page (address, query and hash); while a
- * password stands that an admin has set, to the page where it is changed.
+ * Guard of customer pages: guests are redirected to /login, which stores the page's path, query and hash. Customers
+ * with a password set by an admin have to change it first.
  */
 export function RequireSession({ path, children }: GuardProps) {
   const session = useSession();

@@ -7,14 +7,14 @@ const routes = createRoutes({});
 const routeAt = (pathname: string) => matchRoutes(routes, pathname)?.at(-1)?.route.id ?? null;
 
 describe('routes', () => {
-  it.each(Object.entries(pages))('show the page %s at %s', (name, pattern) => {
+  it.each(Object.entries(pages))('renders the page %s at %s', (name, pattern) => {
     const pathname = pattern.replace(/:\w+/, 'steam-wallet');
     expect(routeAt(pathname)).toBe(name);
     expect(routeAt(`${pathname}/`)).toBe(name);
   });
 
   it.each(['/Products', '/products/a/b', '/adminn', '/orders/1/2', '//products', '/nothing'])(
-    'show no page at %s, as the server answers 404 there',
+    'renders no page at %s, where the server answers 404',
     (pathname) => {
       expect(matchPage(pathname)).toBeNull();
       expect(routeAt(pathname)).toBeNull();

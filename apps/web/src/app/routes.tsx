@@ -9,7 +9,7 @@ import { RequireSession } from './require-session.tsx';
 
 const guards = { session: RequireSession, admin: RequireAdmin };
 
-/** A page of the table behind its guard. The server answers 404 by `matchPage`, so the page is missing here as well. */
+/** Page of the table behind its guard. The server answers 404 by `matchPage`, so the client uses it too. */
 function PageRoute({ name }: { name: PageName }) {
   const { pathname } = useLocation();
   const match = matchPage(pathname);
@@ -27,7 +27,7 @@ const pageRoutes: RouteObject[] = (Object.keys(pages) as PageName[]).map((name) 
   element: <PageRoute name={name} />,
 }));
 
-/** A route for every page of contracts' `pages`, inside one layout. */
+/** Creates a route for every page of the contracts' `pages` inside one layout. */
 export function createRoutes(known: Omit<ProvidersProps, 'children'>): RouteObject[] {
   const layout = (
     <App {...known}>

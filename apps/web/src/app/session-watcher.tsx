@@ -4,25 +4,25 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { matchPage, pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
-import { forgetOrigin, rememberOrigin } from '#lib/origin.ts';
+import { forgetOrigin, rememberOrigin } from '#lib/page/origin.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { clearSession, getSession, useSession } from '#lib/session.ts';
+import { clearSession, getSession, useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
-import { forgetWantedItem } from '#lib/wanted-item.ts';
+import { forgetWantedItem } from '#lib/drafts/wanted-item.ts';
 
 const REFUSED = 'session-refused';
 const MISSING = 'second-factor-missing';
 
 const tell = (what: string) => () => void window.dispatchEvent(new Event(what));
 
-/** A cache of answers that tells the watcher of refused tokens (401) and of admins who lack a second factor. */
+/** Creates a query cache that notifies the watcher of refused tokens (401) and of admins without a second factor. */
 export function createWatchedQueries(): QueryClient {
   return createQueryClient(tell(REFUSED), tell(MISSING));
 }
 
 const entrances: string[] = [pages.login, pages.register, pages.changePassword];
 
-/** A refused token is removed and its owner asked to log in again, to return to the same page. */
+/** Removes a refused token and redirects to the log-in, which returns to the same page. */
 function useRefusedSession(): void {
   const navigate = useNavigate();
   const { t } = useTranslation('common');
@@ -38,7 +38,7 @@ function useRefusedSession(): void {
   }, [t, navigate]);
 }
 
-/** An admin without the second factor that the shop requires is led to where it is set up, and told there why. */
+/** Redirects an admin without the required second factor to its set-up, with an explanation. */
 function useMissingSecondFactor(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -51,24 +51,24 @@ function useMissingSecondFactor(): void {
   }, [navigate]);
 }
 
-/** Who leaves the log-in pages for another page is not sent back later to where they once came from. */
+/** Forgets the return address when the customer leaves the log-in pages for another page. */
 function useForgottenOrigin(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (entrances.includes(before.current) && !entrances.includes(pathname)) {
       forgetOrigin();
-      // Without a log-in nothing waits to be added. A product's page keeps what was chosen there.
+      // A wanted item is dropped without a log-in, except on product pages, which restore the selection.
       if (!getSession() && matchPage(pathname)?.page !== 'product') forgetWantedItem();
     }
     before.current = pathname;
   }, [pathname]);
 }
 
-/** Routers whose answers are the same for all customers. */
+/** Routers whose data is the same for all customers. */
 const forEverybody = new Set<unknown>(['catalogue', 'promotions', 'shop', 'topup']);
 
-/** Keeps cache and session in step: another customer or language never sees what was loaded before. */
+/** Keeps cache and session consistent, so that data of one customer or language is never shown to another. */
 export function SessionWatcher() {
   const queryClient = useQueryClient();
   const token = useSession()?.token;

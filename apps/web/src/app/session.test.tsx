@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Routes } from 'react-router-dom';
-import { originOrHome, rememberOrigin } from '#lib/origin.ts';
-import { clearSession } from '#lib/session.ts';
+import { originOrHome, rememberOrigin } from '#lib/page/origin.ts';
+import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
 import { Shell } from './shell/shell.tsx';
 
-// Its code comes when it is first wanted; here it is there already.
+// The menu's code is loaded on demand; here it is loaded in advance.
 beforeAll(() => import('./shell/side-menu.tsx'));
 
 const address = () => screen.getByTestId('address').textContent;
@@ -45,20 +45,20 @@ function open(start: string, answers: Answers = { cart, wallet }) {
 }
 
 describe('pages of a customer', () => {
-  it('send to /login without a token and remember address and query', async () => {
+  it('redirects from customer pages to /login without a token and stores address and query', async () => {
     open('/cart?step=2');
     await waitFor(() => expect(address()).toBe('/login'));
     expect(sessionStorage.getItem('origin')).toBe('/cart?step=2');
   });
 
-  it('open with a token', async () => {
+  it('opens customer pages with a token', async () => {
     storeTestSession();
     open('/cart');
     expect(await screen.findByText('balance of 1')).toBeTruthy();
     expect(address()).toBe('/cart');
   });
 
-  it('do not take back who has logged out on them and is on the way to another page', async () => {
+  it('stores no return address for a customer who logs out on a customer page', async () => {
     storeTestSession();
     renderAt(
       '/',
@@ -73,7 +73,7 @@ describe('pages of a customer', () => {
     expect(sessionStorage.getItem('origin')).toBeNull();
   });
 
-  it('are not returned to once the customer went elsewhere', async () => {
+  it('drops the return address when the customer opens another page', async () => {
     open('/cart');
     await userEvent.click(await screen.findByRole('link', { name: 'leave' }));
     await waitFor(() => expect(sessionStorage.getItem('origin')).toBeNull());
@@ -85,7 +85,7 @@ describe('a refused token', () => {
     throw new Refusal('unauthorized');
   };
 
-  it('is removed with name and id; the customer logs in and comes back to the page', async () => {
+  it('removes a refused token with name and id and returns to the page after the log-in', async () => {
     storeTestSession();
     open('/cart?step=2', { cart: { get: refuse }, wallet: { balance: refuse } });
     await waitFor(() => expect(address()).toBe('/login'));
@@ -98,7 +98,7 @@ describe('a refused token', () => {
     expect(await screen.findByText(/Your session has expired/)).toBeTruthy();
   });
 
-  it('is not the one of a customer who has logged in since: a late answer to the old one changes nothing', async () => {
+  it('ignores a late refusal of an old token when the customer has logged in since', async () => {
     storeTestSession();
     let answer!: () => void;
     const late = new Promise<void>((resolve) => (answer = resolve));
@@ -123,7 +123,7 @@ describe('a refused token', () => {
     expect(address()).toBe('/cart');
   });
 
-  it('stays through failures that say nothing about it', async () => {
+  it('keeps the token after failures that do not concern it', async () => {
     storeTestSession();
     const fail = () => {
       throw new Refusal('forbidden');
@@ -136,7 +136,7 @@ describe('a refused token', () => {
 });
 
 describe('the header', () => {
-  it('has what a guest needs, and nothing of a customer', async () => {
+  it("shows guests the header's links without those of customers", async () => {
     open('/products');
     const header = screen.getByRole('banner');
     expect(header.querySelector('a[href="/login"]')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('the header', () => {
     expect(header.querySelector('a[href="/cart"]')).toBeNull();
   });
 
-  it('counts the cart, with dots while it loads', async () => {
+  it('shows the cart count in the header, with dots while it loads', async () => {
     storeTestSession();
     let answer: (() => void) | undefined;
     const loaded = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ describe('the header', () => {
     await waitFor(() => expect(link?.textContent).toContain('Cart, items: 2'));
   });
 
-  it('remembers the present page when going to log in', async () => {
+  it('stores the current page when the customer goes to log in', async () => {
     open('/products?q=rob');
     const login = screen.getByRole('banner').querySelector<HTMLElement>('a[href="/login"]');
     if (!login) throw new Error('no link to /login');
@@ -174,7 +174,7 @@ describe('the header', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products?q=rob');
   });
 
-  it('logs out: the session ends here and on the server', async () => {
+  it('ends the session in the browser and on the server at log-out', async () => {
     storeTestSession();
     const logout = vi.fn(() => ({ success: true as const }));
     open('/products', { cart, wallet, auth: { logout } });
@@ -185,7 +185,7 @@ describe('the header', () => {
     expect(address()).toBe('/');
   });
 
-  it('logs out: what was typed and not sent is for nobody who comes after', async () => {
+  it('clears drafts at log-out, so that the next user does not see them', async () => {
     storeTestSession();
     for (const key of ['supportDraft', 'topup:freefire', 'origin'])
       sessionStorage.setItem(key, '/orders/1');
@@ -197,7 +197,7 @@ describe('the header', () => {
     expect(originOrHome()).toBe('/');
   });
 
-  it('switches language and currency for good', async () => {
+  it('stores the language and currency chosen in the header', async () => {
     open('/products');
     const [language] = screen.getAllByLabelText('Language');
     const [currency] = screen.getAllByLabelText('Currency');

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import type { StepUpMethod } from '@manabar/contracts';
 import { loadPageTexts } from '#lib/locale.ts';
-import { logFailure } from '#lib/log-failure.ts';
-import { useSession } from '#lib/session.ts';
-import { settleConfirmation, useConfirmation } from '#lib/step-up.ts';
+import { logFailure } from '#lib/errors/log-failure.ts';
+import { useSession } from '#lib/session/session.ts';
+import { settleConfirmation, useConfirmation } from '#lib/session/step-up.ts';
 
 type Ask = ComponentType<{ method: StepUpMethod }>;
 
@@ -15,12 +15,12 @@ async function loadDialog(): Promise<Ask> {
   return StepUpDialog;
 }
 
-/** Where an admin is asked to confirm who they are, above whatever stands open. Fetched when it is first needed. */
+/** Shows the step-up dialog above all other dialogs; its code is loaded on first use. */
 export function StepUpHost() {
   const method = useConfirmation();
   const token = useSession()?.token;
   const [dialog, setDialog] = useState<{ Ask: Ask } | null>(null);
-  // Another session is another question.
+  // A new session cancels the pending confirmation.
   useEffect(() => () => settleConfirmation(false), [token]);
   useEffect(() => {
     if (method === null || dialog) return;

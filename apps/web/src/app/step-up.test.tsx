@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useStartJob } from '#features/admin/jobs/use-start-job.ts';
-import { clearSession } from '#lib/session.ts';
+import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 
-/** A job that pays the buyers of a batch. */
+/** Bulk job that compensates the buyers of a batch. */
 const makeGood = {
   kind: 'batches.make_good',
   means: 'refund',
@@ -53,9 +53,9 @@ function PasswordForm() {
 
 interface World {
   method?: 'password' | 'code';
-  /** What the shop says to what was typed; throws to refuse it. */
+  /** Answers the confirmation; throws to refuse it. */
   stepUp?: (input: { password?: string | undefined; code?: string | undefined }) => void;
-  /** Confirmed or not, the shop goes on asking. */
+  /** The shop requires a confirmation for every call, even right after one. */
   never?: boolean;
 }
 
@@ -99,7 +99,7 @@ const ask = async () => {
 };
 const notConfirmed = 'Not confirmed, nothing was changed. Try again and confirm your identity';
 
-it('asks for the password, and repeats the call as it was, once', async () => {
+it('asks for the password and repeats the call unchanged once', async () => {
   const { setPassword, confirm } = open();
   const dialog = await ask();
   expect(outcome()).toBe('waiting');
@@ -115,7 +115,7 @@ it('asks for the password, and repeats the call as it was, once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leaves the form as it was typed where nothing is confirmed', async () => {
+it('keeps the typed form when the confirmation is cancelled', async () => {
   const { setPassword, confirm } = open();
   const dialog = await ask();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -123,12 +123,12 @@ it('leaves the form as it was typed where nothing is confirmed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New one').value).toBe('secret-9');
   expect([setPassword.mock.calls.length, confirm.mock.calls.length]).toEqual([1, 0]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  // The next try asks again.
+  // The next attempt asks again.
   await userEvent.click(screen.getByRole('button', { name: 'Set' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('says that a password is wrong, sends no empty one, and logs nobody out by it', async () => {
+it('reports a wrong password, sends no empty one, and does not log out', async () => {
   const { confirm } = open({
     stepUp: ({ password }) => {
       if (password !== 'mine-1') throw new Refusal('invalid_credentials');
@@ -147,7 +147,7 @@ it('says that a password is wrong, sends no empty one, and logs nobody out by it
   await waitFor(() => expect(outcome()).toBe('done'));
 });
 
-it('asks for a code where there is a second factor, or for a recovery code', async () => {
+it('asks for an authenticator code or a recovery code when there is a second factor', async () => {
   const { confirm } = open({
     method: 'code',
     stepUp: ({ code }) => {
@@ -167,7 +167,7 @@ it('asks for a code where there is a second factor, or for a recovery code', asy
   expect(confirm).toHaveBeenLastCalledWith({ code: 'ABCD-EFGH' });
 });
 
-it('asks once for calls that wait at the same time', async () => {
+it('asks once for concurrent calls', async () => {
   const { confirm, topUp } = open();
   const dialog = await ask();
   act(() => screen.getByText('Top up').click());
@@ -178,7 +178,7 @@ it('asks once for calls that wait at the same time', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-it('repeats a call with the key that it had, and keeps the key where nothing is confirmed', async () => {
+it('repeats a call with its idempotency key and keeps the key when the confirmation is cancelled', async () => {
   const { startJob } = open();
   const start = () => userEvent.click(screen.getByRole('button', { name: 'Make good' }));
   await start();
@@ -194,7 +194,7 @@ it('repeats a call with the key that it had, and keeps the key where nothing is 
   expect(others).toEqual([first, first]);
 });
 
-it('does not ask in circles: the second refusal is the answer', async () => {
+it('returns the second refusal instead of asking again', async () => {
   const { setPassword } = open({ never: true });
   const dialog = await ask();
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
@@ -203,7 +203,7 @@ it('does not ask in circles: the second refusal is the answer', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks nobody any more whose session has ended', async () => {
+it('closes the confirmation when the session has ended', async () => {
   open();
   await ask();
   act(clearSession);
@@ -211,7 +211,7 @@ it('asks nobody any more whose session has ended', async () => {
   await waitFor(() => expect(outcome()).toBe(notConfirmed));
 });
 
-it('a session that ended meanwhile leads to the log-in', async () => {
+it('redirects to the log-in when the session ends during the confirmation', async () => {
   open({
     stepUp: () => {
       throw new Refusal('unauthorized');

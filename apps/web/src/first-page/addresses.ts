@@ -1,7 +1,7 @@
 import { languages, pages, type Language, type PageName } from '@manabar/contracts/rules';
 import type { FirstPageRequest } from '@manabar/server/first-page';
 
-/** Pages that search engines may show: the same for everybody, and worth finding. */
+/** Pages that search engines may index: public and useful. */
 const found: readonly (PageName | null)[] = [
   'home',
   'products',
@@ -17,17 +17,17 @@ const found: readonly (PageName | null)[] = [
 
 export const isFound = ({ page }: FirstPageRequest): boolean => found.includes(page);
 
-/** The page in a language; without one, in whichever the visitor reads. */
+/** Address of the page in a language; without one, in the visitor's language. */
 export function addressIn({ origin, path }: FirstPageRequest, language?: Language): string {
   return `${origin}${path}${language ? `?lang=${language}` : ''}`;
 }
 
-/** The address that stands for this page, the language named as it was asked for. */
+/** Canonical address of the page, with the language only when the request named it. */
 export function canonicalAddress(request: FirstPageRequest): string {
   return addressIn(request, request.languageAsked ? request.language : undefined);
 }
 
-/** The page in every language. */
+/** Addresses of the page in every language. */
 export function alternates(request: FirstPageRequest): { hreflang: string; href: string }[] {
   return [
     ...languages.map((language) => ({ hreflang: language, href: addressIn(request, language) })),
@@ -35,7 +35,7 @@ export function alternates(request: FirstPageRequest): { hreflang: string; href:
   ];
 }
 
-/** An address of the shop, as search engines want it: whole. */
+/** Absolute address of the shop, as search engines require. */
 export const absolute = (origin: string, path: string): string => new URL(path, origin).href;
 
 export const homeAddress = ({ origin }: FirstPageRequest): string => absolute(origin, pages.home);

@@ -9,9 +9,9 @@ import type { Texts } from '@manabar/i18n';
 import type { Ask } from '@manabar/server/first-page';
 import type { AppRouter } from '@manabar/server/router';
 import { createRoutes } from '#app/routes.tsx';
-import { TitleListener } from '#lib/use-page-title.ts';
+import { TitleListener } from '#lib/page/use-page-title.ts';
 
-/** A page asks, is drawn, and what is drawn may ask again; deeper than this nothing does. */
+/** Maximum number of render passes: rendered content may start further queries. */
 const MOST_PASSES = 4;
 
 export interface DrawnBody {
@@ -42,7 +42,7 @@ async function routingAt(path: string, queryClient: QueryClient, ask: Ask) {
   return { context, router: createStaticRouter(handler.dataRoutes, context) };
 }
 
-/** Queries that what was drawn waits for. */
+/** Queries for which the rendered page waits. */
 function unanswered(client: QueryClient) {
   return client
     .getQueryCache()
@@ -58,9 +58,8 @@ async function textOf(stream: ReadableStream): Promise<string> {
 }
 
 /**
- * Draws a page with everything that it asks for. React draws what there is, the questions that this left open are
- * asked, and it is drawn again: no list of a page's questions that somebody would have to keep. Throws what a
- * component threw, and when a question was refused.
+ * Renders a page with all its data: React renders, the pending queries are answered, and the page is rendered again,
+ * so that no list of queries has to be maintained. Throws errors of components and refused queries.
  */
 export async function drawBody(path: string, texts: Texts, ask: Ask): Promise<DrawnBody> {
   const client = new QueryClient({
@@ -81,7 +80,7 @@ export async function drawBody(path: string, texts: Texts, ask: Ask): Promise<Dr
         </I18nextProvider>
       </StrictMode>,
       {
-        // One piece: large parts would come hidden, for a script to show that the policy forbids.
+        // Sends one chunk, because large parts would come hidden, with an inline script that the policy forbids.
         progressiveChunkSize: Infinity,
         onError: (thrown) => {
           failure ??= thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -10,10 +10,10 @@ import { drawHead } from './head.ts';
 import { answersOf, STATE_ID, type FirstPageState } from './state.ts';
 import { createPageTexts } from './texts.ts';
 
-// What pages load for themselves goes into the client's one instance, which is never drawn from here.
+// Pages load their own texts into the client's instance, which the server never renders from.
 const ready = startTexts('ru');
 
-/** The same question is asked once, however often and by whomever it is asked. */
+/** Answers equal queries once. */
 function onlyOnce(ask: Ask): Ask {
   const asked = new Map<string, Promise<unknown>>();
   return (procedure, input) => {
@@ -28,8 +28,8 @@ function onlyOnce(ask: Ask): Ask {
 }
 
 /**
- * Pages of a customer are drawn in the browser, which knows who it is, and so are the forms for a password: what was
- * typed, or filled in by the browser, before a form is alive would be lost or sent by the browser itself.
+ * Customer pages are rendered in the browser, which has the session. Password forms are too, because input before
+ * hydration would be lost or submitted by the browser.
  */
 async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<DrawnBody | null> {
   if (!request.page || !isFound(request)) return null;
@@ -42,7 +42,7 @@ function stateElement(language: Language, body: DrawnBody): string {
   return `<script type="application/json" id="${STATE_ID}">${scriptJson(state)}</script>`;
 }
 
-/** The first HTML of a page. What could not be drawn is left to the browser; the head comes with every page. */
+/** Renders the first HTML of a page. Failed content is left to the browser; the head is always rendered. */
 export const drawFirstPage: DrawFirstPage = async (given): Promise<FirstPage> => {
   await ready;
   const request = { ...given, ask: onlyOnce(given.ask) };

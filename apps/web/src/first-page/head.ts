@@ -7,7 +7,7 @@ import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts'
 import { escapeHtml, scriptJson } from './escape.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
 
-/** Search engines cut what is longer. */
+/** Maximum length of a description, at which search engines truncate. */
 const DESCRIPTION_LENGTH = 160;
 const PICTURE = { width: 1200, height: 630 };
 const SHOP_PICTURE = '/images/logo.svg';
@@ -16,7 +16,7 @@ const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', uz: 'uz_UZ
 
 type Translate = TFunction<['common', 'head']>;
 
-/** A description of one line, cut at a word. */
+/** Shortens a description to one line at a word boundary. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
@@ -29,7 +29,7 @@ async function productOf({ page, params, ask }: FirstPageRequest): Promise<Produ
   try {
     return (await ask('catalogue.bySlug', { slug: params['slug'] })) as ProductDetail;
   } catch {
-    // The page of a top-up has no product; one that cannot be asked for is told of by the drawing.
+    // Top-up pages have no product; a failed query is reported by the rendering.
     return null;
   }
 }
@@ -77,7 +77,7 @@ function titleOf(
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 
-/** The picture that messengers show. One from elsewhere is theirs to draw, in whatever form it is. */
+/** Picture for messengers; external pictures are used unchanged. */
 function pictureOf({ origin, drawnPicture }: FirstPageRequest, product: ProductDetail | null) {
   const drawn = drawnPicture(product?.image_url ?? SHOP_PICTURE);
   if (drawn) return { url: absolute(origin, drawn), ...PICTURE };
@@ -132,7 +132,7 @@ function things(request: FirstPageRequest, product: ProductDetail | null, t: Tra
   return [thing(productThing(request, product, url)), thing(breadcrumbs(request, product, t))];
 }
 
-/** Everything in the head that depends on the page. */
+/** Renders everything in the head that depends on the page. */
 export async function drawHead(
   asked: FirstPageRequest,
   texts: Texts,
@@ -140,7 +140,7 @@ export async function drawHead(
 ): Promise<string> {
   const t: Translate = texts.getFixedT(null, ['common', 'head']);
   const product = await productOf(asked);
-  // By its id or its title it is the same page as by its slug.
+  // A product requested by id or title has the same page as by slug.
   const request = product ? { ...asked, path: productPath(product.slug) } : asked;
   const title = titleOf(request, product, drawnTitle, t);
   const head = [`<title>${escapeHtml(title)}</title>`];

@@ -9,7 +9,7 @@ type Translate = TFunction<['common', 'head']>;
 const IN_STOCK = 'https://schema.org/InStock';
 const SOLD_OUT = 'https://schema.org/OutOfStock';
 
-/** Who sells. */
+/** Structured data of the shop as seller. */
 export function shop(request: FirstPageRequest, t: Translate) {
   return {
     '@type': 'Organization',
@@ -20,7 +20,7 @@ export function shop(request: FirstPageRequest, t: Translate) {
   };
 }
 
-/** The site with its search. */
+/** Structured data of the site with its search. */
 export function website(request: FirstPageRequest, t: Translate) {
   return {
     '@type': 'WebSite',
@@ -48,7 +48,7 @@ function offersIn(
   const priceOf = (option: PriceOption) =>
     currency === 'RUB' ? option.price_rub : option.price_usd;
   const sold = options.filter((option) => priceOf(option) !== null);
-  // What can be bought says what it costs; when nothing can, what it did cost.
+  // Uses the prices of available options; when none is available, those of all.
   const inStock = sold.filter(({ available_count }) => available_count > 0);
   const prices = (inStock.length > 0 ? inStock : sold).map((option) => priceOf(option) ?? 0);
   if (prices.length === 0) return null;
@@ -63,7 +63,7 @@ function offersIn(
   };
 }
 
-/** A product with what it costs in both currencies. */
+/** Structured data of a product with prices in both currencies. */
 export function product(
   request: FirstPageRequest,
   { title, description, slug, prices }: ProductDetail,
@@ -85,7 +85,7 @@ export function product(
   };
 }
 
-/** The way to a product: home, catalogue, product. */
+/** Breadcrumbs of a product: home, catalogue, product. */
 export function breadcrumbs(
   request: FirstPageRequest,
   { title }: Pick<ProductDetail, 'title'>,

@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isLanguage, type Language } from '@manabar/contracts/rules';
 
-/** Where the page carries what it was drawn of. */
+/** Id of the element with the data of the rendered page. */
 export const STATE_ID = 'first-page';
 
-/** What a page was drawn of. */
+/** Data that a page was rendered from. */
 export interface FirstPageState {
   language: Language;
   answers: { key: QueryKey; data: unknown }[];
 }
 
-/** Every answer that a client holds. */
+/** All answers in a query client's cache. */
 export function answersOf(client: QueryClient): FirstPageState['answers'] {
   return client
     .getQueryCache()
@@ -19,12 +19,12 @@ export function answersOf(client: QueryClient): FirstPageState['answers'] {
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
 }
 
-/** Answers count as just received: the server looked at them when it sent the page. */
+/** Treats the answers as fresh, because the server read them when it sent the page. */
 export function fillClient(client: QueryClient, { answers }: FirstPageState): void {
   for (const { key, data } of answers) client.setQueryData(key, data);
 }
 
-/** What the page came with; null when the browser has to draw it from nothing. */
+/** Reads the data of the page; null when the browser has to render it without any. */
 export function readState(): FirstPageState | null {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!text) return null;

@@ -1,7 +1,7 @@
 import type { Language } from '@manabar/contracts/rules';
 import { createTexts, loadTexts, type Namespace, type Texts } from '@manabar/i18n';
 
-/** Creates the texts that one page is drawn with: these namespaces in its language. */
+/** Creates the texts of one page: these namespaces in its language. */
 export async function createPageTexts(
   language: Language,
   namespaces: readonly Namespace[],

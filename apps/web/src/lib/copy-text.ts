@@ -1,4 +1,4 @@
-/** Where the clipboard is closed (plain http, refused permission), the browser's older way is tried. */
+/** Fallback where the clipboard API is unavailable (plain http, denied permission). */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies a text; answers whether it worked. */
+/** Copies a text; resolves to whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,9 +1,8 @@
 import { requestHeaders } from './trpc.ts';
 
 /**
- * What a subscription of the shop says, one datum after the other, until it or the signal ends. Read by fetch,
- * since the browser's own EventSource sends no header, and a session's token has no place in an address. Throws
- * when it breaks or was refused.
+ * Yields the data of a tRPC subscription until it or the signal ends. Uses fetch, because EventSource sends no
+ * headers and a session token must not be in an address. Throws when the stream breaks or is refused.
  */
 export async function* readEvents(
   path: string,
@@ -32,7 +31,7 @@ export async function* readEvents(
   }
 }
 
-/** Fields of one event. What has no name is a message; comments and beats have no meaning. */
+/** Parses one event. An event without a name is a message; comments and heartbeats are ignored. */
 function readEvent(event: string): { kind: string; data: string | undefined } {
   const fields = new Map(
     event.split('\n').map((line) => {

@@ -1,14 +1,14 @@
-import { noteToken } from './sent-token.ts';
-import { getSession } from './session.ts';
+import { noteToken } from './session/sent-token.ts';
+import { getSession } from './session/session.ts';
 import { requestHeaders } from './trpc.ts';
 
-/** A file of the shop and the name that it comes with. */
+/** Downloaded file and its name. */
 export interface ShopFile {
   name: string;
   content: Blob;
 }
 
-/** A refusal of the REST side, in the form in which failures of calls are read (`toAppError`). */
+/** Error of the REST API in the form that `toAppError` reads. */
 async function refusalOf(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => null);
   const appError = (body as { error?: unknown } | null)?.error;
@@ -22,8 +22,8 @@ function nameIn(disposition: string | null): string {
 }
 
 /**
- * Gets a file that only the logged-in may have; `path` is an address below /api. `onBytes` is told how much has come.
- * Throws what the shop refused it with, and when it breaks off: half a file is none.
+ * Downloads a file with the session's token; `path` is relative to /api. `onBytes` receives the number of bytes so
+ * far. Throws the shop's refusal, and an error for an incomplete download.
  */
 export async function fetchFile(
   path: string,
@@ -54,13 +54,13 @@ export async function fetchFile(
   return { name: nameIn(headers.get('content-disposition')), content };
 }
 
-/** Gives a file to whoever sits at the browser. */
+/** Saves a file in the browser. */
 export function saveFile({ name, content }: ShopFile): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { becameAlive, startBecomingAlive } from './alive.ts';
-import { useCurrency } from './currency.ts';
+import { markHydrated, startHydration } from './page/hydration.ts';
+import { useCurrency } from './format/currency.ts';
 import { changeLanguage, currentLanguage, initialLanguage } from './locale.ts';
-import { clearSession, storeSession, useSession } from './session.ts';
+import { clearSession, storeSession, useSession } from './session/session.ts';
 
 describe('language', () => {
-  it('is Russian, unless one was chosen before, unless the address asks for one', () => {
+  it('selects the language of the address, else the stored one, else Russian', () => {
     localStorage.clear();
     expect(initialLanguage('')).toBe('ru');
     localStorage.setItem('language', 'uz');
@@ -15,32 +15,32 @@ describe('language', () => {
     expect(localStorage.getItem('language')).toBe('en');
   });
 
-  it('ignores what is not a language', () => {
+  it('ignores an unknown language', () => {
     localStorage.setItem('language', 'xx');
     expect(initialLanguage('?lang=<script>')).toBe('ru');
     expect(localStorage.getItem('language')).toBe('xx');
   });
 
-  it('is stored as a plain string and marks the document', async () => {
+  it('stores the language as a plain string and sets it on the document', async () => {
     await changeLanguage('uz');
     expect(localStorage.getItem('language')).toBe('uz');
     expect(document.documentElement.lang).toBe('uz');
   });
 
-  it('changes only when all of the drawn page has become alive', async () => {
-    startBecomingAlive();
+  it('changes the language only after hydration is complete', async () => {
+    startHydration();
     const changing = changeLanguage('uz');
-    // Long enough for everything that does not wait.
+    // Long enough for everything that does not wait for hydration.
     await new Promise((resolve) => setTimeout(resolve));
     expect([currentLanguage(), document.documentElement.lang]).toEqual(['en', 'en']);
-    becameAlive();
+    markHydrated();
     await changing;
     expect([currentLanguage(), document.documentElement.lang]).toEqual(['uz', 'uz']);
   });
 });
 
 describe('currency', () => {
-  it('is roubles at first, and what was chosen is kept as a plain string', () => {
+  it('selects roubles by default and stores the chosen currency as a plain string', () => {
     const { result } = renderHook(() => useCurrency());
     expect(result.current[0]).toBe('rub');
     act(() => result.current[1]('usd'));
@@ -48,7 +48,7 @@ describe('currency', () => {
     expect(localStorage.getItem('currency')).toBe('USD');
   });
 
-  it('reads either case and ignores anything else', () => {
+  it('reads the stored currency in either case and ignores unknown values', () => {
     localStorage.setItem('currency', 'usd');
     expect(renderHook(() => useCurrency()).result.current[0]).toBe('usd');
     localStorage.setItem('currency', 'EUR');
@@ -57,7 +57,7 @@ describe('currency', () => {
 });
 
 describe('session', () => {
-  it('is kept as plain strings and followed', () => {
+  it('stores the session as plain strings and notifies its readers', () => {
     const { result } = renderHook(() => useSession());
     expect(result.current).toBeNull();
     act(() => storeSession({ token: 't', nickname: 'demo', userId: 7 }));
@@ -72,7 +72,7 @@ describe('session', () => {
     ]);
   });
 
-  it('follows another tab', () => {
+  it('follows a session change in another tab', () => {
     const { result } = renderHook(() => useSession());
     act(() => {
       localStorage.setItem('token', 'other');

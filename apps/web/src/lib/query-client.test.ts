@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts';
 describe('the cache of answers', () => {
   const { queries, mutations } = createQueryClient(() => undefined).getDefaultOptions();
 
-  it('takes an answer as fresh for 60 s, keeps it 5 min, and does not ask again on focus', () => {
+  it('treats a query as fresh for 60 s, keeps it for 5 min, and does not refetch on focus', () => {
     expect(queries).toMatchObject({
       staleTime: 60_000,
       gcTime: 300_000,
@@ -12,11 +12,11 @@ describe('the cache of answers', () => {
     });
   });
 
-  it('asks three times more, 1 s apart, and then fails', async () => {
+  it('retries a query three times, 1 s apart, and then fails', async () => {
     vi.useFakeTimers();
     const client = createQueryClient(() => undefined);
     const ask = vi.fn(() => Promise.reject(new TypeError('failed to fetch')));
-    // `fetchQuery` does not repeat by itself: the defaults are handed to it.
+    // `fetchQuery` does not retry by default, so the client's defaults are passed to it.
     const options = { retry: queries?.retry ?? false, retryDelay: queries?.retryDelay ?? 0 };
     const answer = client.fetchQuery({ queryKey: ['x'], queryFn: ask, ...options });
     const failed = expect(answer).rejects.toThrow('failed to fetch');
@@ -27,7 +27,7 @@ describe('the cache of answers', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  it('repeats no mutation by itself, unless it says so', () => {
+  it('retries no mutation unless it opts in', () => {
     expect(mutations?.retry).toBe(false);
   });
 });

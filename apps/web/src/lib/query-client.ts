@@ -1,29 +1,46 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isClientFault, refusedByProvider, toAppError, type AppErrorCode } from './errors.ts';
-import { sentToken } from './sent-token.ts';
-import { getSession } from './session.ts';
+import { createAdminRefresh } from './admin-refresh.ts';
+import {
+  isClientFault,
+  refusedByProvider,
+  toAppError,
+  type AppErrorCode,
+} from './errors/errors.ts';
+import { sentToken } from './session/sent-token.ts';
+import { getSession } from './session/session.ts';
 
-/** Again after 1 s, three times; never when the server refused. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Its 401 does not mean that the session ended. */
+      ownUnauthorized?: boolean;
+      /** When data is refreshed after an admin mutation; by default after its end, without waiting. */
+      refresh?: 'awaited' | 'onSuccess';
+    };
+  }
+}
+
+/** Retries three times after 1 s each, but never after a refusal by the server. */
 function retryQuery(failures: number, thrown: unknown): boolean {
   return failures < 3 && !isClientFault(toAppError(thrown));
 }
 
 /**
- * For a mutation that carries an idempotency key: once more when there was no clear answer. Without a key
- * nothing is repeated by itself.
+ * Retries a mutation with an idempotency key once when there was no clear answer. Mutations without a key are never
+ * retried.
  */
 export function retryKeyed(failures: number, thrown: unknown): boolean {
   const error = toAppError(thrown);
   return failures < 1 && !isClientFault(error) && !refusedByProvider(error);
 }
 
-/** Whoever is refused the own profile, or has none any more, is not logged in. */
+/** Statuses of the profile request that mean the customer is not logged in. */
 const withoutProfile: readonly (number | null)[] = [401, 403, 404];
 
 const isProfile = ([path]: QueryKey) =>
   Array.isArray(path) && path[0] === 'profile' && path[1] === 'get';
 
-/** 401 for what was typed, not for the session. */
+/** Codes of a 401 that concerns the typed credentials and not the session. */
 const ofWhatWasTyped: readonly AppErrorCode[] = [
   'invalid_credentials',
   'second_factor_required',
@@ -31,34 +48,38 @@ const ofWhatWasTyped: readonly AppErrorCode[] = [
 ];
 
 /**
- * The cache of everything the shop answered. `onUnauthorized` is told when a call made with the present token was
- * refused with 401, or the profile with 403 or 404. Calls that mean something else by it (log in, log out) say
- * `meta: { ownUnauthorized: true }`. `onSetupRequired` is told when an admin is refused for want of a second factor.
+ * Creates the query cache. `onUnauthorized` is called when a call with the current token was refused with 401, or the
+ * profile with 403 or 404. Calls with another meaning of 401 (log-in, log-out) set `meta: { ownUnauthorized: true }`.
+ * `onSetupRequired` is called when an admin is refused for lack of a second factor.
  */
 export function createQueryClient(
   onUnauthorized: () => void,
   onSetupRequired: () => void = () => undefined,
 ): QueryClient {
   const check = (thrown: unknown, refusals: typeof withoutProfile) => {
-    // An answer to an old token says nothing about the one of a customer who has logged in since.
+    // A refusal of an old token does not concern a customer who has logged in since.
     const token = getSession()?.token;
     const { status, code } = toAppError(thrown);
     if (ofWhatWasTyped.includes(code)) return;
     if (code === 'second_factor_setup_required') onSetupRequired();
     if (token && sentToken(thrown) === token && refusals.includes(status)) onUnauthorized();
   };
+  const adminRefresh = createAdminRefresh();
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (thrown, query) => check(thrown, isProfile(query.queryKey) ? withoutProfile : [401]),
     }),
     mutationCache: new MutationCache({
+      onMutate: (_variables, mutation) => adminRefresh.onMutate(mutation),
       onError: (thrown, _variables, _result, mutation) => {
-        if (mutation.meta?.['ownUnauthorized'] !== true) check(thrown, [401]);
+        if (mutation.meta?.ownUnauthorized !== true) check(thrown, [401]);
       },
+      onSettled: (_data, thrown, _variables, _result, mutation, { client }) =>
+        adminRefresh.onSettled(mutation, thrown !== null, client),
     }),
     defaultOptions: {
-      // Offline is an answer too: a payment must not wait in silence for the connection and then go out
-      // behind its customer's back.
+      // Requests fail while offline: a payment must not wait silently for the connection and then be sent without the
+      // customer noticing.
       queries: {
         networkMode: 'always',
         staleTime: 60_000,

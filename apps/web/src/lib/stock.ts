@@ -1,4 +1,4 @@
-/** Below this many left, the shop says how many. */
+/** Below this number of units the shop shows the stock. */
 const FEW = 5;
 
 export function isFew(available: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * Browser storage that may be missing or full (private windows, quotas): reading answers null, writing is
- * then kept in memory, so that the shop works for as long as the page is open.
+ * Browser storage may be missing or full (private windows, quotas): then reads return null and writes go to memory,
+ * so that the shop works while the page is open.
  */
 const memory = new Map<string, string>();
 
@@ -26,15 +26,15 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored in a storage that cannot be reached.
+    // Unreachable storage holds nothing.
   }
 }
 
-/** Forgets what this tab alone keeps: drafts, and where to go on after a log-in. */
+/** Clears the data of this tab: drafts and the return address. */
 export function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was kept in a storage that cannot be reached.
+    // Unreachable storage holds nothing.
   }
 }

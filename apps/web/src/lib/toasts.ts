@@ -1,70 +1,74 @@
-import { useSyncExternalStore } from 'react';
+import type { MouseEvent } from 'react';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { toastMessage, type ToastAction } from './toast-message.tsx';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
-/** What can be done about what a toast says. */
-export interface ToastAction {
-  label: string;
-  run: () => void;
-}
-
-export interface Toast {
-  id: number;
-  kind: ToastKind;
-  message: string;
-  /** How long it stands. */
-  milliseconds: number;
-  action: ToastAction | null;
-}
-
-/** Login success closes after 3 s, everything else after 5 s. */
+/** A log-in toast closes after 3 s, all others after 5 s. */
 export const TOAST_MS = 5000;
 export const LOGIN_TOAST_MS = 3000;
-/** At most so many at once; the next waits. */
-export const MOST_TOASTS = 3;
 
-const listeners = new Set<() => void>();
-let toasts: readonly Toast[] = [];
-let lastId = 0;
+/** Position of the toasts, and the maximum number of visible ones; others are queued. */
+export const toastPlace = { position: 'bottom-center', limit: 3 } as const;
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
+// The component, which sets both as well, is loaded after the first page.
+notificationsStore.updateState((state) => ({
+  ...state,
+  limit: toastPlace.limit,
+  defaultPosition: toastPlace.position,
+}));
+
+let lastNumber = 0;
+/** Ids of the open toasts by kind and text. */
+const openIds = new Map<string, string>();
+
+/** An action that closes its toast. */
+const closing = (id: string, { label, run }: ToastAction): ToastAction => ({
+  label,
+  run: () => {
+    notifications.hide(id);
+    run();
+  },
+});
+
+/** A tap counts as hovering until the next tap elsewhere, which would keep the toast open. */
+function endTouchHover({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>): void {
+  if ((nativeEvent as PointerEvent).pointerType !== 'touch') return;
+  const left = new window.MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body });
+  currentTarget.dispatchEvent(left);
 }
 
-/** Shows a translated text at the bottom centre. The same text is not shown twice at once. */
+/** Shows a translated text at the bottom centre. A repeated text replaces the earlier toast. */
 export function toast(
   kind: ToastKind,
   message: string,
   milliseconds = TOAST_MS,
   action: ToastAction | null = null,
 ): void {
-  lastId += 1;
-  const others = toasts.filter((each) => each.kind !== kind || each.message !== message);
-  change([...others, { id: lastId, kind, message, milliseconds, action }]);
+  const key = `${kind} ${message}`;
+  const earlier = openIds.get(key);
+  if (earlier !== undefined) notifications.hide(earlier);
+  lastNumber += 1;
+  const id = `toast-${lastNumber}`;
+  const data = {
+    id,
+    color: kind,
+    // An alert interrupts the screen reader; a status waits.
+    role: kind === 'warning' || kind === 'error' ? 'alert' : 'status',
+    message: toastMessage(message, action && closing(id, action)),
+    autoClose: milliseconds,
+    // The library pauses the time on hover, but not on focus.
+    onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
+    onBlurCapture: () => notifications.update(data),
+    onClick: endTouchHover,
+    onClose: () => openIds.delete(key),
+  };
+  openIds.set(key, id);
+  notifications.show(data);
 }
 
-export function closeToast(id: number): void {
-  change(toasts.filter((each) => each.id !== id));
-}
-
-/** Nothing is shown or waits any more. */
+/** Closes all visible and queued toasts. */
 export function closeAllToasts(): void {
-  change([]);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const none: readonly Toast[] = [];
-
-/** All that is to be shown, in the order in which it was said. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  );
+  notifications.clean();
+  openIds.clear();
 }

@@ -3,14 +3,14 @@ import { httpBatchLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs } from '@trpc/server';
 import { currentLanguage } from './locale.ts';
-import { getSession } from './session.ts';
+import { getSession } from './session/session.ts';
 
 /** Typed hooks of the shop's procedures. */
 export const trpc = createTRPCReact<AppRouter>();
-/** What the procedures are asked with. */
+/** Input types of the procedures. */
 export type RouterInputs = inferRouterInputs<AppRouter>;
 
-/** Who asks, and in which language. */
+/** Headers with the session's token and the language. */
 export function requestHeaders(): Record<string, string> {
   const session = getSession();
   return {
@@ -19,7 +19,7 @@ export function requestHeaders(): Record<string, string> {
   };
 }
 
-/** Links of the running shop: calls of one moment travel together, at most 8 at a time. */
+/** Links of the running shop; simultaneous calls are batched, at most 8 per request. */
 export function httpLinks(): TRPCLink<AppRouter>[] {
   return [
     httpBatchLink({

@@ -1,6 +1,8 @@
 import { trpc } from './trpc.ts';
 
-/** What this shop has: the addresses of its chat bot and messenger. Settings change with a new start only. */
+/**
+ * Public settings of the shop, such as the addresses of its chat bot and messenger. They change only with a restart.
+ */
 export function useShopSettings() {
   return trpc.shop.settings.useQuery(undefined, { staleTime: Infinity }).data;
 }

@@ -36,7 +36,7 @@ export const attempt = (
   ...over,
 });
 
-/** A top-up; nobody knows what became of it unless `topup` says otherwise. */
+/** Top-up with an unknown result by default. */
 export const topupItem = (topup: Partial<AdminTopup> = {}, over: Partial<Item> = {}): Item => ({
   ...codeItem(),
   id: 12,
@@ -68,7 +68,7 @@ export const topupItem = (topup: Partial<AdminTopup> = {}, over: Partial<Item> =
   ...over,
 });
 
-/** An order of codes, paid from the balance. */
+/** Order of codes paid from the balance. */
 export const adminOrder = (over: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   id: 'ORDER1',
   created_at: '2026-01-05T10:00:00.000Z',
@@ -87,5 +87,5 @@ export const adminOrder = (over: Partial<AdminOrderDetail> = {}): AdminOrderDeta
   ...over,
 });
 
-/** As the list has it. */
+/** The order as in the list. */
 export const listedOrder = (over: Partial<AdminOrderDetail> = {}): AdminOrder => adminOrder(over);

@@ -7,7 +7,7 @@ import { renderAt, type Answers } from './render.tsx';
 
 type Item = OrderDetail['items'][number];
 
-/* Orders by card, as a receipt shows them. */
+/* Orders paid by card, as on a receipt. */
 
 export const CREATED = '2026-11-21T08:00:00.000Z';
 export const UNTIL = '2026-11-21T08:15:00.000Z';
@@ -63,7 +63,7 @@ const ofType = {
   wallet: { items: [], note: 'wallet_topup' },
 };
 
-/** An order of a type whose payment is at a stage. */
+/** Order of a type with its payment at a stage. */
 export function cardOrder(
   stage: OrderPayment['stage'],
   type: OrderPayment['type'] = 'order',
@@ -90,7 +90,7 @@ export function cardOrder(
 
 type Check = NonNullable<NonNullable<Answers['payments']>['check']>;
 
-/** Opens the receipt; `become` changes what the shop says of the order. */
+/** Opens the receipt; `become` changes the shop's answer. */
 export async function openReceipt(
   order: OrderDetail,
   answers: Answers = {},

@@ -35,7 +35,7 @@ const sum = (items: CartItem[], price: 'price_usd' | 'price_rub') =>
     items.reduce((all, item) => all + toMinor(item[price] ?? 0) * BigInt(item.quantity), 0n),
   );
 
-/** A shop that keeps a cart; a held call waits until it is let go, with a failure or without. */
+/** Fake shop with a cart; a held call waits until it is released, with or without an error. */
 export function shop(lines: CartItem[], uzs: number | null = null) {
   let items = lines;
   let gate: Promise<void> | null = null;

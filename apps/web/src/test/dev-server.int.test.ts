@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it.each(languages)('in development a browser can load the texts in %s', async (language) => {
+it.each(languages)('serves the texts in %s to browsers in development', async (language) => {
   const file = join(root, `../../packages/i18n/src/locales/${language}/index.ts`);
   const module = await server.transformRequest(`/@fs${file}`);
   expect(module?.code).toContain('common.json');
-  // What is answered is a script: a browser refuses it as JSON.
+  // The answer is a script, which a browser refuses as JSON.
   expect(module?.code).not.toMatch(/with\s*:\s*\{\s*type/);
 });

@@ -64,8 +64,10 @@ interface Opened {
   cart?: Answers['cart'];
   shop?: Answers['shop'];
   catalogue?: Partial<NonNullable<Answers['catalogue']>>;
-  /** What stands on every other page. */
+  /** Shown on every other page. */
   next?: ReactNode;
+  /** Shown on every page. */
+  header?: ReactNode;
 }
 
 /** Opens the product's page; answers the calls for prices and codes. */
@@ -75,10 +77,17 @@ export function openProduct({
   catalogue,
   shop,
   next = null,
+  header,
 }: Opened = {}) {
   const prices = vi.fn(({ regionId }: { regionId: unknown }) => byRegion[Number(regionId)] ?? []);
   const codes = vi.fn(({ regionId }: { regionId: unknown }) => byRegion[Number(regionId)] ?? []);
-  renderAt(at, <Pages next={next} />, {
+  const page = (
+    <>
+      {header}
+      <Pages next={next} />
+    </>
+  );
+  renderAt(at, page, {
     catalogue: {
       bySlug: () => product,
       prices,

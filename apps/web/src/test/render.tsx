@@ -11,7 +11,7 @@ import { Providers } from '#app/providers.tsx';
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** Answers by procedure; what has none fails the call as if the shop could not be reached. */
+/** Answers by procedure; a call without an answer fails as if the shop could not be reached. */
 export type Answers = {
   [R in keyof Inputs]?: {
     [P in keyof Outputs[R] & keyof Inputs[R]]?: (
@@ -20,7 +20,7 @@ export type Answers = {
   };
 };
 
-/** A failure of the shop with a code of the catalogue, thrown from an answer. */
+/** Error of the shop with a code of the catalogue, thrown from an answer. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
@@ -52,21 +52,22 @@ export class Refusal extends Error {
   }
 }
 
-/** What every page may ask for, where a test says nothing else. */
+/** Settings of the shop unless a test answers otherwise. */
+export const shopSettings = {
+  supportBotUrl: null,
+  supportMessengerUrl: null,
+  walletCardTopup: false,
+  cardCurrencies: [],
+  cardHoldMinutes: 15,
+  refundHours: 24,
+  timeZone: 'UTC',
+  steamMaxUsd: 10_000,
+};
+
+/** Default answers for requests of every page. */
 const defaultAnswers = {
   admin: { prices: { settings: () => ({ fallPercent: 50 }) } },
-  shop: {
-    settings: () => ({
-      supportBotUrl: null,
-      supportMessengerUrl: null,
-      walletCardTopup: false,
-      cardCurrencies: [],
-      cardHoldMinutes: 15,
-      refundHours: 24,
-      timeZone: 'UTC',
-      steamMaxUsd: 10_000,
-    }),
-  },
+  shop: { settings: () => shopSettings },
 } as unknown as Answers;
 
 const answerAt = (answers: Answers, path: string) =>
@@ -75,7 +76,7 @@ const answerAt = (answers: Answers, path: string) =>
 type AnyAnswer = (input: unknown) => unknown;
 type Fields = Record<string, unknown>;
 
-/** A link at the end of the chain that answers from a table instead of the network. */
+/** Terminating link that answers from a table instead of the network. */
 export function answeringLink(answers: Answers): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
@@ -109,8 +110,8 @@ function Address() {
 }
 
 /**
- * Draws with all providers at an address; `address` in the result's document shows the present one. `state` is what
- * came along with the navigation there.
+ * Renders with all providers at an address; `address` in the result's document shows the current one. `state` is the
+ * navigation state.
  */
 export function renderAt(
   address: string,
@@ -129,12 +130,12 @@ export function renderAt(
   return { ...render(<Routed router={router} />), router };
 }
 
-/** What came along with the navigation to the present address. */
+/** Navigation state of the current address. */
 export function navigationState(): unknown {
   return (window.history.state as { usr?: unknown } | null)?.usr;
 }
 
-/** Logs somebody in, as the browser knows it. */
+/** Stores a session in the browser. */
 export function storeTestSession(): void {
   localStorage.setItem('token', 'token-1');
   localStorage.setItem('nickname', 'demo');

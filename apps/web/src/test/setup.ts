@@ -1,11 +1,14 @@
 import { ReadableStream, TransformStream } from 'node:stream/web';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { Popover } from '@mantine/core';
 import { cleanup, configure } from '@testing-library/react';
 import { namespaces } from '@manabar/i18n';
+import { loadToastList } from '#components/toasts/load-toast-list.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
+import { theme } from '#theme/theme.ts';
 
-/** Gives jsdom what it lacks and the shop's components ask for. */
+/** Adds APIs that jsdom lacks and components use. */
 function supply<T extends object>(target: T, missing: { [K in keyof T]?: unknown }): void {
   for (const [name, value] of Object.entries(missing)) {
     if (!Reflect.get(target, name)) {
@@ -22,29 +25,38 @@ supply(window, {
     removeEventListener: () => undefined,
   }),
 });
+class IdleObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
 supply(globalThis, {
   ReadableStream,
   TransformStream,
-  ResizeObserver: class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
+  ResizeObserver: IdleObserver,
+  IntersectionObserver: IdleObserver,
 });
-// A field that grows with its text measures it anew when its font has come.
+// An auto-sizing field measures itself again when its font has loaded.
 supply(document, {
   fonts: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 supply(HTMLElement.prototype, { scrollIntoView: () => undefined });
-// jsdom has it, to say that it is not implemented.
+// jsdom defines it only to report that it is not implemented.
 window.scrollTo = () => undefined;
 
-// Against waiting for ever, no measure of speed: the machine may be busy.
+// jsdom lays nothing out, so the target of every popover would count as scrolled out of sight.
+theme.components = {
+  ...theme.components,
+  Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
+};
+
+// Guards against hanging tests; not a measure of speed, because the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(async () => {
   await startTexts('en');
   await loadPageTexts(namespaces);
+  await loadToastList();
 });
 
 beforeEach(async () => {
@@ -55,9 +67,9 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  // The next test's dialogs come after its page in the document, as in a browser.
+  // Dialogs of the next test must follow its page in the document, as in a browser.
   document.querySelector('[data-mantine-shared-portal-node]')?.remove();
-  // A step back that the page was about to take is not taken in the next test.
+  // Prevents a pending step back from affecting the next test.
   History.prototype.pushState.call(window.history, null, '', '/');
   closeAllToasts();
   vi.useRealTimers();

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { useLocation } from 'react-router-dom';
 import type { SteamCalculation } from '@manabar/contracts';
 import { matchPage } from '@manabar/contracts/rules';
-import { getSession } from '#lib/session.ts';
+import { getSession } from '#lib/session/session.ts';
 import SteamPage from '#pages/products/steam-page.tsx';
 import { Refusal, renderAt } from './render.tsx';
 

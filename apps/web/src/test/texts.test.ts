@@ -52,19 +52,19 @@ const placeholders = (text: string) =>
   [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
 
 describe.each(languages)('texts in %s', (language) => {
-  it('have every key of the other languages and no other', () => {
+  it('has the same text keys in every language', () => {
     const keys = new Set([...texts(language).keys()].map(base));
     for (const other of languages)
       expect([...texts(other).keys()].map(base).filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  it('are not empty and not trimmed wrongly', () => {
+  it('has no empty texts and no stray white space', () => {
     expect(
       [...texts(language)].filter(([, text]) => text.trim() === '' || text !== text.trim()),
     ).toEqual([]);
   });
 
-  it('have exactly the plural forms of the language', () => {
+  it('has exactly the plural forms of the language', () => {
     const wanted = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
     const forms = new Map<string, string[]>();
     for (const key of texts(language).keys()) {
@@ -74,7 +74,7 @@ describe.each(languages)('texts in %s', (language) => {
     for (const [key, found] of forms) expect({ key, found }).toEqual({ key, found: wanted });
   });
 
-  it('name the same values as in Russian', () => {
+  it('uses the same placeholders as in Russian', () => {
     const russian = new Map([...texts('ru')].map(([key, text]) => [base(key), placeholders(text)]));
     for (const [key, text] of texts(language)) {
       // "One code copied" need not say the number.
@@ -86,12 +86,12 @@ describe.each(languages)('texts in %s', (language) => {
     }
   });
 
-  it('name no value as i18next names one of its options', () => {
+  it('uses no i18next option as the name of a placeholder', () => {
     const values = new Set([...texts(language).values()].flatMap(placeholders));
     expect(I18NEXT_OPTIONS.filter((name) => values.has(name))).toEqual([]);
   });
 
-  it('say something for every code of the error catalogue, and for no answer', () => {
+  it('has a text for every error code and for a missing answer', () => {
     const missing = [...errorCodes, 'NETWORK'].filter(
       (code) => !texts(language).has(`errors:${code}`),
     );
@@ -102,7 +102,7 @@ describe.each(languages)('texts in %s', (language) => {
 describe('Uzbek', () => {
   const own = /^common:language\./; // names of languages stand in their own script
 
-  it('is written in Latin letters', () => {
+  it('writes Uzbek in Latin letters', () => {
     expect(
       [...texts('uz')].filter(([key, text]) => !own.test(key) && /\p{Script=Cyrillic}/u.test(text)),
     ).toEqual([]);
@@ -124,7 +124,7 @@ describe('Uzbek', () => {
 });
 
 describe('English', () => {
-  it('has no Cyrillic left in it', () => {
+  it('has no Cyrillic letters in English texts', () => {
     expect(
       [...texts('en')].filter(
         ([key, text]) => key !== 'common:language.ru' && /\p{Script=Cyrillic}/u.test(text),
@@ -152,7 +152,7 @@ describe('every key', () => {
       if (family) families.push(family);
   }
 
-  it('is used', () => {
+  it('uses every text key', () => {
     const unused = [...texts('ru').keys()].map(base).filter((key) => {
       const short = key.slice(key.indexOf(':') + 1);
       if (key.startsWith('errors:')) return false; // chosen by code at run time

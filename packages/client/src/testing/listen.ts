@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import type { TestShop } from '@manabar/server/testing/test-shop';
+import type { TestShop } from '@manabar/server/testing/shops/test-shop';
 
-/** Has a shop listen on a port of its own, and answers its address. */
+/** Starts a shop on a free port and returns its address. */
 export async function listen(shop: TestShop): Promise<string> {
   const app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });

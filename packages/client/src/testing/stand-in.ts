@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import superjson from 'superjson';
 
-/** A request as it came. */
+/** Received request. */
 export interface SeenRequest {
   method: string;
-  /** The procedure. */
+  /** Path of the procedure. */
   path: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** When it came, milliseconds. */
+  /** Time of the request in milliseconds. */
   at: number;
 }
 
-/** How one request is answered. */
+/** Answers one request. */
 export type Answering = (response: ServerResponse, request: SeenRequest) => void;
 
 export interface StandIn {
   origin: string;
   seen: SeenRequest[];
-  /** Answers the next requests one after the other, the last way for all that follow. */
+  /** Sets the answers of the next requests; the last one applies to all that follow. */
   will(...answers: [Answering, ...Answering[]]): void;
   close(): Promise<void>;
 }
 
-/** A server in the place of the shop, or of whatever stands before it, that does as it is told. */
+/** Starts a scripted server in place of the shop or a proxy. */
 export async function startStandIn(): Promise<StandIn> {
   const seen: SeenRequest[] = [];
   let answers: Answering[] = [];
@@ -64,37 +64,37 @@ const send = (status: number, type: string, body: string, headers: Record<string
     response.writeHead(status, { 'content-type': type, ...headers }).end(body);
   }) satisfies Answering;
 
-/** The shop's own answer. */
+/** Success response of the shop. */
 export const says = (data: unknown): Answering =>
   send(200, 'application/json', JSON.stringify({ result: { data: superjson.serialize(data) } }));
 
-/** The shop's refusal. */
+/** Error response of the shop. */
 export function refuses(status: number, appError: Record<string, unknown>): Answering {
   const error = { message: 'refused', code: -32600, data: { httpStatus: status, appError } };
   const body = JSON.stringify({ error: superjson.serialize(error) });
   return send(status, 'application/json', body);
 }
 
-/** A page of something that stands before the shop. */
+/** Page of a proxy. */
 export const page = (status: number, headers: Record<string, string> = {}): Answering =>
   send(status, 'text/html', '<html><h1>secret internals</h1></html>', headers);
 
 export const json = (body: string, status = 200): Answering =>
   send(status, 'application/json', body);
 
-/** Breaks the connection: nobody knows what was done. */
+/** Breaks the connection, so that the result is unknown. */
 export const drops: Answering = (response) => void response.destroy();
 
-/** Begins an answer, and breaks off. */
+/** Breaks off within the response. */
 export const breaksOff: Answering = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"result":', () => response.destroy());
 };
 
-/** Takes the request, and says nothing. */
+/** Never answers. */
 export const hangs: Answering = () => undefined;
 
-/** The beginning of a stream of events, which goes on as long as the connection. */
+/** Starts an event stream that lasts as long as the connection. */
 export const streams =
   (...data: unknown[]): Answering =>
   (response) => {

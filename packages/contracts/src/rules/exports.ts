@@ -1,4 +1,4 @@
-/** The admin lists that can be had as a file; the names are those of their addresses. */
+/** Admin lists that can be exported, named as in their addresses. */
 export const exportableLists = [
   'users',
   'orders',
@@ -22,8 +22,8 @@ export type ExportableList = (typeof exportableLists)[number];
 export const exportPath = <List extends ExportableList>(list: List) =>
   `/admin/exports/${list}.csv` as const;
 
-/** Rows that are chosen one by one for the same act, or for a file of their own. */
+/** Maximum number of rows selected for one action or export. */
 export const MAX_CHOSEN_ROWS = 100;
 
-/** Exports that one admin may have under way at once. */
+/** Maximum number of concurrent exports per admin. */
 export const MAX_EXPORTS_EACH = 2;

@@ -1,6 +1,6 @@
 import type { ExportableList } from './exports.ts';
 
-/** The admin lists that a file can change; codes are loaded in their own way, and what customers did is no list to write. */
+/** Admin lists that a file can change; codes have their own load, and customers' actions cannot be imported. */
 export const importableLists = [
   'products',
   'promotions',
@@ -12,7 +12,7 @@ export const importableLists = [
 ] as const satisfies readonly ExportableList[];
 export type ImportableList = (typeof importableLists)[number];
 
-/** Rows of a file, without its head. */
+/** Maximum number of rows of a file without its header. */
 export const MAX_IMPORT_ROWS = 1000;
-/** Of a file's text. */
+/** Maximum size of a file's text. */
 export const MAX_IMPORT_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * The rules that need no schema: what a browser can apply without loading Zod. The schemas are built on them,
- * so each rule is said once.
+ * Rules without schemas, which browsers use without loading Zod. The schemas use them too, so that each rule exists
+ * once.
  */
 export * from './audit-actions.ts';
 export * from './batches.ts';

@@ -1,4 +1,4 @@
-/** What of the books a finding is about: the ledger itself, or what it must agree with. */
+/** Area of a ledger finding: the ledger itself, or data that must agree with it. */
 export const ledgerAreas = [
   'ledger',
   'orders',

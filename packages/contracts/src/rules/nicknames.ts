@@ -21,10 +21,10 @@ export const NICKNAME_PATTERN = new RegExp(
   'u',
 );
 
-/** Nicknames that nobody can register. */
+/** Nicknames that cannot be registered. */
 export const reservedNicknames: readonly string[] = ['admin', 'support', 'manabar'];
 
-/** The form of a nickname that is kept and shown: NFKC, trimmed. */
+/** Normalises a nickname for storage and display: NFKC, trimmed. */
 export function normalizeNickname(nickname: string): string {
   return nickname.normalize('NFKC').trim();
 }

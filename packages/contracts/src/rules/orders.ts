@@ -1,14 +1,14 @@
 export const orderStatuses = ['pending', 'completed', 'refunded', 'cancelled'] as const;
 export const orderItemStatuses = ['pending', 'delivered', 'refunded'] as const;
 
-/** What an order is about: codes out of the cart, top-ups (activations too), money for the balance. */
+/** Content of an order: codes from the cart, top-ups (including activations), or money for the balance. */
 export const orderKinds = ['codes', 'topup', 'wallet'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** What an admin can do with an order. */
+/** Actions of an admin on an order. */
 export const adminOrderActions = ['cancel', 'refund', 'retry', 'confirm-payment'] as const;
 
-/** Where a top-up stands, as the worker and admins see it; customers see its stage. */
+/** State of a top-up for worker and admins; customers see its stage. */
 export const topupStates = [
   'waiting',
   'dispatching',
@@ -19,7 +19,7 @@ export const topupStates = [
   'cancelled',
 ] as const;
 
-/** Where one try with a supplier stands. */
+/** State of one attempt at a supplier. */
 export const attemptStates = [
   'prepared',
   'sending',
@@ -31,7 +31,7 @@ export const attemptStates = [
   'review',
 ] as const;
 
-/** Where a code that an order has stands. */
+/** State of an order's code. */
 export const codeOfOrderStates = ['reserved', 'sold', 'voided'] as const;
 
 /** Trimmed, case-insensitive substring match on the order id. */

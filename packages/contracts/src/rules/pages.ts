@@ -7,7 +7,7 @@ export const pages = {
   login: '/login',
   register: '/register',
   products: '/products',
-  // Before the pattern that they fit too.
+  // Listed before the product pattern, which matches them too.
   freefire: '/products/freefire',
   pubg: '/products/pubg',
   steam: '/products/steam',
@@ -46,7 +46,7 @@ export const pages = {
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   adminSecurityEvents: '/admin/security-events',
-  adminMatters: '/admin/matters',
+  adminPaymentExceptions: '/admin/paymentExceptions',
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',
   adminSecurity: '/admin/security',

@@ -1,15 +1,15 @@
-/** What a card payment can be for: the cart, one top-up, the prepaid balance. */
+/** Purpose of a card payment: the cart, one top-up, or the prepaid balance. */
 export const paymentTypes = ['order', 'topup', 'wallet'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
 /**
- * Where a card payment stands: the gateway may not know of it yet (created), its page waits for the customer
- * (redirected), the money is there (captured), it ended unpaid, by somebody (failed) or by its time (expired).
+ * State of a card payment: not confirmed by the gateway (created), open on its page (redirected), paid (captured),
+ * ended unpaid by somebody (failed) or by time (expired).
  */
 export const paymentStates = ['created', 'redirected', 'captured', 'failed', 'expired'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** How the payment page is paid on; SBP is announced, not offered. */
+/** Card brands of the payment page; SBP is announced, not offered. */
 export const cardMethods = ['visa', 'mastercard', 'mir'] as const;
 export type CardMethod = (typeof cardMethods)[number];
 

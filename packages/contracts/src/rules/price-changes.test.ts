@@ -12,9 +12,12 @@ describe('a price that is changed by a percentage', () => {
     [50n, 0, 'whole', 100n],
     [1_234n, 0, 'tenth', 1_230n],
     [999_999_999n, 90_000, 'minor', 9_999_999_990n],
-  ] as const)('of %s by %s hundredths to a %s unit is %s', (price, points, rounding, expected) => {
-    expect(changeByPercent(price, points, rounding)).toBe(expected);
-  });
+  ] as const)(
+    'changes the price %s by %s hundredths of a percent, rounded to a %s unit, to %s',
+    (price, points, rounding, expected) => {
+      expect(changeByPercent(price, points, rounding)).toBe(expected);
+    },
+  );
 });
 
 describe('a fall of a price', () => {
@@ -27,13 +30,16 @@ describe('a fall of a price', () => {
     [pair(1_000n, 9_000n), pair(null, 9_000n), false],
     [pair(null, 9_000n), pair(1n, 9_000n), false],
     [pair(100n, null), pair(9_499n, null), false],
-  ])('from %o to %o', (before, after, expected) => {
-    expect(isPriceFall(before, after, 50)).toBe(expected);
-    expect(isPriceFall(before, after, 0)).toBe(false);
-  });
+  ])(
+    'decides whether the price change from %o to %o is a large fall',
+    (before, after, expected) => {
+      expect(isPriceFall(before, after, 50)).toBe(expected);
+      expect(isPriceFall(before, after, 0)).toBe(false);
+    },
+  );
 });
 
-test('a pair of prices is converted to minor units, and a missing price stays missing', () => {
+test('converts a pair of prices to minor units and keeps a missing one', () => {
   expect(toMinorPair({ priceUsd: 4.99, priceRub: null })).toEqual({
     priceUsd: 499n,
     priceRub: null,

@@ -1,6 +1,6 @@
 import { toMinor } from './money.ts';
 
-/** What the list of price options is sorted by. */
+/** Sort keys of price options. */
 export const priceOptionSorts = [
   'product',
   '-product',
@@ -12,22 +12,26 @@ export const priceOptionSorts = [
   '-priceRub',
   'available',
   '-available',
+  'threshold',
+  '-threshold',
+  'popular',
+  '-popular',
 ] as const;
 export type PriceOptionSort = (typeof priceOptionSorts)[number];
 
-/** Which stock price options are filtered by. */
+/** Stock filter of price options. */
 export const priceOptionStocks = ['in_stock', 'low', 'sold_out'] as const;
 
-/** To which unit a price that was changed by a percentage is rounded. */
+/** Rounding unit of a price changed by a percentage. */
 export const priceRoundings = ['minor', 'tenth', 'whole'] as const;
 export type PriceRounding = (typeof priceRoundings)[number];
 
 const UNITS: Record<PriceRounding, bigint> = { minor: 1n, tenth: 10n, whole: 100n };
 
-/** Price options that one call changes. */
+/** Maximum number of price options changed by one call. */
 export const MAX_REPRICED = 500;
 
-/** Prices of one thing in minor units; null: not for sale in that currency. */
+/** Prices in both currencies in minor units; null means not sold in that currency. */
 export interface PricePair {
   priceUsd: bigint | null;
   priceRub: bigint | null;
@@ -58,7 +62,7 @@ export function changeByPercent(
   return ((2n * scaled + denominator) / (2n * denominator)) * unit;
 }
 
-/** The prices that fall by more than `percent` of what they were; none with 0 percent. */
+/** Prices that fall by more than `percent`; none with 0 percent. */
 export function fallingPrices(
   before: PricePair,
   after: PricePair,
@@ -70,6 +74,6 @@ export function fallingPrices(
   });
 }
 
-/** Whether a price falls by more than `percent` of what it was, in either currency; never with 0 percent. */
+/** Whether a price falls by more than `percent` in either currency; never with 0 percent. */
 export const isPriceFall = (before: PricePair, after: PricePair, percent: number): boolean =>
   fallingPrices(before, after, percent).length > 0;

@@ -30,11 +30,11 @@ describe('packages of the shop', () => {
     [2045, [1920, 60, 60, 60]],
     [10_020, [8100, 1920]],
     [100_000, [...Array<number>(12).fill(8100), 1920, 720, 60, 60, 60]],
-  ])('compose %i UC', (amount, expected) => {
+  ])('composes %i UC from packages', (amount, expected) => {
     expect(amounts(amount)).toEqual(expected);
   });
 
-  it.each(ucQuickPicks)('have the quick pick %i as one of them', (pick) => {
+  it.each(ucQuickPicks)('composes the quick pick %i from a single package', (pick) => {
     expect(amounts(pick)).toEqual([pick]);
   });
 });
@@ -69,7 +69,7 @@ describe('any packages', () => {
     fc.uniqueArray(fc.integer({ min: least, max }), { minLength: 1, maxLength: most });
   const asPackages = (from: readonly number[]) => from.map((uc_amount) => ({ uc_amount }));
 
-  it('compose as looking at every selection says', () => {
+  it('composes the same packages as an exhaustive search', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), sizes(40, 4, 4), (amount, from) => {
         expect(amounts(amount, asPackages(from))).toEqual(oracle(amount, from));
@@ -78,7 +78,7 @@ describe('any packages', () => {
     );
   });
 
-  it('cover the amount, with less to spare than the smallest of them, whatever their order', () => {
+  it('covers the amount with an excess below the smallest package, in any order of packages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: MAX_CUSTOM_UC }),
@@ -96,7 +96,7 @@ describe('any packages', () => {
     );
   });
 
-  it('of one amount: the first that is given is taken', () => {
+  it('chooses the first of several packages of the same amount', () => {
     const packages = [
       { id: 1, uc_amount: 60 },
       { id: 2, uc_amount: 325 },
@@ -108,16 +108,19 @@ describe('any packages', () => {
 });
 
 describe('nothing is composed', () => {
-  test.each([0, -1, 1.5, NaN, Infinity, MAX_CUSTOM_UC + 1])('for %d UC', (amount) => {
-    expect(composeUc(amount, shop)).toBeNull();
-  });
+  test.each([0, -1, 1.5, NaN, Infinity, MAX_CUSTOM_UC + 1])(
+    'composes nothing for %d UC',
+    (amount) => {
+      expect(composeUc(amount, shop)).toBeNull();
+    },
+  );
 
-  it('of no packages, or of such that hold nothing', () => {
+  it('composes nothing from no packages or from empty ones', () => {
     expect(composeUc(385, [])).toBeNull();
     expect(composeUc(385, [{ uc_amount: 0 }, { uc_amount: -60 }])).toBeNull();
   });
 
-  it('that one order could not hold', () => {
+  it('composes nothing that exceeds one order', () => {
     expect(composeUc(MAX_TOPUP_PACKAGES, [{ uc_amount: 1 }])).toHaveLength(MAX_TOPUP_PACKAGES);
     expect(composeUc(MAX_TOPUP_PACKAGES + 1, [{ uc_amount: 1 }])).toBeNull();
     expect(composeUc(MAX_CUSTOM_UC, [{ uc_amount: 60 }])).toHaveLength(1667);
@@ -132,7 +135,7 @@ describe('a custom amount', () => {
     ['1e5', '15'],
     ['abc', ''],
     ['٣٨٥', ''],
-  ])('of %j keeps its digits', (typed, digits) => {
+  ])('keeps the digits of the typed amount %j as %j', (typed, digits) => {
     expect(ucDigits(typed)).toBe(digits);
   });
 
@@ -145,7 +148,7 @@ describe('a custom amount', () => {
     ['000', null],
     ['', null],
     ['9'.repeat(400), null],
-  ])('%s counts as %j', (digits, amount) => {
+  ])('reads the typed amount %s as %j', (digits, amount) => {
     expect(readCustomUc(digits)).toBe(amount);
   });
 });

@@ -1,17 +1,17 @@
 import { MAX_TOPUP_PACKAGES } from './topup-services.ts';
 
-/** Amounts of UC that are one click away. */
+/** Amounts of UC offered as quick picks. */
 export const ucQuickPicks = [385, 720, 1920] as const;
 
-/** A custom amount is from 1 to this many UC. */
+/** Maximum custom amount of UC. */
 export const MAX_CUSTOM_UC = 100_000;
 
-/** What a field for an amount keeps of what was typed or pasted into it. */
+/** Keeps the digits of a typed or pasted amount. */
 export function ucDigits(typed: string): string {
   return typed.replace(/\D/g, '');
 }
 
-/** The amount that packages are composed for; null for whatever composes none: nothing, 0, more than the most. */
+/** Parses a custom amount; null when it is empty, 0 or above the maximum. */
 export function readCustomUc(digits: string): number | null {
   if (!/^\d{1,15}$/.test(digits)) return null;
   const amount = Number(digits);
@@ -50,7 +50,7 @@ export function composeUc<Package extends { uc_amount: number }>(
   return portions.flatMap(({ one, count }) => Array.from({ length: count }, () => one));
 }
 
-/** Of packages in order, the first of each amount. */
+/** Returns the first of each amount of sorted packages. */
 function firstOfEach<Package extends { uc_amount: number }>(
   sorted: readonly Package[],
 ): readonly Package[] {

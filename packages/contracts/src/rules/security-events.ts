@@ -1,21 +1,21 @@
-/** What a security event is about. */
+/** Kinds of security events. */
 export const securityEventKinds = [
   /** A wrong password, second factor or nickname at a log-in. */
   'login_failed',
-  /** A try that a limit of failures refused. */
+  /** An attempt refused by a limit of failures. */
   'locked_out',
-  /** A call of the admin area by somebody who may not make it. */
+  /** An admin call by a user without permission. */
   'admin_call_refused',
-  /** An admin's call that came without a confirmation. */
+  /** An admin call without the required confirmation. */
   'confirmation_missing',
   /** A wrong password or code at a confirmation. */
   'confirmation_failed',
-  /** A gateway's message without its signature, or from an address that is not the gateway's. */
+  /** A gateway's message with an invalid signature or from an unknown address. */
   'webhook_forged',
-  /** A gateway's message that came before, or whose signature is too old. */
+  /** A gateway's message that was received before or has an expired signature. */
   'webhook_replayed',
   'password_changed',
-  /** A password that somebody else has set for the account. */
+  /** A password set for the account by another user. */
   'password_set',
   'sessions_ended',
   'second_factor_enabled',

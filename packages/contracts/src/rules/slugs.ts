@@ -1,7 +1,7 @@
 /** Slugs that belong to the top-up pages. */
 export const reservedSlugs: readonly string[] = ['pubg', 'freefire', 'steam'];
 
-/** й, ё and ў are letters of their own, not и, е and у with a mark. */
+/** й, ё and ў are separate letters and not и, е and у with a mark. */
 function isPartOfLetter(mark: string, before: string): boolean {
   return /[\u0306\u0308]/.test(mark) && /\p{Script=Cyrillic}/u.test(before);
 }
@@ -29,12 +29,12 @@ const latin: Readonly<Record<string, string>> = {
   ...{ я: 'ya', ў: 'o', қ: 'q', ғ: 'g', ҳ: 'h', і: 'i', ї: 'yi', є: 'ye', ґ: 'g' },
 };
 
-/** Whether a product may have the slug: reserved ones and those of digits only mean something else. */
+/** Whether a product may use the slug; reserved and numeric slugs have other meanings. */
 export function isFreeSlug(slug: string): boolean {
   return slug !== '' && !reservedSlugs.includes(slug) && !/^\d+$/.test(slug);
 }
 
-/** The slug that a new product gets of its title: in Latin letters, and one that it may have. */
+/** Derives the slug of a new product from its title, in Latin letters and not reserved. */
 export function productSlug(title: string): string {
   const letters = slugify(title).replace(
     /\p{Script=Cyrillic}/gu,

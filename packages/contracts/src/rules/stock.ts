@@ -1,15 +1,15 @@
-/** What has a stock of codes. */
+/** Kinds of goods with a stock of codes. */
 export const stockKinds = ['option', 'denomination'] as const;
 export type StockKind = (typeof stockKinds)[number];
 
-/** Whether somebody would be told that there are too few, was told, or never is. */
+/** State of the low-stock alert: will notify, has notified, or never notifies. */
 export const stockAlertStates = ['armed', 'fired', 'off'] as const;
 export type StockAlertState = (typeof stockAlertStates)[number];
 
-/** So many days of sales say for how long a stock lasts. */
+/** Number of days of sales from which the duration of a stock is estimated. */
 export const COVER_DAYS = 14;
 
-/** What the list of stock goes by; what is known of nothing stands last either way. */
+/** Sort keys of the stock; unknown values come last in either direction. */
 export const stockSorts = [
   'cover',
   '-cover',

@@ -1,3 +1,3 @@
-/** Where a message to support is: nobody has looked, somebody is at it, answered. */
+/** Status of a support message. */
 export const supportStatuses = ['new', 'in_progress', 'done'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];

@@ -1,14 +1,14 @@
 import type { TopupService } from './topup.ts';
 
-/** What a service is told: whom it tops up, and what was chosen there. */
+/** Input of a service: recipient and choice. */
 export interface TopupForm {
-  /** `player`: the id in the game, digits. `login`: an account's name. */
+  /** `player`: numeric id in the game. `login`: name of an account. */
   recipient: 'player' | 'login';
-  /** `offer`: one denomination. `packages`: several, each for itself. `amount`: any amount of money. */
+  /** `offer`: one denomination. `packages`: several, each with its own delivery. `amount`: any amount of money. */
   choice: 'offer' | 'packages' | 'amount';
 }
 
-/** The form of every service's top-up; another game is another line. */
+/** Input form of each service's top-up. */
 export const topupForms: Readonly<Record<TopupService, TopupForm>> = {
   freefire: { recipient: 'player', choice: 'offer' },
   pubg: { recipient: 'player', choice: 'packages' },
@@ -20,13 +20,13 @@ const recipientRules: Readonly<Record<TopupForm['recipient'], RegExp>> = {
   login: /^[A-Za-z0-9_]{3,32}$/,
 };
 
-/** Whether a player's id or a login could be one. Who stands behind it is the check's to say. */
+/** Whether the format of a player id or login is valid; the player check decides whether it exists. */
 export function isTopupRecipient(service: TopupService, recipient: string): boolean {
   return recipientRules[topupForms[service].recipient].test(recipient);
 }
 
-/** Packages in one order: as many as the largest custom amount needs of the smallest package. */
+/** Maximum number of packages in an order: what the largest custom amount needs of the smallest package. */
 export const MAX_TOPUP_PACKAGES = 2000;
 
-/** Smallest amount of a top-up that is told as money, in major units of its currency. */
+/** Minimum top-up amount of money, in major units of its currency. */
 export const MIN_TOPUP_AMOUNT = 1;

@@ -1,21 +1,21 @@
 import { currencies, isCurrency, parseMinor, toDecimal, type Currency } from './money.ts';
 
-/** What can be topped up; each has its page at /products/{service}. */
+/** Services for top-ups; each has its page at /products/{service}. */
 export const topupServices = ['freefire', 'pubg', 'steam'] as const;
 export type TopupService = (typeof topupServices)[number];
 
-/** Currencies in which an amount for Steam is typed in. */
+/** Input currencies of a Steam amount. */
 export const topupInputCurrencies = [...currencies, 'kzt'] as const;
 export type TopupInputCurrency = (typeof topupInputCurrencies)[number];
 
 /**
- * Where a top-up that is under way stands: waiting (it can still be taken back), processing (the supplier is at it),
- * unknown (the supplier did not say; it is asked until it does).
+ * Stage of a top-up under way: waiting (can still be cancelled), processing (sent to the supplier), unknown (the
+ * supplier has not reported a result and is polled).
  */
 export const topupStages = ['waiting', 'processing', 'unknown'] as const;
 export type TopupStage = (typeof topupStages)[number];
 
-/** One PUBG package of a top-up. The same one may stand several times; its quantity is always 1. */
+/** One PUBG package of a top-up. A package may occur several times; its quantity is always 1. */
 export interface TopupDenomination {
   denomination_id: number;
   quantity: 1;
@@ -34,29 +34,29 @@ export interface TopupData {
   player_id: string;
   /** Free Fire: the denomination's id. PUBG: -1, its packages stand in `denominations`. Steam: 0. */
   offer_id: number;
-  /** What is bought, as the customer saw it; Steam: "Steam Topup {amount} {currency}". */
+  /** Name of the purchase as displayed; Steam: "Steam Topup {amount} {currency}". */
   offer_name: string;
-  /** What it costs in dollars, in major units with at most two decimals; 0 where it is not sold in them. */
+  /** Price in dollars, in major units with at most two decimals; 0 when not sold in dollars. */
   price_usd: number;
-  /** The same in roubles. */
+  /** Price in roubles. */
   price_rub: number;
-  /** The currency of `amount`; of games the one that the customer paid attention to, and nothing hangs on it. */
+  /** Currency of `amount`; for games the displayed currency, which has no effect. */
   input_currency: TopupInputCurrency;
-  /** The currency that the customer means to pay in. */
+  /** Currency of the payment. */
   currency: Currency;
   /** Steam: the currency that the calculation was made for. */
   user_balance_currency?: Currency;
-  /** Steam: what the shop adds, in dollars. Games: 0. */
+  /** Steam: the shop's fee in dollars. Games: 0. */
   commission: number;
-  /** Steam: how much arrives there, in `input_currency`, major units. */
+  /** Steam: credited amount in `input_currency`, major units. */
   amount?: number;
   /** Picture of what is bought: a path of the shop or an https address; empty without one. */
   image_url: string;
   /** PUBG: the packages. */
   denominations?: TopupDenomination[];
-  /** Proves for ten minutes that the player was checked; without it the shop checks before it charges. */
+  /** Proof of the player check, valid for ten minutes; without it the shop checks before it charges. */
   check_token?: string;
-  /** The checked player's name, for the summary; the shop takes its own from the check. */
+  /** Name of the checked player for the summary; the shop uses the one of the check. */
   player_name?: string;
 }
 
@@ -67,7 +67,7 @@ function oneOf<T extends string>(values: readonly T[], value: unknown): T | null
   return values.find((each) => each === text) ?? null;
 }
 
-/** A line of text that somebody can read, at most `max` characters. */
+/** A printable line of text with at most `max` characters. */
 function text(value: unknown, max: number): string | null {
   const line = typeof value === 'number' ? String(value) : value;
   if (typeof line !== 'string') return null;
@@ -75,7 +75,7 @@ function text(value: unknown, max: number): string | null {
   return trimmed !== '' && trimmed.length <= max ? trimmed : null;
 }
 
-/** A price in major units; a text is parsed, and what is no amount counts as 0 (not sold in that currency). */
+/** Parses a price in major units; invalid values count as 0 (not sold in that currency). */
 function price(value: unknown): number {
   if (typeof value !== 'number' && typeof value !== 'string') return 0;
   const minor = parseMinor(value);
@@ -86,7 +86,7 @@ function picture(value: unknown): string {
   return typeof value === 'string' && /^(\/(?!\/)|https:\/\/)[^\s\\]*$/.test(value) ? value : '';
 }
 
-/** Null when there are none, or one of them is not a package. */
+/** Null when the list is empty or contains an invalid package. */
 function packages(value: unknown): TopupDenomination[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const found = (value as Fields[]).map(
@@ -102,7 +102,7 @@ function packages(value: unknown): TopupDenomination[] | null {
   return found.every((each) => each !== false) ? found : null;
 }
 
-/** Whom the top-up is for; null when the two fields say different things or nothing. */
+/** Recipient of the top-up; null when the two fields are missing or contradict each other. */
 function recipient({ login, player_id }: Fields): { login: string; player_id: string } | null {
   const [first, second] = [text(login, 64), text(player_id, 64)];
   const whom = first ?? second;
@@ -110,7 +110,7 @@ function recipient({ login, player_id }: Fields): { login: string; player_id: st
   return { login: whom, player_id: whom };
 }
 
-/** What a service needs besides; null when it is not there. */
+/** Fields specific to a service; null when they are missing. */
 function ownFields(service: TopupService, fields: Fields): Partial<TopupData> | null {
   if (service === 'pubg') {
     const denominations = packages(fields['denominations']);
@@ -127,8 +127,8 @@ function ownFields(service: TopupService, fields: Fields): Partial<TopupData> | 
 }
 
 /**
- * Reads what stands as `topupData` in the state of the navigation: anybody can put anything there. Null for
- * whatever could not be paid: an unknown service, nobody to top up, nothing to buy, no price.
+ * Reads `topupData` from the navigation state, which is not trusted. Null for data that cannot be paid: an unknown
+ * service, no recipient, no goods, no price.
  */
 export function readTopupData(value: unknown): TopupData | null {
   if (typeof value !== 'object' || value === null) return null;

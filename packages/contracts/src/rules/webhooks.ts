@@ -1,4 +1,4 @@
-/** What other services are told of. */
+/** Types of webhook events. */
 export const webhookEventTypes = [
   'order.completed',
   'topup.settled',
@@ -7,19 +7,19 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** What is told of one customer's orders: all that an endpoint of a service account may want. */
+/** Events of a customer's orders, the only ones for endpoints of a service account. */
 export const webhookOrderEvents = [
   'order.completed',
   'topup.settled',
 ] as const satisfies readonly WebhookEventType[];
 
-/** Sent by an admin, to one endpoint, to see whether it works. */
+/** Sent by an admin to test one endpoint. */
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
 export const webhookDeliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
-/** Why the shop sends nothing to an endpoint: it answered 410, it failed for days, or an admin switched it off. */
+/** Why an endpoint is switched off: it answered 410, it failed for days, or an admin did it. */
 export const webhookOffReasons = ['gone', 'failing', 'admin'] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];
 
@@ -46,14 +46,14 @@ export const webhookErrors = [
 ] as const;
 export type WebhookError = (typeof webhookErrors)[number];
 
-/** How often a message is sent before it has failed for good. */
+/** Maximum number of delivery attempts. */
 export const WEBHOOK_ATTEMPTS = 10;
-/** For how long a message is on its way at most, since it was written or begun again. */
+/** Maximum age of a delivery in days before it fails, counted from its creation or resending. */
 export const WEBHOOK_GIVE_UP_DAYS = 4;
-/** An endpoint that fails for so long without one success is switched off. */
+/** Days without a success after which a failing endpoint is switched off. */
 export const WEBHOOK_FAILING_DAYS = 5;
-/** For how long a secret that was replaced signs along. */
+/** Hours for which a replaced secret still signs. */
 export const WEBHOOK_OLD_SECRET_HOURS = 24;
-/** For how long messages that have ended are kept. */
+/** Days for which ended deliveries are kept. */
 export const WEBHOOK_KEEP_DAYS = 30;
 export const MAX_WEBHOOK_ENDPOINTS = 50;

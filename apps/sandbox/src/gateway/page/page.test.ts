@@ -25,7 +25,7 @@ const status = async () => (await world.read(id)).status;
 const textOf = (page: string) => page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the payment page', () => {
-  it('shows the amount, the order, the shop and the methods', async () => {
+  it('shows the amount, the order, the shop and the payment methods', async () => {
     const answer = await show('?lang=en');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     const text = textOf(answer.body);
@@ -43,7 +43,7 @@ describe('the payment page', () => {
     expect(answer.body).toMatch(/<input type="radio" name="method" value="sbp" disabled/);
   });
 
-  it('speaks the language of the address, else of the browser, else Russian', async () => {
+  it('uses the language of the address, then of the browser, then Russian', async () => {
     const language = async (...request: Parameters<typeof show>) =>
       /<html lang="(\w+)">/.exec((await show(...request)).body)?.[1];
     expect(await language()).toBe('ru');
@@ -54,7 +54,7 @@ describe('the payment page', () => {
     expect(textOf((await show('?lang=uz')).body)).toContain('Toʻlov summasi');
   });
 
-  it('lets nothing in that is not its own', async () => {
+  it('loads only its own styles and runs no inline scripts', async () => {
     const { headers, body } = await show();
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'self'; .*form-action 'self' http:\/\/127\.0\.0\.1:3000;/,
@@ -68,14 +68,14 @@ describe('the payment page', () => {
     expect(sheet.body).toContain('.panel {');
   });
 
-  it('shows what the shop says as text', async () => {
+  it("escapes the shop's texts", async () => {
     const other = await world.open({ reference: '<script>alert("1")</script>&' });
     const page = await world.app.inject(`/pay/${other.id}`);
     expect(page.body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;');
     expect(page.body).not.toContain('<script');
   });
 
-  it('says so when there is no such payment', async () => {
+  it('shows an error page for an unknown payment', async () => {
     const answer = await world.app.inject('/pay/pay_x?lang=en');
     expect(answer.statusCode).toBe(404);
     expect(textOf(answer.body)).toContain('No such payment');
@@ -83,14 +83,14 @@ describe('the payment page', () => {
 });
 
 describe('its form', () => {
-  it('pays, and returns the browser to the shop', async () => {
+  it('pays and returns the browser to the shop', async () => {
     const answer = await submit(card);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(returnUrl);
     expect(await status()).toBe('captured');
   });
 
-  it('returns while the bank still confirms, and says so to whoever comes back', async () => {
+  it('returns before the bank confirms and shows the pending confirmation on the next visit', async () => {
     const answer = await submit({ ...card, number: cards.slow });
     expect(answer.headers.location).toBe(returnUrl);
     expect(textOf((await show('?lang=en')).body)).toContain('The bank is confirming a payment');
@@ -98,7 +98,7 @@ describe('its form', () => {
     expect(textOf((await show('?lang=en')).body)).toContain('This payment is complete');
   });
 
-  it('stays after a declined card, which can be replaced', async () => {
+  it('stays open after a declined card and accepts another card', async () => {
     const answer = await submit({ ...card, number: cards.declined });
     expect(answer.statusCode).toBe(402);
     expect(textOf(answer.body)).toContain('The bank declined this card');
@@ -131,7 +131,7 @@ describe('its form', () => {
     expect(await status()).toBe('pending');
   });
 
-  it('takes a card to the end of its month, written as people write it', async () => {
+  it('accepts expiry dates in every common notation until the end of the month', async () => {
     for (const expiry of ['11/26', '11/2026', '1129', '1-29']) {
       const payment = await world.open();
       id = payment.id;
@@ -139,7 +139,7 @@ describe('its form', () => {
     }
   });
 
-  it('is filled in but for the number, and never shows a CVC again', async () => {
+  it('prefills test data except the number and never shows a CVC again', async () => {
     const fresh = (await show()).body;
     for (const value of ['12/29', '123', 'TEST CARDHOLDER'])
       expect(fresh).toContain(`value="${value}"`);
@@ -148,7 +148,7 @@ describe('its form', () => {
     expect(again).toContain(`value="${cards.pays}"`);
   });
 
-  it('cancels, returns the browser, and the shop is told', async () => {
+  it('cancels, returns the browser and sends a webhook', async () => {
     const answer = await submit({}, '/cancel');
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(returnUrl);
@@ -162,7 +162,7 @@ describe('its form', () => {
 });
 
 describe('the page of a payment that is closed', () => {
-  it('leads back to the shop when it is paid, and takes no card', async () => {
+  it('links a paid payment back to the shop and accepts no card', async () => {
     await submit(card);
     const page = (await show('?lang=en')).body;
     expect(page).toContain(`href="${returnUrl}"`);
@@ -173,7 +173,7 @@ describe('the page of a payment that is closed', () => {
     }
   });
 
-  it('takes only the card that pays late when it is cancelled', async () => {
+  it('accepts only the late-payment card on a cancelled payment', async () => {
     await world.cancel(id);
     const answer = await submit(card);
     expect(answer.statusCode).toBe(409);
@@ -182,7 +182,7 @@ describe('the page of a payment that is closed', () => {
     expect(await status()).toBe('captured');
   });
 
-  it('says when the time is over', async () => {
+  it('says that the payment has expired', async () => {
     ({ id } = await world.open({ expires_at: new Date(world.clock.now() + 1_000).toISOString() }));
     await world.clock.advance(1_000);
     expect(textOf((await show('?lang=en')).body)).toContain('Payment time is over');

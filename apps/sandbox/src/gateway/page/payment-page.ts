@@ -3,7 +3,8 @@ import { fieldNames, freshCardForm, type CardErrors, type CardValues } from './c
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { alert, cancelForm, cardForm, stateNotice, testCardList } from './parts.ts';
-import { texts, type Language, type Texts } from './texts.ts';
+import { texts, type Language } from './texts.ts';
+import type { Texts } from './page-texts.ts';
 
 /** What came of the last attempt to pay, when the page is shown because of it. */
 export interface Attempt {

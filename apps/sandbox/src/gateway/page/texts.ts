@@ -1,49 +1,10 @@
-import type { TestCard } from '../cards.ts';
-import type { FieldError, FieldName } from './card-form.ts';
+import type { Texts } from './page-texts.ts';
 import { en } from './texts-en.ts';
 import { ru } from './texts-ru.ts';
 import { uz } from './texts-uz.ts';
 
 export const languages = ['ru', 'en', 'uz'] as const;
 export type Language = (typeof languages)[number];
-
-/** All that the payment page says. */
-export interface Texts {
-  languageName: string;
-  languages: string;
-  bank: string;
-  title: string;
-  errorTitle: string;
-  sandbox: string;
-  sandboxNote: string;
-  amount: string;
-  order: string;
-  shop: string;
-  method: string;
-  bankCard: string;
-  mir: string;
-  sbp: string;
-  soon: string;
-  card: string;
-  fields: Record<FieldName, string>;
-  expiryHint: string;
-  cvcHint: string;
-  pay: string;
-  cancel: string;
-  back: string;
-  declined: string;
-  declinedNote: string;
-  checkFields: string;
-  states: Record<
-    'captured' | 'refunded' | 'cancelled' | 'expired' | 'processing',
-    [string, string]
-  >;
-  late: string;
-  testCards: string;
-  testCardNotes: Record<TestCard, string>;
-  errors: Record<FieldError, string>;
-  notFound: [string, string];
-}
 
 export const texts: Record<Language, Texts> = { ru, en, uz };
 

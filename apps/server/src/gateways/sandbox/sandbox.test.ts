@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { openRequest } from '#testing/gateway-requests.ts';
-import { openGateways } from '#testing/gateway-worlds.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/test-sandbox.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openGateways } from '#testing/fakes/gateway-worlds.ts';
+import { startTestSandbox, type TestSandbox } from '#testing/fakes/test-sandbox.ts';
 import type { Gateway, GatewayPayment, Gateways, Notification } from '../index.ts';
 
 interface Message {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   sandbox = await startTestSandbox({
     clock: {
       now: () => clock.now().getTime(),
-      // What is due at once is done at once; nothing else is waited for.
+      // Tasks without a delay run at once; delayed ones never run.
       after: (ms, task) => {
         if (ms === 0) void task();
         return () => undefined;
@@ -70,8 +70,8 @@ function last(): Message {
   return message;
 }
 
-describe('a message', () => {
-  test('of a payment tells all of it', async () => {
+describe('an event of the sandbox gateway', () => {
+  test('an event of a payment contains the whole payment', async () => {
     const { id } = await opened();
     await pay(id);
     expect(last().url).toBe('https://shop.example/api/payment/webhook/any');
@@ -86,7 +86,7 @@ describe('a message', () => {
     expect(read(last()).payment).toMatchObject({ status: 'captured', reference: 'order-17' });
   });
 
-  test('of a copy has the same id', async () => {
+  test('repeated deliveries of an event have the same id', async () => {
     await pay((await opened()).id, '4000 0000 0000 0259');
     expect(sent.map((message) => read(message).eventId)).toEqual(
       Array<string>(3).fill(read(last()).eventId),
@@ -96,7 +96,7 @@ describe('a message', () => {
   test.each([
     ['refund', 'refund', 'gateway'],
     ['dispute', 'dispute', 'dispute'],
-  ] as const)('of a %s says whose doing it was', async (act, kind, origin) => {
+  ] as const)('an event of a %s contains its origin', async (act, kind, origin) => {
     const { id } = await opened();
     await pay(id);
     await post(`/pay/${id}/reverse`, { kind: act, amount: 1000 });
@@ -106,14 +106,14 @@ describe('a message', () => {
     });
   });
 
-  test('of a cancel by the cardholder', async () => {
+  test('an event reports a cancellation by the cardholder', async () => {
     const { id } = await opened();
     await fetch(`${sandbox.origin}/pay/${id}/cancel`, { method: 'POST', redirect: 'manual' });
     expect(read(last())).toMatchObject({ kind: 'payment', payment: { status: 'cancelled' } });
   });
 });
 
-describe('the proof', () => {
+describe('the signature of sandbox events', () => {
   const secret = () => sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   const signed = (body: string, time = String(seconds()), by = secret()) =>
@@ -121,7 +121,7 @@ describe('the proof', () => {
   const answer = (body: string, signature: string | string[] | undefined) =>
     gateway.readNotification(Buffer.from(body), { 'x-signature': signature }).status;
 
-  test('is the signature of the very bytes, by the one secret', async () => {
+  test('accepts only signatures of the raw bytes with the shared secret', async () => {
     await pay((await opened()).id);
     const { raw, headers } = last();
     const genuine = String(headers['x-signature']);
@@ -149,7 +149,7 @@ describe('the proof', () => {
     );
   });
 
-  test('is good for five minutes, either way', async () => {
+  test('a signature is valid for five minutes before and after', async () => {
     await pay((await opened()).id);
     const { raw } = last();
     const at = (difference: number) =>
@@ -171,11 +171,11 @@ describe('the proof', () => {
       'no payment',
       JSON.stringify({ id: 'e', type: 'payment.captured', created_at: '2026-11-21T12:00:00Z' }),
     ],
-  ])('does not make sense of %s', (_what, body) => {
+  ])('a signed event with %s is malformed', (_what, body) => {
     expect(answer(body, signed(body))).toBe('malformed');
   });
 
-  test('of news that nobody knows yet is heard, and about nothing', () => {
+  test('accepts an event of an unknown type without a payment', () => {
     const body = JSON.stringify({
       id: 'evt_1',
       type: 'payout.done',
@@ -191,8 +191,8 @@ describe('the proof', () => {
   });
 });
 
-describe('a payment', () => {
-  test('that is cancelled cannot be paid, and is cancelled once', async () => {
+describe('a payment of the sandbox gateway', () => {
+  test('a cancelled payment cannot be paid, and cancelling is idempotent', async () => {
     const { id } = await opened();
     expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
@@ -200,14 +200,14 @@ describe('a payment', () => {
     expect(await gateway.find(id)).toMatchObject({ payment: { status: 'cancelled' } });
   });
 
-  test('ends with its lifetime, and its cancel has nothing to do', async () => {
+  test('a payment expires after its lifetime and is then reported as cancelled', async () => {
     const { id } = await opened();
     clock.advance({ minutes: 15 });
     expect(await gateway.find(id)).toMatchObject({ payment: { status: 'expired' } });
     expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
   });
 
-  test('that comes late is captured money all the same', async () => {
+  test('a late capture of a cancelled payment is reported as captured', async () => {
     const { id } = await opened();
     await gateway.cancel(id);
     await pay(id, '4000000000000341');
@@ -216,14 +216,14 @@ describe('a payment', () => {
     });
   });
 
-  test('that nobody knows stays refused', async () => {
+  test('refuses to cancel an unknown payment and cannot refund it', async () => {
     expect(await gateway.cancel('pay_0')).toMatchObject({ status: 'refused' });
     expect(
       await gateway.refund({ paymentId: 'pay_0', reference: 'r', amount: 1n, currency: 'rub' }),
     ).toMatchObject({ status: 'unavailable' });
   });
 
-  test('is refused back when the gateway will not', async () => {
+  test('reports a refused refund, which succeeds once the gateway accepts it', async () => {
     const { id } = await opened();
     await pay(id);
     await sandbox.outage('gateway', 'refuse-refunds');
@@ -234,7 +234,7 @@ describe('a payment', () => {
     expect(await gateway.refund({ ...back, amount: 2n })).toMatchObject({ status: 'unavailable' });
   });
 
-  test('that was asked for too late is refused', async () => {
+  test('refuses to open an expired payment', async () => {
     const request = openRequest(clock.now(), { expiresAt: clock.now() });
     expect(await gateway.open(request)).toMatchObject({
       status: 'refused',
@@ -242,19 +242,22 @@ describe('a payment', () => {
     });
   });
 
-  test('under a key that is known with other content may be open: it is not refused', async () => {
+  test('a reused idempotency key is unavailable and not refused', async () => {
     const request = openRequest(clock.now());
     expect(await gateway.open(request)).toMatchObject({ status: 'opened' });
     const other = { ...request, amount: request.amount + 1n };
     expect(await gateway.open(other)).toMatchObject({ status: 'unavailable' });
   });
 
-  test.each(['error', 'garbage', 'reset'])('is not known while there is %s', async (kind) => {
-    const { id } = await opened();
-    await sandbox.outage('gateway', kind);
-    expect(await gateway.find(id)).toMatchObject({ status: 'unavailable' });
-    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'unavailable' });
-    await sandbox.calm();
-    expect(await gateway.find(id)).toMatchObject({ status: 'found' });
-  });
+  test.each(['error', 'garbage', 'reset'])(
+    'a payment is unavailable during the outage %s',
+    async (kind) => {
+      const { id } = await opened();
+      await sandbox.outage('gateway', kind);
+      expect(await gateway.find(id)).toMatchObject({ status: 'unavailable' });
+      expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'unavailable' });
+      await sandbox.calm();
+      expect(await gateway.find(id)).toMatchObject({ status: 'found' });
+    },
+  );
 });

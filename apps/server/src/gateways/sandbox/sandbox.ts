@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { readSignature, sign, SIGNATURE_HEADER } from '#infra/body-signature.ts';
+import { readSignature, sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
 import { parseJson } from '#infra/parse-json.ts';
 import { createCall, type Call, type Reply } from '../call.ts';
@@ -21,9 +21,9 @@ import { asOpened } from '../payment.ts';
 import { wireError, wireMessage, wirePage, wirePayment, wireRefund } from './wire.ts';
 
 export interface SandboxSettings {
-  /** Where the sandbox is, without a slash at the end. */
+  /** Base URL of the sandbox, without a trailing slash. */
   url: string;
-  /** Signs the calls, and proves the messages. */
+  /** Secret that signs calls and verifies events. */
   secret: string;
   clock: Clock;
   dispatcher: Dispatcher;
@@ -64,7 +64,7 @@ type Answered = Extract<Reply, { came: 'answer' }>;
 const paymentIn = ({ status, json }: Answered) =>
   status === 200 ? wirePayment.safeParse(json).data : undefined;
 
-/** The protocol's own word for a failure. */
+/** Error code of an answer in the documented form. */
 const errorIn = ({ json }: Answered) => wireError.safeParse(json).data?.error;
 
 const unavailable = (reply: Reply) =>
@@ -89,7 +89,7 @@ async function open(call: Call, request: OpenRequest): Promise<OpenAnswer> {
   const opened = paymentIn(reply);
   if (opened) return asOpened(opened.payment, opened.payUrl, request);
   const error = errorIn(reply);
-  // A key that is known there with other content says nothing of this payment: it may be open.
+  // A key that is used with other content does not refuse this payment, which may be open.
   const known = error === 'idempotency_key_reused';
   if (error !== undefined && !known && (reply.status === 400 || reply.status === 422)) {
     return { status: 'refused', cause: refusal(reply.status, error) };
@@ -117,7 +117,7 @@ function readCancelled(reply: Reply): CancelAnswer {
   return unavailable(reply);
 }
 
-/** Refusals that stay refusals, however often it is asked. */
+/** Final refusals of a refund. */
 const finalRefusals = ['refund_refused', 'refund_exceeds_payment', 'payment_not_captured'];
 
 async function refund(call: Call, request: RefundRequest): Promise<RefundAnswer> {
@@ -136,7 +136,7 @@ async function refund(call: Call, request: RefundRequest): Promise<RefundAnswer>
   return unavailable(reply);
 }
 
-/** A page of what was created from … to; throws without one. */
+/** Reads a page of payments in a period; throws on failure. */
 async function pageOf(call: Call, span: Record<string, string>, after: string | undefined) {
   const query = new URLSearchParams({ ...span, ...(after !== undefined && { after }) });
   const reply = await call(`/v1/payments?${query.toString()}`);

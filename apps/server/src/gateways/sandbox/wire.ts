@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { GatewayPayment } from '../gateway.ts';
 import { asPayment } from '../payment.ts';
 
-// What docs/sandbox.md says a card gateway's answers and messages are.
+// Answers and events of the card gateway in docs/sandbox.md.
 
 const minor = z.int().min(0).transform(BigInt);
 
@@ -39,7 +39,7 @@ export const wirePayment = z
     }),
   }));
 
-/** What the gateway gave back without the shop's word has no reference of the shop's. */
+/** Maps a refund; only refunds by the shop have the shop's reference. */
 function asRefund(refund: GatewayPayment['refunds'][number] & { reference: string }) {
   return { ...refund, reference: refund.origin === 'shop' ? refund.reference : null };
 }

@@ -19,7 +19,7 @@ import {
 
 const PAGE = 100;
 
-/** What the interface answered, if it can be read; throws otherwise. */
+/** Parses an answer of the API; throws when it is undocumented. */
 export function read<T extends z.ZodType>(form: T, answer: unknown): z.output<T> {
   const { data } = form.safeParse(answer);
   if (data === undefined) throw new GatewayFailure('the gateway answered something unlisted');
@@ -47,7 +47,7 @@ function listOf<T extends z.ZodType<{ id: string }>>(
   });
 }
 
-/** All that was given back, or tried to be, of a payment. */
+/** Lists all refunds of a payment, including failed ones. */
 export const readRefunds = (stripe: Stripe, paymentIntent: string) =>
   gathered(
     listOf(wireRefund, (page) => stripe.refunds.list({ payment_intent: paymentIntent, ...page })),
@@ -67,24 +67,24 @@ async function readReversals(stripe: Stripe, session: WireSession): Promise<Reve
   return { refunds, disputes };
 }
 
-/** A payment with all that went back of it. */
+/** Reads a payment with its refunds and disputes. */
 export async function readWhole(stripe: Stripe, session: WireSession): Promise<GatewayPayment> {
   return readSession(session, await readReversals(stripe, session));
 }
 
 const isIntent = (id: string) => id.startsWith('pi_');
 
-/** The session by its id, or by that of its payment; undefined when there is none with that payment. */
+/** Reads a session by its id or by its payment intent's; undefined when the payment intent has none. */
 export async function readNamed(stripe: Stripe, id: string): Promise<WireSession | undefined> {
   if (!isIntent(id)) return read(wireSession, await stripe.checkout.sessions.retrieve(id));
   const found = await stripe.checkout.sessions.list({ payment_intent: id, limit: 1 });
   return read(wireListOf(wireSession), found).data[0];
 }
 
-/** Times of the interface are whole seconds. */
+/** Converts a time to whole seconds, as the API requires. */
 const seconds = (at: Date) => Math.ceil(at.getTime() / 1000);
 
-/** Payments created from … to; what else the account sells is left out. Throws when the gateway does not answer. */
+/** Lists payments created in a period, without other session modes. Throws when the gateway does not answer. */
 export async function* listPayments(
   stripe: Stripe,
   from: Date,

@@ -7,7 +7,7 @@ import { briefly, GatewayFailure, unlisted } from '../failure.ts';
 
 export interface ClientSettings {
   secretKey: string;
-  /** Of a stand-in; Stripe's own address without it. */
+  /** URL of a fake; undefined for Stripe's own. */
   url: string | undefined;
   dispatcher: Dispatcher;
   timeLimitMs: number;
@@ -15,7 +15,7 @@ export interface ClientSettings {
 
 const load = createRequire(import.meta.url);
 
-/** Stripe's library. It takes a second to load, which only a shop that needs it spends. */
+/** Loads Stripe's library on demand, because it takes a second. */
 export const loadStripe = () => load('stripe') as typeof Stripe;
 
 export function createClient({ secretKey, url, dispatcher, timeLimitMs }: ClientSettings): Stripe {
@@ -23,9 +23,9 @@ export function createClient({ secretKey, url, dispatcher, timeLimitMs }: Client
   return new Library(secretKey, {
     httpClient: Library.createFetchHttpClient(createBoundedFetch(dispatcher, timeLimitMs)),
     timeout: timeLimitMs,
-    // Whoever calls knows when to try again.
+    // Callers decide about retries.
     maxNetworkRetries: 0,
-    // It would measure calls for Stripe, and keep an id in the user's home.
+    // Telemetry sends call durations to Stripe and stores an id in the user's home.
     telemetry: false,
     ...(url !== undefined && addressOf(new URL(url))),
   });
@@ -41,8 +41,8 @@ function addressOf({ protocol, hostname, port }: URL) {
 }
 
 /**
- * What the library needs of `fetch`; the whole answer is read within the bounds, redirects are not followed. A
- * connection that broke has no code for the library: it would send the same again by itself.
+ * Implements `fetch` for the library with limits of time and size and without redirects. Connection errors have no code,
+ * because the library would retry by itself.
  */
 function createBoundedFetch(dispatcher: Dispatcher, timeLimitMs: number): typeof fetch {
   return async (url, { method, headers, body } = {}) => {
@@ -53,7 +53,7 @@ function createBoundedFetch(dispatcher: Dispatcher, timeLimitMs: number): typeof
       ...(typeof body === 'string' && body !== '' && { body }),
       signal: AbortSignal.timeout(timeLimitMs),
     });
-    // The library would take an answer of any status for a success unless it names an error.
+    // The library treats an answer of any status as a success unless it contains an error.
     if (statusCode !== 200 && !namesError(text)) throw unlisted(statusCode);
     return new Response(text, { status: statusCode });
   };
@@ -71,13 +71,13 @@ async function whole(url: string, options: Parameters<typeof request>[1]) {
 const wireError = z.object({ error: z.object({ type: z.string() }) });
 const namesError = (text: string) => wireError.safeParse(parseJson(text)).success;
 
-/** What the library says of a call that did not succeed: status and code, nothing that could quote a request. */
+/** Status and code of a refused call, without content of the request. */
 export interface StripeRefusal {
   status: number;
   code: string;
 }
 
-/** The interface's own word for a refusal of this very request; undefined for everything else. */
+/** Returns the documented refusal of this request; undefined for other errors. */
 export function refusalIn(error: unknown): StripeRefusal | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || !('type' in error)) return undefined;
   const { statusCode: status, type } = error;
@@ -86,7 +86,7 @@ export function refusalIn(error: unknown): StripeRefusal | undefined {
   return { status, code: codeIn(error) ?? 'invalid_request_error' };
 }
 
-/** Whether the key went with another request before: that refuses nothing but the key. */
+/** Returns whether the idempotency key was used with another request, which does not refuse the payment. */
 export const isKeyTaken = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === 'StripeIdempotencyError';
 
@@ -95,7 +95,7 @@ const codeIn = (error: Error) => {
   return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined;
 };
 
-/** Why there is no answer, without the library's own error: that one holds what was sent and answered. */
+/** Converts an error of the library, which contains request and answer, to one without content. */
 export function failureOf(error: unknown): GatewayFailure {
   if (error instanceof GatewayFailure) return error;
   if (!(error instanceof Error)) return new GatewayFailure('the gateway failed');

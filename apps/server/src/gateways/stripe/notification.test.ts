@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { openGateways, STRIPE_SECRET, stripeSettings } from '#testing/gateway-worlds.ts';
-import { stripeSignature } from '#testing/stand-in-stripe.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openGateways, STRIPE_SECRET, stripeSettings } from '#testing/fakes/gateway-worlds.ts';
+import { stripeSignature } from '#testing/fakes/fake-stripe.ts';
 import type { Gateways } from '../index.ts';
 
-/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+/** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
 const session = {
@@ -58,7 +58,7 @@ function read(message: object, { raw, signature, settings }: Sent = {}) {
   return gateway.readNotification(Buffer.from(body), header === '' ? {} : headers);
 }
 
-describe('a message', () => {
+describe('a Stripe event', () => {
   test.each([
     ['checkout.session.completed', {}, 'captured', 123_456n],
     ['checkout.session.async_payment_succeeded', {}, 'captured', 123_456n],
@@ -70,29 +70,32 @@ describe('a message', () => {
       'expired',
       0n,
     ],
-  ] as const)('of %s tells all of the payment', (type, change, status, capturedAmount) => {
-    expect(read(event(type, { ...session, ...change }))).toEqual({
-      status: 'read',
-      notification: {
-        eventId: 'evt_17',
-        kind: 'payment',
-        paymentId: 'cs_test_17',
-        at: clock.now(),
-        payment: {
-          id: 'cs_test_17',
-          reference: 'order-17',
-          amount: 123_456n,
-          currency: 'rub',
-          currencyCode: 'rub',
-          status,
-          capturedAmount,
-          refundedAmount: 0n,
-          refunds: [],
-          createdAt: new Date('2026-11-21T11:59:00Z'),
+  ] as const)(
+    'a Stripe event %s contains the whole payment',
+    (type, change, status, capturedAmount) => {
+      expect(read(event(type, { ...session, ...change }))).toEqual({
+        status: 'read',
+        notification: {
+          eventId: 'evt_17',
+          kind: 'payment',
+          paymentId: 'cs_test_17',
+          at: clock.now(),
+          payment: {
+            id: 'cs_test_17',
+            reference: 'order-17',
+            amount: 123_456n,
+            currency: 'rub',
+            currencyCode: 'rub',
+            status,
+            capturedAmount,
+            refundedAmount: 0n,
+            refunds: [],
+            createdAt: new Date('2026-11-21T11:59:00Z'),
+          },
         },
-      },
-    });
-  });
+      });
+    },
+  );
 
   test.each([
     ['charge.refunded', 'refund'],
@@ -101,7 +104,7 @@ describe('a message', () => {
     ['refund.failed', 'refund'],
     ['charge.dispute.created', 'dispute'],
     ['charge.dispute.closed', 'dispute'],
-  ])('of %s is about a payment that is asked for (%s)', (type, kind) => {
+  ])('a Stripe event %s refers to a payment to be polled (%s)', (type, kind) => {
     const object = { id: 'xx_1', amount: 5, metadata: {}, payment_intent: 'pi_17' };
     expect(read(event(type, object))).toMatchObject({
       status: 'read',
@@ -114,7 +117,7 @@ describe('a message', () => {
     ['payment_intent.succeeded', { id: 'pi_17' }],
     ['checkout.session.completed', { ...session, mode: 'subscription' }],
     ['charge.refunded', { id: 'ch_1', payment_intent: null }],
-  ])('of %s about something else is about nothing', (type, object) => {
+  ])('a Stripe event %s about another object is of kind other', (type, object) => {
     expect(read(event(type, object))).toMatchObject({
       status: 'read',
       notification: { kind: 'other', paymentId: '', payment: null },
@@ -126,13 +129,13 @@ describe('a message', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['no event', '{"id":"evt_1"}'],
-  ])('is malformed with %s, when it is signed', (_what, raw) => {
+  ])('a signed Stripe event with %s is malformed', (_what, raw) => {
     expect(read({}, { raw })).toEqual({ status: 'malformed' });
     expect(read({}, { raw, signature: 't=1,v1=00' })).toEqual({ status: 'forged' });
   });
 });
 
-describe('the proof', () => {
+describe('the signature of Stripe events', () => {
   const message = event('checkout.session.completed');
   const body = JSON.stringify(message);
   const at = (difference: number, secret = STRIPE_SECRET) =>
@@ -140,7 +143,7 @@ describe('the proof', () => {
   const statuses = (signatures: (string | string[])[]) =>
     signatures.map((signature) => read(message, { signature }).status);
 
-  test('is the signature of the very bytes', () => {
+  test('accepts only Stripe signatures of the raw bytes', () => {
     const genuine = at(0);
     const [time = '', hex = ''] = genuine.split(',');
     const forged = [
@@ -164,7 +167,7 @@ describe('the proof', () => {
     expect(read(message, { raw: body.slice(0, -1), signature: genuine }).status).toBe('forged');
   });
 
-  test('is good for five minutes, either way', () => {
+  test('a Stripe signature is valid for five minutes before and after', () => {
     expect(statuses([at(-300), at(300)])).toEqual(['read', 'read']);
     expect(statuses([at(-301), at(301), at(-86_400), at(86_400)])).toEqual(
       Array<string>(4).fill('stale'),
@@ -172,7 +175,7 @@ describe('the proof', () => {
     expect(statuses([at(-301, 'whsec_of_another')])).toEqual(['forged']);
   });
 
-  test('is any of the secrets while one is being replaced', () => {
+  test('accepts Stripe signatures with any configured secret', () => {
     const settings = { STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' };
     const by = (secret: string) => read(message, { settings, signature: at(0, secret) }).status;
     expect(['whsec_new', 'whsec_old', STRIPE_SECRET, 'whsec_new, whsec_old'].map(by)).toEqual([
@@ -183,7 +186,7 @@ describe('the proof', () => {
     ]);
   });
 
-  test('of play money is none where money is real, and the other way round', () => {
+  test('refuses Stripe test events in live mode and live events in test mode', () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_key' };
     const real = event('checkout.session.completed', session, { livemode: true });
     expect(read(real, { settings: live }).status).toBe('read');

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isFresh } from '#infra/body-signature.ts';
+import { isFresh } from '#infra/secrets/body-signature.ts';
 import type { Notification, ReadAnswer } from '../gateway.ts';
 import { loadStripe } from './client.ts';
 import { noReversals, readSession, wireAbout, wireEvent, wireSession } from './wire.ts';
 
 export interface Proof {
-  /** All of them are good. */
+  /** Valid secrets, several during a rotation. */
   secrets: readonly string[];
-  /** Whether the account takes real money; what is said of the other kind is not for it. */
+  /** Whether the account is in live mode; events of the other mode are refused. */
   livemode: boolean;
   now: Date;
 }
@@ -15,7 +15,7 @@ export interface Proof {
 const SIGNATURE_HEADER = 'stripe-signature';
 const MAX_AGE_SECONDS = 300;
 
-/** Reads a message that one of the secrets signed, within five minutes. */
+/** Reads an event that one of the secrets signed within the last five minutes. */
 export function readNotification(
   raw: Buffer,
   headers: IncomingHttpHeaders,
@@ -37,7 +37,7 @@ export function readNotification(
   return { status: 'forged' };
 }
 
-/** The library looks at the age alone: a message of the future would be good for as long as it likes. */
+/** Returns whether the signature is recent; the library alone would accept times in the future. */
 function isOfNow(header: string, now: Date): boolean {
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
   return time !== undefined && isFresh(Number(time), now);

@@ -3,11 +3,11 @@ import { GatewayFailure } from '../failure.ts';
 import type { RefundAnswer, RefundRequest } from '../gateway.ts';
 import { read, readNamed, readRefunds } from './asking.ts';
 import { failureOf, refusalIn } from './client.ts';
-import { hasGone, isPaid, wireRefund, type WireRefund } from './wire.ts';
+import { isEffective, isPaid, wireRefund, type WireRefund } from './wire.ts';
 
 /**
- * Gives back once for each reference. Keys are honoured for a day only, so what was given back under this
- * reference is looked for first. A refund that failed is final: another try has another key.
+ * Refunds once per reference. Idempotency keys are valid for a day only, so that an earlier refund with the reference is
+ * searched first. A failed refund is final, so that another attempt uses another key.
  */
 export async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
   const { paymentId, reference, amount } = request;
@@ -20,7 +20,7 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
     const earlier = (await readRefunds(stripe, paymentIntent)).filter(
       ({ metadata }) => metadata === reference,
     );
-    const given = earlier.find(hasGone);
+    const given = earlier.find(isEffective);
     if (given) return answerOf(given, request, paymentIntent);
     const key = ['refund', paymentIntent, reference, ...(earlier.length ? [earlier.length] : [])];
     const made = await stripe.refunds.create(
@@ -30,7 +30,7 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
     return answerOf(read(wireRefund, made), request, paymentIntent);
   } catch (error) {
     const refusal = refusalIn(error);
-    // That the payment is not there is no refusal: nobody knows then whose money it is.
+    // A missing payment is not a refusal, because its money may still exist elsewhere.
     if (refusal && refusal.status !== 404) return { status: 'refused', reason: refusal.code };
     return { status: 'unavailable', cause: failureOf(error) };
   }
@@ -46,6 +46,6 @@ function answerOf(
     refund.currency === currency &&
     refund.payment_intent?.id === paymentIntent;
   if (!isThis) throw new GatewayFailure('the gateway gave something else back');
-  if (!hasGone(refund)) return { status: 'refused', reason: `refund_${refund.status}` };
+  if (!isEffective(refund)) return { status: 'refused', reason: `refund_${refund.status}` };
   return { status: refund.status === 'succeeded' ? 'done' : 'pending', id: refund.id };
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { openRequest } from '#testing/gateway-requests.ts';
-import { openGateways, stripeSettings } from '#testing/gateway-worlds.ts';
-import { json } from '#testing/stand-in-gateway.ts';
-import { startStripe, type StandInStripe } from '#testing/stand-in-stripe.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openGateways, stripeSettings } from '#testing/fakes/gateway-worlds.ts';
+import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { startStripe, type StandInStripe } from '#testing/fakes/fake-stripe.ts';
 import type { Gateway, GatewayPayment, Gateways, OpenRequest } from '../index.ts';
 import { gathered } from '../pages.ts';
 
-/** Guards against hanging, not against a busy machine: Stripe's library alone may take seconds to load. */
+/** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });
 
 let clock: FakeClock;
@@ -49,8 +49,8 @@ const back = ({ id }: GatewayPayment, amount = 1000n) =>
 const refunds = () =>
   standIn.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
 
-describe('a session', () => {
-  test('is asked for in the words of the interface', async () => {
+describe('a Stripe session', () => {
+  test('opens a Stripe session with the documented parameters', async () => {
     await opened();
     const asked = standIn.asked[0];
     expect(asked?.headers['idempotency-key']).toBe('order-17');
@@ -68,13 +68,13 @@ describe('a session', () => {
       'payment_intent_data[metadata][reference]': 'order-17',
       success_url: 'https://shop.example/orders/order-17',
       cancel_url: 'https://shop.example/orders/order-17',
-      // The hold's quarter of an hour, and the shortest life of a session on top of it.
+      // The reservation's 15 minutes plus the shortest lifetime of a session.
       expires_at: String(Date.parse('2026-11-21T12:45:00Z') / 1000),
       locale: 'ru',
     });
   });
 
-  test('is never too short for the interface, and never too long', async () => {
+  test("a Stripe session has a lifetime within the API's limits", async () => {
     const now = clock.now().getTime();
     for (const minutes of [1, 15, 1380]) {
       const expiresAt = new Date(now + minutes * 60_000 + 1);
@@ -82,26 +82,26 @@ describe('a session', () => {
     }
   });
 
-  test('in Uzbek is in what the browser speaks', async () => {
+  test("a Stripe session in Uzbek uses the browser's language", async () => {
     await opened({ language: 'uz' });
     expect(new URLSearchParams(standIn.asked[0]?.body).get('locale')).toBe('auto');
   });
 
-  test('tells nobody who it is of', async () => {
+  test('Stripe requests contain no telemetry', async () => {
     await opened();
     const { headers } = standIn.asked[0] ?? {};
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     expect(String(headers?.['x-stripe-client-user-agent'])).not.toMatch(/platform|telemetry/);
   });
 
-  test('that is refused says why', async () => {
+  test('a refused Stripe session has a cause', async () => {
     expect(await gateway.open(openRequest(clock.now(), { amount: 10n }))).toMatchObject({
       status: 'refused',
       cause: { message: 'the gateway refused: 400 amount_too_small' },
     });
   });
 
-  test('is refused by its own 400 and 402, and by nothing else', async () => {
+  test('only documented 400 and 402 errors refuse a Stripe session', async () => {
     const answers: string[] = [];
     for (const [status, error] of [
       [400, { type: 'invalid_request_error' }],
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(answers).toEqual([...refused, ...Array<string>(8).fill('unavailable')]);
   });
 
-  test('that is paid when it is asked for again leads back to the shop', async () => {
+  test('opening a paid Stripe session again leads back to the shop', async () => {
     const { id } = await paid();
     standIn.behave(json(200, standIn.session(id)));
     expect(await gateway.open(openRequest(clock.now()))).toMatchObject({
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'refused' });
   });
 
-  test('is money only when it is complete and paid', async () => {
+  test('a Stripe session is captured only when it is complete and paid', async () => {
     const { id } = await opened();
     standIn.set(id, { status: 'complete', payment_status: 'unpaid' });
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect(await found(id)).toMatchObject({ status: 'captured', capturedAmount: 123_456n });
   });
 
-  test('is found by its payment, which is how refunds and disputes name it', async () => {
+  test('finds a Stripe session by its payment intent', async () => {
     const payment = await paid();
     const intent = standIn.session(payment.id).payment_intent ?? '';
     expect(await found(intent)).toMatchObject({ id: payment.id, status: 'captured' });
@@ -156,15 +156,15 @@ describe('a session', () => {
   });
 });
 
-describe('a cancel', () => {
-  test('ends an open session, and one that has ended stays so', async () => {
+describe('a Stripe cancellation', () => {
+  test('cancelling a Stripe session ends it and is idempotent', async () => {
     const { id } = await opened();
     expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await found(id)).toMatchObject({ status: 'expired', capturedAmount: 0n });
   });
 
-  test('of one that is being paid, or that nobody knows, is refused', async () => {
+  test('refuses to cancel a Stripe session that is being paid or unknown', async () => {
     const { id } = await opened();
     standIn.set(id, { status: 'complete' });
     expect(await gateway.cancel(id)).toMatchObject({ status: 'refused' });
@@ -172,8 +172,8 @@ describe('a cancel', () => {
   });
 });
 
-describe('a refund', () => {
-  test('is given once, also when the key is forgotten', async () => {
+describe('a Stripe refund', () => {
+  test('refunds at Stripe once, also after the idempotency key has expired', async () => {
     const payment = await paid();
     const first = await back(payment);
     standIn.forgetKeys();
@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(await back(payment, 2000n)).toMatchObject({ status: 'unavailable' });
   });
 
-  test('that is on its way counts as given, one that failed does not', async () => {
+  test('a pending Stripe refund counts as refunded and a failed one does not', async () => {
     const payment = await paid();
     standIn.fate.status = 'pending';
     expect(await back(payment)).toEqual({ status: 'pending', id: standIn.refunds[0]?.id });
@@ -202,26 +202,26 @@ describe('a refund', () => {
     ]);
   });
 
-  test('that fails at once is refused', async () => {
+  test('a Stripe refund that fails at once is refused', async () => {
     const payment = await paid();
     standIn.fate.status = 'failed';
     expect(await back(payment)).toEqual({ status: 'refused', reason: 'refund_failed' });
   });
 
-  test('of disputed money is refused', async () => {
+  test('refuses a Stripe refund of a disputed payment', async () => {
     const payment = await paid();
     standIn.dispute(payment.id, 123_456, 'needs_response');
     expect(await back(payment)).toEqual({ status: 'refused', reason: 'charge_disputed' });
   });
 
-  test('of a payment that nobody knows is not known', async () => {
+  test('a Stripe refund of an unknown payment is unavailable', async () => {
     expect(await back({ id: 'cs_test_0' } as GatewayPayment)).toMatchObject({
       status: 'unavailable',
     });
   });
 });
 
-describe('a dispute', () => {
+describe('a Stripe dispute', () => {
   test.each([
     ['needs_response', 123_456n],
     ['under_review', 123_456n],
@@ -230,7 +230,7 @@ describe('a dispute', () => {
     ['prevented', 0n],
     ['warning_needs_response', 0n],
     ['warning_closed', 0n],
-  ])('that is %s has taken %i', async (status, amount) => {
+  ])('a Stripe dispute with the status %s withdraws %i', async (status, amount) => {
     const payment = await paid();
     standIn.dispute(payment.id, 123_456, status);
     const { refundedAmount, refunds: taken } = await found(payment.id);
@@ -238,24 +238,24 @@ describe('a dispute', () => {
     expect(taken.map(({ origin }) => origin)).toEqual(amount > 0n ? ['dispute'] : []);
   });
 
-  test('in another currency has taken all of it', async () => {
+  test('a Stripe dispute in another currency withdraws the whole payment', async () => {
     const payment = await paid();
     standIn.dispute(payment.id, 1500, 'lost', 'usd');
     expect(await found(payment.id)).toMatchObject({ status: 'refunded', refundedAmount: 123_456n });
   });
 });
 
-describe('the list', () => {
+describe('the list of Stripe payments', () => {
   const listed = () =>
     gathered(gateway.list(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')));
 
-  test('leaves out what the account sells otherwise', async () => {
+  test('the list of Stripe payments excludes other session modes', async () => {
     const { id } = await opened();
     standIn.add({ ...standIn.session(id), id: 'cs_test_other', mode: 'subscription' });
     expect((await listed()).map((payment) => payment.id)).toEqual([id]);
   });
 
-  test('has disputed money, and asks no more than it must', async () => {
+  test('the list of Stripe payments contains disputes with few requests', async () => {
     const payments = [await paid(), await opened({ idempotenceKey: 'b' })];
     standIn.dispute(payments[0]?.id ?? '', 500, 'lost');
     const before = standIn.asked.length;

@@ -15,12 +15,12 @@ export interface StripeSettings extends ClientSettings {
   clock: Clock;
 }
 
-/** No session ends earlier. */
+/** Shortest lifetime of a session. */
 const SHORTEST_MS = 30 * 60_000;
-/** Uzbek is not among the page's languages: then the browser's counts. */
+/** Locales of the page; for Uzbek, which Stripe does not support, the browser's language is used. */
 const locales = { ru: 'ru', en: 'en', uz: 'auto' } as const;
 
-/** Stripe, by Checkout Sessions: https://docs.stripe.com/api/checkout/sessions */
+/** Adapter of Stripe Checkout Sessions: https://docs.stripe.com/api/checkout/sessions */
 export function createStripeGateway(settings: StripeSettings): Gateway {
   const { secretKey, webhookSecrets: secrets, clock } = settings;
   const stripe = createClient(settings);
@@ -65,7 +65,7 @@ async function made(stripe: Stripe, request: OpenRequest): Promise<unknown> {
   throw new GatewayFailure('the key goes with another request');
 }
 
-/** The same request for the same order whenever it is sent: a key goes with one request only. */
+/** Builds the same request for the same order, because an idempotency key is bound to one request. */
 function sessionFor(
   request: OpenRequest,
   locale: (typeof locales)[keyof typeof locales],
@@ -73,9 +73,9 @@ function sessionFor(
   const { reference, description } = request;
   return {
     mode: 'payment',
-    // Cards answer at once; whatever else the account offers may take days.
+    // Cards are captured at once; other methods of the account may take days.
     allowed_payment_method_types: ['card'],
-    // The customer pays what the order says, in its currency.
+    // The customer pays the order's amount in its currency.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -92,7 +92,7 @@ function sessionFor(
     payment_intent_data: { description, metadata: { reference } },
     success_url: request.returnUrl,
     cancel_url: request.returnUrl,
-    // So much later than the hold that it is never too early for a session; the shop ends it before.
+    // Later than the reservation by the shortest lifetime; the shop ends the session earlier.
     expires_at: Math.ceil((request.expiresAt.getTime() + SHORTEST_MS) / 1000),
     locale,
   };
@@ -114,7 +114,7 @@ async function cancel(stripe: Stripe, id: string): Promise<CancelAnswer> {
     const session = await expired(stripe, id);
     if (session.status === 'expired') return { status: 'cancelled' };
     if (isPaid(session)) return { status: 'captured' };
-    // It is being paid, or it stayed open although it was told to end.
+    // The session is being paid, or it stayed open despite the request.
     return { status: 'refused', cause: new GatewayFailure(`the session is ${session.status}`) };
   } catch (error) {
     const refused = refusalIn(error);
@@ -123,7 +123,7 @@ async function cancel(stripe: Stripe, id: string): Promise<CancelAnswer> {
   }
 }
 
-/** The session after it was told to end: only an open one does. */
+/** Expires a session, which only an open one allows, and returns it. */
 async function expired(stripe: Stripe, id: string) {
   try {
     return read(wireSession, await stripe.checkout.sessions.expire(id));

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { GatewayRefund } from '../gateway.ts';
 import { asPayment } from '../payment.ts';
 
-// What https://docs.stripe.com/api says sessions, refunds, disputes and events are: the few fields that are needed,
-// which stay the same from version to version.
+// Required fields of sessions, refunds, disputes and events in https://docs.stripe.com/api, which are stable across
+// API versions.
 
 const minor = z.int().min(0).transform(BigInt);
 const id = z.string().regex(/^\w{1,255}$/);
@@ -18,7 +18,7 @@ const reference = z
 
 const oneOf = z.union([id.transform((name) => ({ id: name })), z.object({ id })]);
 
-/** Told as a whole only where that was asked for; what is only named may have been reversed. */
+/** Whether a charge may be reversed; unknown, and so true, unless the charge was expanded. */
 const charge = z.union([
   id.transform(() => true),
   z
@@ -45,7 +45,7 @@ export const wireSession = z.object({
   url: z.url({ protocol: /^https?$/ }).nullish(),
   created: when,
 });
-/** Of any mode: an account may sell otherwise as well. */
+/** A session of any mode, because the account may use other modes. */
 export const wireAnySession = z.looseObject({ id, mode: z.string() });
 export type WireSession = z.output<typeof wireSession>;
 
@@ -78,16 +78,16 @@ export const wireEvent = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** What refunds, charges and disputes say of the payment that they are about. */
+/** Payment intent of a refund, charge or dispute. */
 export const wireAbout = z.object({ payment_intent: oneOf.nullish() });
 
 export const isPaid = ({ status, payment_status: paid }: WireSession) =>
   status === 'complete' && paid === 'paid';
 
-/** A refund that failed gave nothing back. */
-export const hasGone = ({ status }: WireRefund) => status !== 'failed' && status !== 'canceled';
+/** Returns whether a refund is completed or pending. */
+export const isEffective = ({ status }: WireRefund) => status !== 'failed' && status !== 'canceled';
 
-/** A dispute takes the money away when it begins; one that is won gives it back, and a warning takes none. */
+/** Returns whether a dispute withdraws money: from its beginning unless it is won; a warning does not. */
 const takesMoney = ({ status }: WireDispute) =>
   status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');
 
@@ -100,7 +100,7 @@ export const noReversals: Reversals = { refunds: [], disputes: [] };
 
 export function readSession(session: WireSession, { refunds, disputes }: Reversals) {
   const { amount_total: amount, currency } = session;
-  const givenBack = refunds.filter(hasGone).map((refund): GatewayRefund => ({
+  const givenBack = refunds.filter(isEffective).map((refund): GatewayRefund => ({
     id: refund.id,
     reference: refund.metadata,
     amount: refund.amount,
@@ -109,7 +109,7 @@ export function readSession(session: WireSession, { refunds, disputes }: Reversa
   const taken = disputes.filter(takesMoney).map((dispute): GatewayRefund => ({
     id: dispute.id,
     reference: null,
-    // In the cardholder's currency it says nothing of ours: then it is all of it.
+    // An amount in the cardholder's currency cannot be converted, so that the whole payment counts.
     amount: dispute.currency === currency ? dispute.amount : amount,
     origin: 'dispute',
   }));

@@ -16,29 +16,29 @@ const PAGE = '100';
 
 export type Answered = Extract<Reply, { came: 'answer' }>;
 
-/** The interface's own word for a failure. */
+/** Error of an answer in the documented form. */
 export const errorIn = ({ json }: Answered) => wireError.safeParse(json).data;
 
-/** A refusal of this very request: 400 and `invalid_request`. */
+/** Returns the documented refusal of this request: 400 and `invalid_request`. */
 export const refusalIn = (reply: Reply) => {
   const error = reply.came === 'answer' && reply.status === 400 ? errorIn(reply) : undefined;
   return error?.code === 'invalid_request' ? error : undefined;
 };
 
-/** Whether the key went with another request before: that refuses nothing but the key. */
+/** Returns whether the idempotency key was used with another request, which does not refuse the payment. */
 export const isKeyTaken = (reply: Reply) => {
   const error = refusalIn(reply);
   return /idempotence/i.test(`${error?.parameter ?? ''} ${error?.description ?? ''}`);
 };
 
-/** Why a reply is not what was asked for. */
+/** Returns the cause of an unsuccessful reply. */
 export function causeOf(reply: Reply): unknown {
   if (reply.came !== 'answer') return reply.cause;
   const error = errorIn(reply);
   return error ? refusal(reply.status, error.code) : unlisted(reply.status);
 }
 
-/** What status 200 says, if it can be read. */
+/** Parses the body of a 200; undefined otherwise. */
 export function said<T extends z.ZodType>(form: T, reply: Reply): z.output<T> | undefined {
   if (reply.came !== 'answer' || reply.status !== 200) return undefined;
   return form.safeParse(reply.json).data;
@@ -60,20 +60,20 @@ function listOf<T extends z.ZodType>(
   });
 }
 
-/** Everything that was given back, or tried to be, of a payment. Throws when it is not known. */
+/** Lists all refunds of a payment, including cancelled ones. Throws on failure. */
 export async function readRefunds(call: Call, paymentId: string) {
   const refunds = await gathered(listOf(call, '/refunds', wireRefund, { payment_id: paymentId }));
   if (refunds.every((refund) => refund.paymentId === paymentId)) return refunds;
   throw new GatewayFailure('the gateway told of refunds of another payment');
 }
 
-/** A payment with all that went back of it. Throws when that is not known. */
+/** Reads a payment with its refunds. Throws on failure. */
 export async function readWhole(call: Call, payment: WirePayment): Promise<GatewayPayment> {
   const refunds = payment.status === 'succeeded' ? await readRefunds(call, payment.id) : [];
   return readPayment(payment, refunds);
 }
 
-/** Payments created from … to. */
+/** Lists payments created in a period. */
 export async function* listPayments(
   call: Call,
   from: Date,
@@ -81,7 +81,7 @@ export async function* listPayments(
 ): AsyncGenerator<GatewayPayment> {
   const span = { 'created_at.gte': from.toISOString(), 'created_at.lt': to.toISOString() };
   for await (const payment of listOf(call, '/payments', wirePayment, span)) {
-    // The sum that went back spares most questions.
+    // Refunds are read only for payments with a refunded amount.
     const hasRefunds = (payment.refunded_amount?.minor ?? 0n) > 0n;
     yield hasRefunds ? await readWhole(call, payment) : readPayment(payment, []);
   }

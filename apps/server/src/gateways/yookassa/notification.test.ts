@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { useYookassa } from '#testing/use-yookassa.ts';
+import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
 const world = useYookassa();
 
-describe('a message', () => {
+describe('a YooKassa event', () => {
   const read = (message: unknown) =>
     world.gateway.readNotification(
       Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)),
@@ -15,7 +15,7 @@ describe('a message', () => {
     object: { id: '2f3b588d-000f', status: 'succeeded', amount: { value: '1.00' }, paid: true },
   };
 
-  test('is believed to be about a payment, and nothing more', () => {
+  test('a YooKassa event proves only the id of its payment', () => {
     expect(read(paid)).toEqual({
       status: 'read',
       notification: {
@@ -29,7 +29,7 @@ describe('a message', () => {
     expect(world.standIn.asked).toEqual([]);
   });
 
-  test('of a refund is about its payment', () => {
+  test('a YooKassa refund event refers to its payment', () => {
     const object = { id: 'refund', payment_id: '2f3b588d-000f', status: 'succeeded' };
     expect(read({ ...paid, event: 'refund.succeeded', object })).toMatchObject({
       notification: { kind: 'refund', paymentId: '2f3b588d-000f' },
@@ -37,7 +37,7 @@ describe('a message', () => {
   });
 
   test.each(['payout.succeeded', 'deal.closed', 'refund.succeeded'])(
-    'of %s without a payment is about nothing',
+    'a YooKassa event %s without a payment is of kind other',
     (event) => {
       expect(read({ ...paid, event })).toMatchObject({
         notification: { kind: 'other', paymentId: '' },
@@ -50,7 +50,7 @@ describe('a message', () => {
     return answer.status === 'read' && answer.notification.eventId;
   };
 
-  test('is known again by its event, its payment and its status, whatever else it says', () => {
+  test('a YooKassa event is identified by its type, payment and status', () => {
     expect(idOf({ ...paid, object: { ...paid.object, rrn: '7' } })).toBe(idOf(paid));
     const others = [
       { ...paid, event: 'payment.canceled' },
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(new Set([paid, ...others].map(idOf)).size).toBe(4);
   });
 
-  test('with events and statuses that were made up counts as one', () => {
+  test('YooKassa events with invented types and statuses have one id', () => {
     const madeUp = Array.from({ length: 30 }, (_, i) =>
       idOf({ ...paid, event: `payment.a${'b'.repeat(i)}`, object: { ...paid.object, status: i } }),
     );
@@ -75,7 +75,7 @@ describe('a message', () => {
     ['185.71.78.1', false],
     ['203.0.113.5', false],
     ['nonsense', false],
-  ])('may come from %s: %s', (address, isAdmitted) => {
+  ])('a YooKassa event is admitted from %s: %s', (address, isAdmitted) => {
     expect(world.gateway.admitsSender?.(address)).toBe(isAdmitted);
   });
 
@@ -90,7 +90,7 @@ describe('a message', () => {
     ['an id that leads elsewhere', { ...paid, object: { id: '../refunds' } }],
     ['an endless id', { ...paid, object: { id: 'a'.repeat(65) } }],
     ['no event', { ...paid, event: 7 }],
-  ])('is malformed with %s', (_what, message) => {
+  ])('a YooKassa event with %s is malformed', (_what, message) => {
     expect(read(message)).toEqual({ status: 'malformed' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { json } from '#testing/stand-in-gateway.ts';
-import { useYookassa } from '#testing/use-yookassa.ts';
+import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
 const world = useYookassa();
 const back = (paymentId: string, amount = 1000n) =>
@@ -8,8 +8,8 @@ const back = (paymentId: string, amount = 1000n) =>
 const refunds = () =>
   world.standIn.asked.filter(({ method, path }) => method + path === 'POST/v3/refunds');
 
-describe('a refund', () => {
-  test('is asked for in the words of the interface, after looking for an earlier one', async () => {
+describe('a YooKassa refund', () => {
+  test('requests a YooKassa refund with the documented fields after searching an earlier one', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     const answer = await back(id);
@@ -26,7 +26,7 @@ describe('a refund', () => {
     });
   });
 
-  test('is given once, also when the key is forgotten', async () => {
+  test('refunds at YooKassa once, also after the idempotency key has expired', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     const first = await back(id);
@@ -35,7 +35,7 @@ describe('a refund', () => {
     expect(world.standIn.refunds).toHaveLength(1);
   });
 
-  test('of another amount under the same reference is nothing that is known', async () => {
+  test('a YooKassa refund of another amount with the same reference is unavailable', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     await back(id);
@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect(world.standIn.refunds).toHaveLength(1);
   });
 
-  test('that is on its way counts as given', async () => {
+  test('a pending YooKassa refund counts as refunded', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     world.standIn.fate.status = 'pending';
@@ -54,7 +54,7 @@ describe('a refund', () => {
     });
   });
 
-  test('that was given up is refused, gave nothing back, and is tried again with another key', async () => {
+  test('a cancelled YooKassa refund is refused, and another attempt uses another key', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     Object.assign(world.standIn.fate, { status: 'canceled', reason: 'insufficient_funds' });
@@ -70,7 +70,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('that was given up for the moment is not refused', async () => {
+  test('a YooKassa refund cancelled for a temporary reason is unavailable', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     Object.assign(world.standIn.fate, { status: 'canceled', reason: 'rejected_by_timeout' });
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect(await back(id)).toMatchObject({ status: 'done' });
   });
 
-  test('is not sent while nobody knows of earlier ones', async () => {
+  test('sends no YooKassa refund while earlier ones are unknown', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     world.standIn.behave(json(500, {}));

@@ -3,14 +3,14 @@ import { GatewayFailure, refusal } from '../failure.ts';
 import type { RefundAnswer, RefundRequest } from '../gateway.ts';
 import { causeOf, isKeyTaken, readRefunds, refusalIn, said } from './asking.ts';
 import { keyOf } from './key.ts';
-import { asAmount, hasGone, reasonOf, wireRefund, type WireRefund } from './wire.ts';
+import { asAmount, isEffective, reasonOf, wireRefund, type WireRefund } from './wire.ts';
 
-/** Why a refund was given up that may well be given when it is asked for again. */
+/** Temporary reason of a cancelled refund, which may be retried. */
 const passing = 'rejected_by_timeout';
 
 /**
- * Gives back once for each reference. Keys are honoured for a day only, so what was given back under this
- * reference is looked for first. A refund that was given up is final: another try has another key.
+ * Refunds once per reference. Idempotency keys are valid for a day only, so that an earlier refund with the reference is
+ * searched first. A cancelled refund is final, so that another attempt uses another key.
  */
 export async function refund(call: Call, request: RefundRequest): Promise<RefundAnswer> {
   const { paymentId, reference, amount, currency } = request;
@@ -20,7 +20,7 @@ export async function refund(call: Call, request: RefundRequest): Promise<Refund
   } catch (cause) {
     return { status: 'unavailable', cause };
   }
-  const given = earlier.find(hasGone);
+  const given = earlier.find(isEffective);
   if (given) return answerOf(given, request);
   const key = keyOf([paymentId, reference, ...(earlier.length ? [earlier.length] : [])].join('/'));
   const reply = await call('/refunds', {

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { GatewayRefund } from '../gateway.ts';
 import { asPayment } from '../payment.ts';
 
-// What https://yookassa.ru/developers/api says payments, refunds, lists, errors and notifications are. Fields that
-// are not listed may come at any time, and are ignored.
+// Payments, refunds, lists, errors and notifications of https://yookassa.ru/developers/api. Other fields may be added at
+// any time and are ignored.
 
-/** Amounts are decimals as text, of a currency in capitals. */
+/** Formats an amount as a decimal text with the currency in upper case. */
 export const asAmount = (minor: bigint, currency: string) => ({
   value: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`,
   currency: currency.toUpperCase(),
@@ -16,7 +16,7 @@ const wireAmount = z
   .object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.string() })
   .transform(({ value, currency }) => ({ minor: parseMinor(value) ?? 0n, currency }));
 
-/** Ids stand in addresses. */
+/** Ids are used in URLs, so that their characters are limited. */
 export const wireId = z.string().regex(/^[\w-]{1,64}$/);
 const when = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -26,7 +26,7 @@ export const wirePayment = z.object({
   id: wireId,
   status: wireStatus,
   amount: wireAmount,
-  /** Of refunds that are done; missing where there is none, or it is not told. */
+  /** Sum of completed refunds; may be missing. */
   refunded_amount: wireAmount.optional(),
   created_at: when,
   confirmation: z
@@ -37,7 +37,7 @@ export const wirePayment = z.object({
 });
 export type WirePayment = z.output<typeof wirePayment>;
 
-/** What a refund's reason says: it is the one place where a refund keeps the shop's name for it. */
+/** Description of a refund, the only field that can store the shop's reference. */
 export const reasonOf = (reference: string) => `Refund ${reference}`;
 const reason = /^Refund (\S{1,200})$/;
 
@@ -58,7 +58,7 @@ export const wireRefund = z
   }));
 export type WireRefund = z.output<typeof wireRefund>;
 
-/** A part of a list; `next_cursor` leads to the following one. */
+/** A page of a list; `next_cursor` is the cursor of the next page. */
 export const wireListOf = <T extends z.ZodType>(item: T) =>
   z
     .object({ items: z.array(item), next_cursor: z.string().min(1).optional() })
@@ -71,7 +71,7 @@ export const wireError = z.object({
   parameter: z.string().optional(),
 });
 
-/** Events of payments and refunds. */
+/** Documented events of payments and refunds. */
 export const wireEvent = z.enum([
   'payment.waiting_for_capture',
   'payment.succeeded',
@@ -85,8 +85,8 @@ export const wireNotification = z.object({
   object: z.object({ id: wireId, payment_id: wireId.optional(), status: z.unknown() }),
 });
 
-/** A refund that was cancelled gave nothing back. */
-export const hasGone = ({ status }: WireRefund) => status !== 'canceled';
+/** Returns whether a refund is completed or pending. */
+export const isEffective = ({ status }: WireRefund) => status !== 'canceled';
 
 const asRefund = ({ id, reference, amount }: WireRefund): GatewayRefund => ({
   id,
@@ -95,7 +95,7 @@ const asRefund = ({ id, reference, amount }: WireRefund): GatewayRefund => ({
   origin: reference === null ? 'gateway' : 'shop',
 });
 
-/** Only `succeeded` is money: what waits for its capture may still be given up. */
+/** Maps a payment; only `succeeded` is captured, because a payment that waits for capture may still be cancelled. */
 export function readPayment(payment: WirePayment, refunds: readonly WireRefund[]) {
   const { amount, status } = payment;
   const late = payment.cancellation_details?.reason.startsWith('expired_') ?? false;
@@ -106,7 +106,7 @@ export function readPayment(payment: WirePayment, refunds: readonly WireRefund[]
     currency: amount.currency,
     capturedAmount: status === 'succeeded' ? amount.minor : 0n,
     ended: status === 'canceled' ? (late ? 'expired' : 'cancelled') : undefined,
-    refunds: refunds.filter(hasGone).map(asRefund),
+    refunds: refunds.filter(isEffective).map(asRefund),
     createdAt: payment.created_at,
   });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openRequest } from '#testing/gateway-requests.ts';
-import { json } from '#testing/stand-in-gateway.ts';
-import { useYookassa } from '#testing/use-yookassa.ts';
+import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
 const world = useYookassa();
 
-describe('a payment', () => {
-  test('is asked for in the words of the interface', async () => {
+describe('a YooKassa payment', () => {
+  test('opens a YooKassa payment with the documented fields', async () => {
     await world.opened();
     expect(world.sent()).toEqual({
       call: 'POST /v3/payments',
@@ -32,7 +32,7 @@ describe('a payment', () => {
     [99n, '0.99'],
     [100n, '1.00'],
     [100_000_000_000_001n, '1000000000000.01'],
-  ])('of %i is one of %s, exactly', async (amount, value) => {
+  ])('a YooKassa payment of %i minor units has the exact amount %s', async (amount, value) => {
     expect(await world.opened({ amount })).toMatchObject({ amount });
     expect(world.sent().body).toMatchObject({ amount: { value } });
   });
@@ -41,12 +41,12 @@ describe('a payment', () => {
     ['ru', 'ru_RU'],
     ['en', 'en_US'],
     ['uz', 'ru_RU'],
-  ] as const)('in %s has its page in %s', async (language, locale) => {
+  ] as const)('a YooKassa payment in %s has the locale %s', async (language, locale) => {
     await world.opened({ language });
     expect(world.sent().body).toMatchObject({ confirmation: { locale } });
   });
 
-  test('has a key and a description of the length that is allowed, always the same', async () => {
+  test('long keys and descriptions of a YooKassa payment are shortened deterministically', async () => {
     const long = { idempotenceKey: 'k'.repeat(65), description: '★'.repeat(200) };
     const first = await world.opened(long);
     const { key, body } = world.sent();
@@ -64,13 +64,13 @@ describe('a payment', () => {
     ['-1234.56', 'less than nothing'],
     ['1,234.56', 'groups'],
     ['NaN', 'no number'],
-  ])('with an amount of %s (%s) is not believed', async (value) => {
+  ])('a YooKassa payment with an amount of %s (%s) is unavailable', async (value) => {
     const { id } = await world.opened();
     world.standIn.set(id, { amount: { value, currency: 'RUB' } });
     expect(await world.gateway.find(id)).toMatchObject({ status: 'unavailable' });
   });
 
-  test('is money only when it has succeeded', async () => {
+  test('a YooKassa payment is captured only when it has succeeded', async () => {
     const { id } = await world.opened();
     const found = async () => {
       const answer = await world.gateway.find(id);
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(await found()).toMatchObject({ status: 'expired' });
   });
 
-  test('of another currency says which', async () => {
+  test('a YooKassa payment in a foreign currency contains its code', async () => {
     const { id } = await world.opened();
     world.standIn.set(id, { amount: { value: '10.00', currency: 'EUR' as 'RUB' } });
     expect(await world.gateway.find(id)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a payment', () => {
     });
   });
 
-  test('of another order, or of another amount, is not the one that was asked for', async () => {
+  test('opening is unavailable when YooKassa returns another payment', async () => {
     const { id } = await world.opened();
     for (const change of [
       { metadata: { reference: 'order-18' } },
@@ -117,7 +117,7 @@ describe('a payment', () => {
     }
   });
 
-  test('is refused by a 400 in the words of the interface, and by nothing else', async () => {
+  test('only a documented 400 error refuses a YooKassa payment', async () => {
     const error = { type: 'error', id: 'e', code: 'invalid_request', parameter: 'amount' };
     const answers: string[] = [];
     for (const [status, body] of [
@@ -136,8 +136,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a cancel', () => {
-  test('of a payment that waits for its customer is not taken, and says so', async () => {
+describe('a YooKassa cancellation', () => {
+  test('YooKassa refuses to cancel a payment that waits for its customer', async () => {
     const { id } = await world.opened();
     expect(await world.gateway.cancel(id)).toMatchObject({
       status: 'refused',
@@ -147,14 +147,14 @@ describe('a cancel', () => {
     expect(world.sent().call).toBe(`GET /v3/payments/${id}`);
   });
 
-  test('ends what waits for its capture, and what has ended stays so', async () => {
+  test('cancelling a YooKassa payment that waits for capture ends it and is idempotent', async () => {
     const { id } = await world.opened();
     world.standIn.set(id, { status: 'waiting_for_capture' });
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
   });
 
-  test('of a payment that nobody knows is refused', async () => {
+  test('refuses to cancel an unknown YooKassa payment', async () => {
     expect(await world.gateway.cancel('00000000-0000')).toMatchObject({ status: 'refused' });
   });
 });

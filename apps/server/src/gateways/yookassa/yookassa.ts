@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#infra/clock.ts';
-import { createNetworkCheck } from '#infra/network-list.ts';
+import { createNetworkCheck } from '#config/network-list.ts';
 import { parseJson } from '#infra/parse-json.ts';
 import { createCall, type Call, type Reply, type Sending } from '../call.ts';
 import type {
@@ -36,23 +36,23 @@ import {
 } from './wire.ts';
 
 export interface YookassaSettings {
-  /** Where the interface's paths begin, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   url: string;
   shopId: string;
   secretKey: string;
-  /** Where notifications come from, as CIDR. */
+  /** Networks of notification senders, as CIDR. */
   networks: readonly string[];
   clock: Clock;
   dispatcher: Dispatcher;
   timeLimitMs: number;
 }
 
-/** How long the page waits for a card; the interface has no word for it. */
+/** Lifetime of the payment page, which the API cannot change. */
 const PAGE_LIVES_MS = 3_600_000;
 const MAX_DESCRIPTION = 128;
 const locales = { ru: 'ru_RU', en: 'en_US', uz: 'ru_RU' } as const;
 
-/** YooKassa, interface v3: https://yookassa.ru/developers/api */
+/** Adapter of the YooKassa API v3: https://yookassa.ru/developers/api */
 export function createYookassaGateway(settings: YookassaSettings): Gateway {
   const { url, shopId, secretKey, clock, dispatcher, timeLimitMs } = settings;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
@@ -122,12 +122,12 @@ async function find(call: Call, id: string): Promise<FindAnswer> {
 }
 
 /**
- * The interface cancels what waits for its capture, and nothing else: a payment that waits for its customer stays
- * open until its page lapses. It is asked all the same, and the payment itself after a refusal.
+ * Cancels a payment. The API only cancels payments that wait for capture; one that waits for its customer stays open until
+ * its page expires. After a refusal the payment itself is read.
  */
 async function cancel(call: Call, id: string): Promise<CancelAnswer> {
   const reply = await call(`${pathOf(id)}/cancel`, {
-    // Doing it again is harmless, and a refusal of yesterday must not be repeated.
+    // Repeating the call is harmless, and a new key prevents the replay of an earlier refusal.
     headers: { 'idempotence-key': randomUUID() },
     body: {},
   });
@@ -144,9 +144,8 @@ async function cancel(call: Call, id: string): Promise<CancelAnswer> {
 }
 
 /**
- * Messages are not signed: nothing is believed but that there may be something to ask about. A message is known again
- * by its event, its payment and the status that it claims; only documented words count, so that made-up messages about
- * one payment are few.
+ * Reads an event, which is unsigned and therefore only a reason to poll its payment. Its id consists of type, payment and
+ * claimed status; undocumented values are mapped to one, which limits the number of forged events per payment.
  */
 function readNotification(raw: Buffer, at: Date): ReadAnswer {
   const message = wireNotification.safeParse(parseJson(raw.toString('utf8'))).data;

@@ -5,7 +5,7 @@ export const LOCK_TIMEOUT_MS = 3000;
 /** Longest statement of a request; bulk work sets its own. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 /** How long after the database should have given up a client gives up too: a connection may be dead. */
-export const CLIENT_PATIENCE_MS = 5000;
+export const CLIENT_TIMEOUT_MS = 5000;
 
 /**
  * How every pool of the shop connects. Times are UTC whatever the database's own zone is: Prisma's adapter drops
@@ -23,7 +23,7 @@ export function connectionSettings(
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    query_timeout: STATEMENT_TIMEOUT_MS + CLIENT_PATIENCE_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS + CLIENT_TIMEOUT_MS,
     options: [
       'timezone=UTC',
       `lock_timeout=${LOCK_TIMEOUT_MS}`,

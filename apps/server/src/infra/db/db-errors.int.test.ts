@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { fromDatabaseError } from './db-errors.ts';
 
 let shop: TestShop;

@@ -1,6 +1,10 @@
 import { toDecimal } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
-import { sqlState } from './transaction.ts';
+import { connectionFaultOf } from './connection-faults.ts';
+import { databaseFaultOf } from './database-fault.ts';
+
+/** When a caller may try again after the database could not be reached, in seconds. */
+const UNAVAILABLE_RETRY_AFTER_S = 2;
 
 /** Constraints whose violation is a refusal that a caller can understand. Everything else is a 500. */
 const byConstraint: Record<string, (detail: string | undefined) => DomainError> = {
@@ -26,16 +30,15 @@ function spent(detail = '{}'): Record<string, unknown> {
   return { limit: toDecimal(limit), spent: toDecimal(spent), currency };
 }
 
-/** What PostgreSQL said, whichever client asked it. */
-interface DatabaseFault {
-  state: string;
-  constraint: string | undefined;
-  detail?: string | undefined;
-}
-
 /** The domain error behind a database error, if there is one. */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
-  const fault = faultOf(error);
+  const connection = connectionFaultOf(error);
+  if (connection) {
+    // A call that may have been executed is not to be repeated blindly.
+    const retryAfter = connection === 'refused' && { retryAfter: UNAVAILABLE_RETRY_AFTER_S };
+    return new DomainError('unavailable', undefined, { ...retryAfter, cause: error });
+  }
+  const fault = databaseFaultOf(error);
   switch (fault?.state) {
     case undefined:
       return undefined;
@@ -50,24 +53,4 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
         ? undefined
         : byConstraint[fault.constraint]?.(fault.detail);
   }
-}
-
-function faultOf(error: unknown): DatabaseFault | undefined {
-  const ofPrisma = prismaFault(error);
-  if (ofPrisma) return ofPrisma;
-  const state = sqlState(error);
-  if (state === undefined) return undefined;
-  const { constraint, detail } = error as { constraint?: string; detail?: string };
-  return { state, constraint, detail };
-}
-
-/** Prisma wraps the database's error; the constraint's name is sure to stand in its message only. */
-function prismaFault(error: unknown): DatabaseFault | undefined {
-  if (!(error instanceof Error) || !('meta' in error)) return undefined;
-  const meta = error.meta as
-    { driverAdapterError?: { cause?: Record<string, unknown> } } | undefined;
-  const cause = meta?.driverAdapterError?.cause;
-  if (typeof cause?.['originalCode'] !== 'string') return undefined;
-  const message = typeof cause['originalMessage'] === 'string' ? cause['originalMessage'] : '';
-  return { state: cause['originalCode'], constraint: / constraint "([^"]+)"/.exec(message)?.[1] };
 }

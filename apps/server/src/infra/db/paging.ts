@@ -15,7 +15,7 @@ export interface Total {
 export const NEWEST = 2n ** 63n - 1n;
 
 /** What lies behind a keyset of a list that starts with the newest; all of it without one. */
-export function spanBehind(after: number | undefined): Span {
+export function spanAfter(after: number | undefined): Span {
   return [0n, after === undefined ? NEWEST : BigInt(after)];
 }
 
@@ -37,6 +37,11 @@ export function orderOf<Field extends string>(
   return sort.startsWith('-')
     ? { field: sort.slice(1) as Field, direction: 'desc' }
     : { field: sort as Field, direction: 'asc' };
+}
+
+/** Order of a column for Prisma; a missing value is last in both directions. */
+export function nullsLast(direction: Direction): { sort: Direction; nulls: 'last' } {
+  return { sort: direction, nulls: 'last' };
 }
 
 /** A text for Prisma's `contains` and `startsWith`, which take `%` and `_` for wildcards otherwise. */

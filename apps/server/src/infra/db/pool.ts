@@ -3,6 +3,8 @@ import type { Logger } from '#infra/logger.ts';
 import { connectionSettings } from './connection-settings.ts';
 
 const INT8 = 20;
+const INT8_ARRAY = 1016;
+type ParseTexts = (text: string) => (string | null)[];
 
 export interface PoolSettings {
   connectionString: string;
@@ -20,6 +22,11 @@ export interface PoolSettings {
 export function createPool({ connectionString, max, log }: PoolSettings): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, BigInt);
+  // Its declared type takes a number, but it parses a text.
+  const parseTexts = types.getTypeParser(INT8_ARRAY) as unknown as ParseTexts;
+  types.setTypeParser(INT8_ARRAY, (text) =>
+    parseTexts(text).map((value) => (value === null ? null : BigInt(value))),
+  );
   const pool = new pg.Pool({
     ...connectionSettings(connectionString, [
       'enable_seqscan=off',
@@ -31,7 +38,7 @@ export function createPool({ connectionString, max, log }: PoolSettings): pg.Poo
   });
   // A connection that breaks while idle must not end the process; the next query opens another.
   pool.on('error', (error) => {
-    log.warn({ err: error }, 'an idle database connection broke');
+    log.warn({ err: error }, 'an idle database connection was lost');
   });
   return pool;
 }

@@ -12,7 +12,10 @@ export type PrismaTransaction = Prisma.TransactionClient;
 /** Opened as they are needed: admin work and ordinary reads are a small part of the traffic. */
 const CONNECTIONS = 5;
 
-/** Prisma, for admin and other ordinary reads and writes; hot paths use the SQL pool. */
+/**
+ * Prisma, for admin and other ordinary reads and writes; hot paths use the SQL pool. It has connections of its own,
+ * because the pool's generic plans cannot use every index that Prisma's queries need (ADR 3).
+ */
 export function createPrisma(connectionString: string): PrismaClient {
   // Short messages: the long ones quote what was to be written.
   return new PrismaClient({

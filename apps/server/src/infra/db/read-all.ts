@@ -8,11 +8,15 @@ export const BATCH_ROWS = 500;
 export interface ListOrder<Field extends string = string> {
   /** A column beside the id; null when the list goes by age alone. */
   field: Field | null;
+  /** The column's name for Prisma, where the rows have another. */
+  column?: string;
   direction: Direction;
+  /** Whether the column can be null; null comes last in both directions. */
+  nullable?: boolean;
 }
 
 /** What a batch is asked for with, as Prisma's `where`: what was there at the start, behind the batch before. */
-export interface Behind {
+export interface AfterCursor {
   id: { lt: number };
   OR?: Record<string, unknown>[];
 }
@@ -46,7 +50,7 @@ async function newestOf(pool: Queryable, table: ListedTable): Promise<bigint> {
  * A list to its end. Each batch is what lies behind the last row of the one before, so a deep one costs no more than
  * the first, and nothing is held between two. What is added meanwhile is left out: its id is not below `below`.
  */
-export async function* readBehind<Row>(
+export async function* readAfter<Row>(
   pool: Queryable,
   table: ListedTable,
   read: (last: Row | null, below: bigint, take: number) => Promise<Row[]>,
@@ -61,7 +65,7 @@ export async function* readBehind<Row>(
   }
 }
 
-/** A list that goes by age, as {@link readBehind}. */
+/** A list that goes by age, as {@link readAfter}. */
 export function readByAge<Row>(
   pool: Queryable,
   {
@@ -71,34 +75,46 @@ export function readByAge<Row>(
   }: { table: ListedTable; direction: Direction; idOf: (row: Row) => bigint },
   read: (span: Span, take: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  return readBehind(pool, table, (last: Row | null, below, take) => {
+  return readAfter(pool, table, (last: Row | null, below, take) => {
     if (last === null) return read([0n, below], take);
     return read(direction === 'asc' ? [idOf(last), below] : [0n, idOf(last)], take);
   });
 }
 
 /** What stands behind a value as Prisma's `where`, which compares no booleans: behind one there is the other, or none. */
-function beyond(field: string, than: 'gt' | 'lt', value: unknown): Record<string, unknown>[] {
-  if (typeof value !== 'boolean') return [{ [field]: { [than]: value } }];
-  return value === (than === 'lt') ? [{ [field]: !value }] : [];
+function beyond(
+  column: string,
+  than: 'gt' | 'lt',
+  { value, nullable }: { value: unknown; nullable: boolean },
+): Record<string, unknown>[] {
+  if (value === null) return [];
+  if (typeof value === 'boolean') return value === (than === 'lt') ? [{ [column]: !value }] : [];
+  return [{ [column]: { [than]: value } }, ...(nullable ? [{ [column]: null }] : [])];
 }
 
-/** A list in any order, as {@link readBehind}. Equal values go by id, in the same direction. */
+/** A list in any order, as {@link readAfter}. Equal values go by id, in the same direction. */
 export function readInOrder<
   Row extends { id: number } & Record<Field, unknown>,
   Field extends string,
 >(
   pool: Queryable,
-  { table, field, direction }: ListOrder<Field> & { table: ListedTable },
-  read: (behind: Behind, take: number) => Promise<Row[]>,
+  {
+    table,
+    field,
+    column = field ?? '',
+    direction,
+    nullable = false,
+  }: ListOrder<Field> & { table: ListedTable },
+  read: (behind: AfterCursor, take: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   const than = direction === 'asc' ? 'gt' : 'lt';
-  return readBehind(pool, table, (last: Row | null, below, take) => {
+  return readAfter(pool, table, (last: Row | null, below, take) => {
     const id = { lt: Number(below) };
     if (last === null) return read({ id }, take);
     const later = { id: { [than]: last.id } };
     if (field === null) return read({ id, OR: [later] }, take);
     const value = last[field];
-    return read({ id, OR: [...beyond(field, than, value), { [field]: value, ...later }] }, take);
+    const behind = beyond(column, than, { value, nullable });
+    return read({ id, OR: [...behind, { [column]: value, ...later }] }, take);
   });
 }

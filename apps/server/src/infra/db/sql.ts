@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
 /** A pool, or the one connection of a transaction. */
 export interface Queryable {
   query<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>>;
 }
+
+/** Runs a statement and resolves to its rows. */
+export type Statement<Row, Args extends readonly unknown[]> = (
+  db: Queryable,
+  ...args: Args
+) => Promise<Row[]>;
+
+/** Tells the text of each statement to the test that compares statements with the database. */
+export const statementChannel = channel('manabar.statement');
 
 /**
  * A prepared statement for a `*.sql.ts` file. bigint columns arrive as bigint, timestamps as Date.
@@ -15,8 +25,9 @@ export interface Queryable {
  */
 export function statement<Row extends QueryResultRow, Args extends readonly unknown[] = []>(
   text: string,
-): (db: Queryable, ...args: Args) => Promise<Row[]> {
+): Statement<Row, Args> {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  statementChannel.publish(text);
   return async (db, ...args) => (await db.query<Row>({ name, text, values: [...args] })).rows;
 }
 
@@ -29,6 +40,7 @@ export async function queryOnce<Row extends QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  statementChannel.publish(text);
   return (await db.query<Row>({ text, values: [...values] })).rows;
 }
 

@@ -1,20 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { isConflict } from './database-fault.ts';
 
-const RETRIED = new Set(['40001', '40P01', 'P2034']);
 const ATTEMPTS = 5;
-
-/** SQLSTATE of a database error, if it is one. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
-}
-
-/** A deadlock or a serialization failure; Prisma has a code of its own for both. */
-export function isConflict(error: unknown): boolean {
-  return RETRIED.has(sqlState(error) ?? '');
-}
 
 /**
  * Runs `work` again, at most four times, after a deadlock or a serialization failure: here and nowhere else.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
 
 let shop: TestShop;

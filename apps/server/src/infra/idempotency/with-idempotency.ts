@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@manabar/contracts';
-import type { PoolClient } from 'pg';
-import type { Deps } from '#deps.ts';
+import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -45,7 +44,7 @@ const NOT_STORED = new Set<ErrorCode>(['validation_error', 'request_in_progress'
  * Errors of its own: request_in_progress, idempotency_key_reused (the key came with another request).
  */
 export async function withIdempotency<T>(
-  deps: Pick<Deps, 'pool'>,
+  deps: { pool: Pool },
   call: KeyedCall | OrderingCall<T>,
   work: (tx: PoolClient) => Promise<T>,
 ): Promise<T> {

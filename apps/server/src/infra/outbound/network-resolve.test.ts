@@ -64,7 +64,7 @@ function answer(question: Buffer, addresses: string[]): Buffer {
   return Buffer.concat([header, question.subarray(12), ...records]);
 }
 
-test('a host has the addresses of both families', async () => {
+test('resolves a host to its IPv4 and IPv6 addresses', async () => {
   says = { A: ['93.184.215.14', '93.184.215.15'], AAAA: ['2606:4700::1111'] };
   expect(await createResolve({ servers })(HOST)).toEqual([
     { address: '93.184.215.14', family: 4 },
@@ -73,24 +73,24 @@ test('a host has the addresses of both families', async () => {
   ]);
 });
 
-test('or of one of them', async () => {
+test('resolves a host with addresses of one family only', async () => {
   says = { A: [], AAAA: ['2606:4700::1111'] };
   const found = await createResolve({ servers })(HOST);
   expect(found).toEqual([{ address: '2606:4700::1111', family: 6 }]);
 });
 
-test('one that leads inside by a single address of either family is refused', async () => {
+test('rejects a host with a single private address in either family', async () => {
   says = { A: ['93.184.215.14'], AAAA: ['::1'] };
   await expect(resolvePublic(createResolve({ servers }), HOST)).rejects.toThrow(BlockedAddress);
 });
 
-test('one that nobody knows is no host', async () => {
+test('reports an unknown host', async () => {
   const failure: unknown = await createResolve({ servers })(HOST).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'ENOTFOUND' });
   expect(failureKind(failure)).toBe('dns');
 });
 
-test('servers that say nothing keep nobody else waiting, and are given up', async () => {
+test('gives up silent DNS servers without delaying other lookups', async () => {
   says = null;
   const resolve = createResolve({ servers, limitMs: 1000 });
   let open = 16;
@@ -106,7 +106,7 @@ test('servers that say nothing keep nobody else waiting, and are given up', asyn
   expect(await Promise.all(silent)).toEqual(Array.from({ length: 16 }, () => 'dns'));
 });
 
-test('what nobody waits for any more is given up at once', async () => {
+test('stops a lookup as soon as it is aborted', async () => {
   says = null;
   const abort = new AbortController();
   const failure = createResolve({ servers, limitMs: 600_000 })(HOST, abort.signal).catch(
@@ -117,7 +117,7 @@ test('what nobody waits for any more is given up at once', async () => {
   expect(await failure).toMatchObject({ code: 'ECANCELLED' });
 });
 
-test('addresses that others have chosen are looked up in no thread of the system', async () => {
+test("looks up foreign addresses without the system's thread pool", async () => {
   const began: string[] = [];
   const hook = createHook({ init: (_id, type) => void began.push(type) }).enable();
   const outbound = createOutbound({ env: { WEBHOOK_ALLOW_HOSTS: undefined }, timeLimitMs: 500 });

@@ -95,7 +95,7 @@ describe('what is wrong with an address is said when it is entered, and nothing 
     expect(await post(outbound, url)).toEqual({ error: 'blocked' });
   });
 
-  test('a name that means nothing, or that cannot be looked up', async () => {
+  test('rejects a host that is invalid or cannot be resolved', async () => {
     const url = 'https://receiver.example/';
     expect(await open(answering([])).check(url)).toBe('unresolvable');
     const failing = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
@@ -105,7 +105,7 @@ describe('what is wrong with an address is said when it is entered, and nothing 
     expect(await post(open(answering([])), url)).toEqual({ error: 'dns' });
   });
 
-  test('a public one is fine', async () => {
+  test('accepts a public host', async () => {
     expect(await open().check('https://receiver.example/hook?a=1')).toBeNull();
     expect(await open().check('https://receiver.example:8443/')).toBeNull();
     expect(await open().check(`https://${PUBLIC}/`)).toBeNull();
@@ -125,14 +125,14 @@ describe('a name that leads inside', () => {
     },
   );
 
-  test('only after it was looked at is refused when it is sent to', async () => {
+  test('refuses a request when the host resolves to a private address after its check', async () => {
     const outbound = open(answering([PUBLIC], ['127.0.0.1']));
     expect(await outbound.check(url())).toBeNull();
     expect(await post(outbound, url())).toEqual({ error: 'blocked' });
     expect(connections).toHaveLength(0);
   });
 
-  test('is looked up once for a connection, which goes to what was checked', async () => {
+  test('connects to the address that was checked, resolved once per connection', async () => {
     const resolve = vi.fn(answering([PUBLIC], ['127.0.0.1']));
     const done = vi.fn();
     guardedLookup(resolve)('receiver.example', { all: true }, done);
@@ -148,7 +148,7 @@ describe('a name that leads inside', () => {
 describe('a host that is allowed', () => {
   const allowed = () => [`127.0.0.1:${port}`];
 
-  test('is sent to without https, at that port alone', async () => {
+  test('sends to an allowed host without https on its port only', async () => {
     const outbound = open(undefined, allowed());
     expect(await outbound.check(`http://127.0.0.1:${port}/`)).toBeNull();
     expect(await post(outbound, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 });
@@ -156,7 +156,7 @@ describe('a host that is allowed', () => {
     expect(await outbound.check(`http://localhost:${port}/`)).toBe('https_required');
   });
 
-  test('is not reached through a proxy that the environment names', async () => {
+  test('ignores proxies of the environment', async () => {
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) {
       vi.stubEnv(name, 'http://127.0.0.1:1');
     }
@@ -165,7 +165,7 @@ describe('a host that is allowed', () => {
     expect(await post(outbound, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 });
   });
 
-  test('that speaks no TLS is told from one that cannot be reached', async () => {
+  test('distinguishes a host without TLS from an unreachable one', async () => {
     const outbound = open(undefined, [...allowed(), '127.0.0.1:1']);
     expect(await post(outbound, `https://127.0.0.1:${port}/`)).toEqual({ error: 'tls' });
     expect(await post(outbound, 'http://127.0.0.1:1/')).toEqual({ error: 'connection' });

@@ -1,8 +1,9 @@
+import type { Deps } from '#deps.ts';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLedgerJob } from '#modules/orders/index.ts';
-import { settleLedgerJob } from '#modules/wallet/index.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { verifyLedgerJob } from '#modules/ledger/index.ts';
+import { settleLedgerJob } from '#modules/ledger/index.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './job.ts';
 
@@ -35,7 +36,7 @@ test('each job has its own longest time, also when its queue was made before', a
 
 test('a job whose worker was killed is taken up again after the missing heartbeat', async () => {
   let runs = 0;
-  const job: ScheduledJob = {
+  const job: ScheduledJob<Deps> = {
     name: 'test.killed',
     cron: '0 0 1 1 *',
     longestSeconds: 10_800,

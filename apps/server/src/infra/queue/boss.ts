@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Deps } from '#deps.ts';
+import type { Logger } from '#infra/logger.ts';
 import type { ScheduledJob } from './job.ts';
 
 /** How often a queue is looked into; schedules are to the minute. */
@@ -18,7 +18,7 @@ interface BossOptions {
 
 /** The queue in the shop's own database. It makes its tables (schema `pgboss`) when it starts. */
 export function createBoss(
-  { env, log }: Pick<Deps, 'env' | 'log'>,
+  { env, log }: { env: { DATABASE_URL: string }; log: Logger },
   { sendsOnly = false }: BossOptions = {},
 ): PgBoss {
   const boss = new PgBoss({
@@ -34,15 +34,15 @@ export function createBoss(
     persistWarnings: false,
   });
   // A broken connection is an event here; the next poll opens another.
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had an error'));
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   return boss;
 }
 
 /** Runs the jobs by the clock; what a former version scheduled and this one does not know is taken off. */
-export async function runScheduled(
+export async function runScheduled<Deps extends { log: Logger }>(
   boss: PgBoss,
   deps: Deps,
-  jobs: readonly ScheduledJob[],
+  jobs: readonly ScheduledJob<Deps>[],
 ): Promise<void> {
   const known = new Set(jobs.map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) {
@@ -65,11 +65,14 @@ export async function runScheduled(
   }
 }
 
-async function runOne(deps: Deps, job: ScheduledJob): Promise<void> {
+async function runOne<Deps extends { log: Logger }>(
+  deps: Deps,
+  job: ScheduledJob<Deps>,
+): Promise<void> {
   try {
     await job.run(deps);
   } catch (error) {
-    deps.log.error({ err: error, job: job.name }, 'a job failed and will be tried again');
+    deps.log.error({ err: error, job: job.name }, 'job failed; it will be retried');
     throw error;
   }
 }

@@ -1,10 +1,8 @@
-import type { Deps } from '#deps.ts';
-
 /**
  * Work that comes round by the clock, run by the worker. It may run twice, and after a crash again: whatever
  * it does must be safe to repeat.
  */
-export interface ScheduledJob {
+export interface ScheduledJob<Deps> {
   /** Also the queue's name: letters, digits, `-`, `_`, `.`. */
   name: string;
   /** When it is due: five cron fields, to the minute. */

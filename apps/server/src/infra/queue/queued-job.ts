@@ -1,11 +1,11 @@
 import type { PgBoss } from 'pg-boss';
-import type { Deps } from '#deps.ts';
+import type { Logger } from '#infra/logger.ts';
 
 /**
  * Work that a transaction asks for (see JobQueue), run by the worker as soon as it can. It may run twice, two at
  * a time, and after a crash again: whatever it does must be safe to repeat.
  */
-export interface QueuedJob {
+export interface QueuedJob<Deps> {
   /** Also the queue's name: letters, digits, `-`, `_`, `.`. */
   name: string;
   /** A run that takes longer counts as failed. */
@@ -22,7 +22,10 @@ const BATCH = 4;
 const HEARTBEAT_SECONDS = 30;
 
 /** Makes the queue, if this is the first process to need it. */
-export async function openQueue(boss: PgBoss, { name, longestSeconds }: QueuedJob): Promise<void> {
+export async function openQueue(
+  boss: PgBoss,
+  { name, longestSeconds }: Pick<QueuedJob<never>, 'name' | 'longestSeconds'>,
+): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 5,
@@ -37,7 +40,11 @@ export async function openQueue(boss: PgBoss, { name, longestSeconds }: QueuedJo
 }
 
 /** Works on the queue until the boss stops. */
-export async function runQueued(boss: PgBoss, deps: Deps, job: QueuedJob): Promise<void> {
+export async function runQueued<Deps extends { log: Logger }>(
+  boss: PgBoss,
+  deps: Deps,
+  job: QueuedJob<Deps>,
+): Promise<void> {
   await openQueue(boss, job);
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
@@ -51,11 +58,15 @@ export async function runQueued(boss: PgBoss, deps: Deps, job: QueuedJob): Promi
   });
 }
 
-async function runOne(deps: Deps, job: QueuedJob, key: string): Promise<void> {
+async function runOne<Deps extends { log: Logger }>(
+  deps: Deps,
+  job: QueuedJob<Deps>,
+  key: string,
+): Promise<void> {
   try {
     await job.run(deps, key);
   } catch (error) {
-    deps.log.error({ err: error, job: job.name, key }, 'a job failed and will be tried again');
+    deps.log.error({ err: error, job: job.name, key }, 'job failed; it will be retried');
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Deps } from '#deps.ts';
+import type { Pool } from 'pg';
+import type { Logger } from '#infra/logger.ts';
 
 /** A job that is due for longer means that the worker does not get to it. */
 const LATE_SECONDS = 300;
 
 /** Seconds that the longest waiting due job has waited; 0 when none is due. */
-export async function oldestDueSeconds({ pool }: Pick<Deps, 'pool'>): Promise<number> {
+export async function oldestDueSeconds({ pool }: { pool: Pool }): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(`
     SELECT coalesce(extract(epoch FROM now() - min(start_after)), 0)::float8 AS seconds
       FROM pgboss.job WHERE state IN ('created', 'retry') AND start_after < now()`);
@@ -14,16 +15,16 @@ export async function oldestDueSeconds({ pool }: Pick<Deps, 'pool'>): Promise<nu
 }
 
 /** Raises an alert in the log while a due job waits too long. */
-export async function alertWhenLate(deps: Deps): Promise<boolean> {
+export async function alertWhenLate(deps: { pool: Pool; log: Logger }): Promise<boolean> {
   const seconds = await oldestDueSeconds(deps);
   const late = seconds > LATE_SECONDS;
   if (late)
-    deps.log.error({ alert: 'jobs_late', seconds }, 'a due job has been waiting for minutes');
+    deps.log.error({ alert: 'jobs_late', seconds }, 'due jobs are late; check that a worker runs');
   return late;
 }
 
 /** The worker's own readiness, at /readyz of a port of its own, to this machine only. */
-export async function serveWorkerHealth(port: number, deps: Deps): Promise<Server> {
+export async function serveWorkerHealth(port: number, deps: { pool: Pool }): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/readyz') {
       response.writeHead(404).end();

@@ -1,13 +1,13 @@
-import type { Caller } from '#modules/auth/index.ts';
+import type { Caller } from '#ports/caller.ts';
 
-/** What a call says of who makes it. */
+/** The admin's call. */
 interface AdminCall {
   caller: Caller;
   address: string;
   markReplayed: () => void;
 }
 
-/** The admin who is calling, as the audit log names them, and how to tell that an answer is a replay. */
+/** The calling admin for the audit log, with the callback that marks an answer as a replay. */
 export function actorOf({ caller: { userId, nickname }, address, markReplayed }: AdminCall) {
   return { userId, nickname, address, onReplay: markReplayed };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, buy, line } from '#testing/goods.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addProduct, buy, line } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -31,7 +31,7 @@ const audit = () => admin.call.admin.audit;
 type Listed = Promise<{ items: { id: number | string }[] }>;
 const idsOf = async (list: Listed) => (await list).items.map(({ id }) => id);
 
-describe('a list', () => {
+describe('sorting a list', () => {
   const lists: [name: string, newest: string, list: (input: object) => Listed][] = [
     ['products', 'created', (input) => products().list(input)],
     ['codes', 'created', (input) => codes().list(input)],
@@ -44,7 +44,7 @@ describe('a list', () => {
   ];
 
   test.each(lists)(
-    'of %s is newest first, or oldest first when asked for',
+    'the list of %s is newest first, or oldest first on request',
     async (_, age, list) => {
       const newest = await idsOf(list({}));
       expect(newest.length).toBeGreaterThan(1);
@@ -56,7 +56,7 @@ describe('a list', () => {
   );
 
   test.each(lists)(
-    'of %s refuses another field, and `after` in another order',
+    'the list of %s refuses another sort field, and `after` with another sort',
     async (_, age, list) => {
       const issue = (message?: string) =>
         expect.objectContaining({
@@ -72,7 +72,7 @@ describe('a list', () => {
     },
   );
 
-  test('of products can go by slug, of users by nickname', async () => {
+  test('sorts products by slug and users by nickname', async () => {
     const slugs = async (sort: 'slug' | '-slug') =>
       (await products().list({ sort })).items.map(({ slug }) => slug);
     expect(await slugs('slug')).toEqual(['aaa', 'zzz']);
@@ -84,8 +84,8 @@ describe('a list', () => {
   });
 });
 
-describe('a search', () => {
-  test.each(['%', '_', '\\', '100%_s', '0_s'])('takes %j as it is written', async (q) => {
+describe('searching a list', () => {
+  test.each(['%', '_', '\\', '100%_s', '0_s'])('searches for %j literally', async (q) => {
     const holds = (text: string) => text.toLowerCase().includes(q);
     expect((await products().list({ q })).items.map(({ title }) => title)).toEqual(
       ['100%_Sale'].filter(holds),
@@ -98,14 +98,14 @@ describe('a search', () => {
     expect((await audit().list({ q })).total).toBe(0);
   });
 
-  test('of orders goes by the whole id or nickname first, by a part only when there is none', async () => {
+  test('a search of orders matches a whole id or nickname first, and parts only without such a match', async () => {
     const [first = '', second = ''] = orderIds;
     const list = (q: string) => idsOf(orders().list({ q }));
     expect(await list(first)).toEqual([first]);
     expect(await list(first.toLowerCase())).toEqual([first]);
     expect(await list('ZZ_LAST%')).toEqual(orderIds.toReversed());
     expect(await list(second.slice(1, 12).toLowerCase())).toEqual([second]);
-    // A customer who is called like a part of somebody else's order.
+    // A customer whose nickname is part of another customer's order id.
     const part = first.slice(0, 8);
     const namesake = await shop.registerUser({ nickname: part });
     expect(await list(part)).toEqual([first]);
@@ -115,7 +115,7 @@ describe('a search', () => {
     expect(await list(part)).toEqual([own]);
   });
 
-  test('by a part keeps to its filters, pages and order', async () => {
+  test('a search by parts respects filters, pages and order', async () => {
     const id = orderIds[1] ?? '';
     const q = id.slice(2, 14);
     const all = await orders().list({ q });

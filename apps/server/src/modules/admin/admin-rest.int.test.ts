@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
-import { addProduct, line, newCode } from '#testing/goods.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -33,7 +33,7 @@ async function call(
 }
 
 describe('products over REST', () => {
-  test('are created, read, changed, given regions and deleted', async () => {
+  test('products are created, read, changed, given regions and deleted over REST', async () => {
     const created = await call('POST', '/admin/products', {
       title: 'Over REST',
       image_url: '/x.svg',
@@ -65,7 +65,7 @@ describe('products over REST', () => {
     expect(await call('GET', path)).toMatchObject({ status: 404 });
   });
 
-  test('say which field is wrong', async () => {
+  test('a refused product names the invalid field', async () => {
     expect(await call('POST', '/admin/products', { title: '' })).toMatchObject({
       status: 400,
       body: {
@@ -79,7 +79,7 @@ describe('products over REST', () => {
 });
 
 describe('codes over REST', () => {
-  test('are created, listed masked, toggled, revealed and deleted', async () => {
+  test('codes are created, listed masked, toggled, revealed and deleted over REST', async () => {
     const { id: productId } = await addProduct(admin);
     const code = newCode();
     const created = await call('POST', '/admin/codes', {
@@ -110,7 +110,7 @@ describe('codes over REST', () => {
     });
   });
 
-  test('are loaded from a file, once for each key', async () => {
+  test('codes are loaded from a file, once for each idempotency key', async () => {
     const { id: productId } = await addProduct(admin);
     const text = `${line()}\r\n\r\nbad\r\n${line()}`;
     const body = { productId, regionId: 0, text };
@@ -129,7 +129,7 @@ describe('codes over REST', () => {
     });
   });
 
-  test('a file of several megabytes is taken, other bodies of that size are not', async () => {
+  test('a file of several megabytes is accepted, other bodies of that size are not', async () => {
     const { id: productId } = await addProduct(admin);
     const text = `${'\n'.repeat(3_000_000)}${line()}`;
     expect(await call('POST', '/admin/codes/bulk', { productId, text })).toMatchObject({
@@ -144,7 +144,7 @@ describe('codes over REST', () => {
 });
 
 describe('users over REST', () => {
-  test('have balance, password and orders set and read', async () => {
+  test('a user’s balance, password and orders are set and read over REST', async () => {
     const user = await shop.registerUser();
     const path = `/admin/users/${user.userId}`;
     expect(await call('GET', '/admin/users')).toMatchObject({ status: 200, body: { page: 1 } });
@@ -179,7 +179,7 @@ describe('users over REST', () => {
     ]);
   });
 
-  test('answers are never kept', async () => {
+  test('admin answers are not cached', async () => {
     const { headers } = await call('GET', '/admin/users');
     expect(headers['cache-control']).toBe('no-store');
     const refused = await call('GET', '/admin/users', undefined, { authorization: '' });
@@ -188,7 +188,7 @@ describe('users over REST', () => {
 });
 
 describe('the shop over REST', () => {
-  test('shows products, options and the cart at their addresses', async () => {
+  test('products, options and the cart have their REST addresses', async () => {
     const { id, slug } = await addProduct(admin);
     await call('POST', '/admin/codes/bulk', { productId: id, text: line() });
     const option = { game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 1 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, buy, line } from '#testing/goods.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { appRouter } from '#transport/app-router.ts';
-import { verifyLedger } from '#modules/orders/index.ts';
+import { addProduct, buy, line } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { appRouter } from '#transport/trpc/app-router.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const users = () => admin.call.admin.users;
 
-describe('every admin call', () => {
+describe('every admin procedure', () => {
   const input = {
     id: 1,
     regionId: 1,
@@ -39,11 +39,11 @@ describe('every admin call', () => {
   };
   const paths = Object.keys(appRouter._def.procedures).filter((path) => path.startsWith('admin.'));
 
-  test('is there', () => {
+  test('the list of admin procedures is complete', () => {
     expect(paths.length).toBeGreaterThanOrEqual(21);
   });
 
-  test.each(paths)('%s is closed to customers and strangers', async (path) => {
+  test.each(paths)('%s refuses customers and visitors', async (path) => {
     const callOf = (caller: unknown) =>
       path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], caller) as (
         input: unknown,
@@ -53,8 +53,8 @@ describe('every admin call', () => {
   });
 });
 
-describe('users', () => {
-  test('are listed with their balances, and found by part of a nickname or by id', async () => {
+describe('managing users', () => {
+  test('users are listed with balances, and found by part of a nickname or by id', async () => {
     await shop.credit(customer.userId, 'rub', 12345n);
     const row = {
       id: customer.userId,
@@ -80,7 +80,7 @@ describe('users', () => {
     expect((await users().list({ pageSize: 1, after: items[0]?.id })).items[0]).toEqual(items[1]);
   });
 
-  test('get and lose money through the ledger, with a reason and a line in the log', async () => {
+  test('a balance changes through the ledger, with a reason and an audit entry', async () => {
     const { userId: id } = await shop.registerUser();
     const adjust = (fields: object) =>
       users().adjustBalance({
@@ -106,7 +106,7 @@ describe('users', () => {
     expect((await verifyLedger(shop.deps.pool)).findings).toEqual([]);
   });
 
-  test('a balance is changed once for each key', async () => {
+  test('a balance changes once for each idempotency key', async () => {
     const { userId: id } = await shop.registerUser();
     const input = {
       id,
@@ -120,7 +120,7 @@ describe('users', () => {
     for (const answer of answers) expect(answer).toMatchObject({ balanceUsd: 5 });
   });
 
-  test('are changed only as the admin saw them: the customer, and the balance that is set', async () => {
+  test('a customer or balance changes only in the version that the admin saw', async () => {
     const { userId: id } = await shop.registerUser();
     await shop.credit(id, 'usd', 700n);
     const set = { id, currency: 'usd', mode: 'set', amount: 5, reason: 'count' } as const;
@@ -143,7 +143,7 @@ describe('users', () => {
     expect(await users().setPassword({ ...password, version })).toMatchObject({ id });
   });
 
-  test('a new password ends their sessions, and is the one that counts', async () => {
+  test('a new password ends the user’s sessions and replaces the old one', async () => {
     const user = await shop.registerUser();
     expect(await users().setPassword({ id: user.userId, password: 'sixsix' })).toMatchObject({
       id: user.userId,
@@ -158,7 +158,7 @@ describe('users', () => {
     expect(JSON.stringify(entry)).not.toContain('sixsix');
   });
 
-  test('a password has at least six characters, and is never that of another admin', async () => {
+  test('a password has at least six characters, and cannot be set for another admin', async () => {
     const other = await shop.createAdmin();
     await expect(
       users().setPassword({ id: customer.userId, password: 'fives' }),
@@ -173,8 +173,8 @@ describe('users', () => {
   });
 });
 
-describe('orders', () => {
-  test('are shown with their customer and without a character of a code', async () => {
+describe('the list of orders', () => {
+  test('orders are listed with their customer and without any character of a code', async () => {
     const product = await addProduct(admin, {
       title: 'Заказ',
       translations: { en: { title: 'Ordered' } },
@@ -219,7 +219,7 @@ describe('orders', () => {
 });
 
 describe('the audit log', () => {
-  test('is newest first, in pages', async () => {
+  test('the audit log is newest first, in pages', async () => {
     const { items, total } = await admin.call.admin.audit.list({ pageSize: 200 });
     expect(total).toBe(items.length);
     expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));

@@ -1,34 +1,34 @@
-import { router } from '#transport/procedures.ts';
-import { adminAuditRouter } from './audit.router.ts';
-import { adminBatchesRouter } from './batches.router.ts';
-import { adminCodesRouter } from './codes.router.ts';
+import { router } from '#procedures/procedures.ts';
+import { adminAuditRouter } from './routers/audit.router.ts';
+import { adminBatchesRouter } from './routers/batches.router.ts';
+import { adminCodesRouter } from './routers/codes.router.ts';
 import {
   adminFreefireDenominationsRouter,
   adminPubgDenominationsRouter,
-} from './denominations.router.ts';
-import { adminGeneratedCodesRouter } from './generated-codes.router.ts';
+} from './routers/denominations.router.ts';
+import { adminGeneratedCodesRouter } from './routers/generated-codes.router.ts';
 import { adminImportsRouter } from './imports/imports.router.ts';
-import { adminJobsRouter } from './jobs.router.ts';
-import { adminLedgerRouter } from './ledger.router.ts';
-import { adminMattersRouter } from './matters.router.ts';
-import { adminOrdersRouter } from './orders.router.ts';
-import { adminOverviewRouter } from './overview.router.ts';
-import { adminPricesRouter } from './prices.router.ts';
-import { adminProductsRouter } from './products.router.ts';
-import { adminPromotionsRouter } from './promotions.router.ts';
-import { adminPubgCodesRouter } from './pubg-codes.router.ts';
-import { adminRatesRouter } from './rates.router.ts';
-import { adminRegionsRouter } from './regions.router.ts';
-import { adminSecurityEventsRouter } from './security-events.router.ts';
-import { adminSecurityRouter } from './security.router.ts';
-import { adminServicesRouter } from './services.router.ts';
-import { adminStockRouter } from './stock.router.ts';
-import { adminSupportRouter } from './support.router.ts';
-import { adminUsersRouter } from './users.router.ts';
+import { adminJobsRouter } from './routers/jobs.router.ts';
+import { adminLedgerRouter } from './routers/ledger.router.ts';
+import { adminPaymentExceptionsRouter } from './routers/payment-exceptions.router.ts';
+import { adminOrdersRouter } from './routers/orders.router.ts';
+import { adminOverviewRouter } from './routers/overview.router.ts';
+import { adminPricesRouter } from './routers/prices.router.ts';
+import { adminProductsRouter } from './routers/products.router.ts';
+import { adminPromotionsRouter } from './routers/promotions.router.ts';
+import { adminPubgCodesRouter } from './routers/pubg-codes.router.ts';
+import { adminRatesRouter } from './routers/rates.router.ts';
+import { adminRegionsRouter } from './routers/regions.router.ts';
+import { adminSecurityEventsRouter } from './routers/security-events.router.ts';
+import { adminSecurityRouter } from './routers/security.router.ts';
+import { adminServicesRouter } from './routers/services.router.ts';
+import { adminStockRouter } from './routers/stock.router.ts';
+import { adminSupportRouter } from './routers/support.router.ts';
+import { adminUsersRouter } from './routers/users.router.ts';
 import { adminViewsRouter } from './views/views.router.ts';
-import { adminWebhooksRouter } from './webhooks.router.ts';
+import { adminWebhooksRouter } from './routers/webhooks.router.ts';
 
-/** Procedures `admin.*`: admins only, every one of them. */
+/** Procedures `admin.*`, for admins only. */
 export const adminRouter = router({
   audit: adminAuditRouter,
   batches: adminBatchesRouter,
@@ -38,7 +38,7 @@ export const adminRouter = router({
   imports: adminImportsRouter,
   jobs: adminJobsRouter,
   ledger: adminLedgerRouter,
-  matters: adminMattersRouter,
+  paymentExceptions: adminPaymentExceptionsRouter,
   orders: adminOrdersRouter,
   overview: adminOverviewRouter,
   prices: adminPricesRouter,

@@ -1,9 +1,9 @@
 import type { CodeBatchDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { findRecallJob } from '#modules/bulk/index.ts';
+import { findRecallJob } from '#modules/bulk-jobs/index.ts';
 import { countRecalls, getBatch } from '#modules/stock/index.ts';
 
-/** A batch with all that one decides about a recall by. Error: not_found. */
+/** Reads a batch with everything needed to decide about its recall. Error: not_found. */
 export async function getBatchDetail(
   deps: Pick<Deps, 'pool'>,
   id: number,

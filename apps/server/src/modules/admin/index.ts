@@ -1,4 +1,4 @@
-/** The admin's calls. The rules are those of the modules to the left; here they get their addresses. */
+/** Admin procedures and their addresses; the rules belong to the modules of the domain. */
 export { adminRouter } from './admin.router.ts';
-export { exportedLists } from './export-lists.ts';
-export { exportList } from './export-list.ts';
+export { exportedLists } from './exports/export-lists.ts';
+export { exportList } from './exports/export-list.ts';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Deps } from '#deps.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
-import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/orders/index.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-// Proofs that cannot be made: begun three times, and no more.
+// Ledger checks that fail: started three times, and no more.
 
 const clock = new FakeClock();
 let shop: TestShop;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await shop.createAdmin();
   boss = createBoss(shop.deps);
   await boss.start();
-  // Nobody works on it: each turn is taken by the test.
+  // The test runs each turn itself, without a worker.
   await openQueue(boss, checkLedgerJob);
   shop.deps.jobQueue.use(boss);
   await verifyLedgerJob.run(shop.deps);
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const newest = async () => (await admin.call.admin.ledger.list({ pageSize: 1 })).items[0];
-/** Single statements run as always; the snapshot that the books are read in cannot be had. */
+/** Single statements work, but the snapshot that the check reads in is unavailable. */
 function unreadable(): Deps {
   const { pool: whole } = shop.deps;
   const connect = () => Promise.reject(new Error('the books cannot be read'));
@@ -45,7 +45,7 @@ function unreadable(): Deps {
 const turnsGone = () =>
   shop.deps.pool.query(`DELETE FROM pgboss.job WHERE name = $1`, [checkLedgerJob.name]);
 
-test('one that ends with an error three times has failed, and says so', async () => {
+test('a check that fails three times is reported as failed', async () => {
   const log = vi.spyOn(shop.deps.log, 'error');
   const { id } = await admin.call.admin.ledger.check();
   const key = String(id);
@@ -59,17 +59,17 @@ test('one that ends with an error three times has failed, and says so', async ()
   expect(await newest()).toMatchObject(failed);
   expect(log.mock.calls).toMatchObject([[{ alert: 'ledger_check_failed', failure: 'error' }, {}]]);
   log.mockRestore();
-  // It stays so, and is given no other turn.
+  // It stays failed and gets no further turn.
   await turnsGone();
   expect(await sweepLedgerChecks(shop.deps)).toBe(0);
   await checkLedgerJob.run(shop.deps, key);
   expect(await newest()).toMatchObject(failed);
-  // What the books came to is said by the last proof that was made.
+  // The overview shows the last completed check.
   expect((await admin.call.admin.overview.get()).ledger).toMatchObject({ ok: true });
   await expect(admin.call.admin.ledger.check()).rejects.toThrow(refusal('rate_limited'));
 });
 
-test('one whose worker is gone each time has failed when its turns are used up', async () => {
+test('a check whose worker dies each time fails when its turns are used up', async () => {
   clock.advance({ minutes: 5 });
   const { id } = await admin.call.admin.ledger.check();
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -77,7 +77,7 @@ test('one whose worker is gone each time has failed when its turns are used up',
       'UPDATE ledger_checks SET attempts = attempts + 1, started_at = $2 WHERE id = $1',
       [id, clock.now()],
     );
-    // While its turn lives there is nothing to mend.
+    // The sweep changes nothing while the turn is live.
     expect(await sweepLedgerChecks(shop.deps)).toBe(0);
     expect(await newest()).toMatchObject({ id, checked: null });
     await turnsGone();

@@ -2,12 +2,12 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue, runQueued } from '#infra/queue/queued-job.ts';
-import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/orders/index.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/sold-shop.ts';
-import type { TestUser } from '#testing/test-shop.ts';
+import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
 
-// Behind the database's own, by which the queue decides what is due.
+// The clock is behind the database's, by which the queue decides what is due.
 const clock = new FakeClock(new Date(Date.now() - 24 * 3_600_000));
 let sold: SoldShop;
 let admin: TestUser;
@@ -27,7 +27,7 @@ const list = (input: object = {}) => admin.call.admin.ledger.list(input);
 const auditOf = async () =>
   (await admin.call.admin.audit.list({ q: 'ledger.check' })).items.map(({ action }) => action);
 
-test('a proof by the clock stands in the list, with what was found and what it is about', async () => {
+test('lists a scheduled check with its result and scope', async () => {
   const { deps } = sold.shop;
   await verifyLedgerJob.run(deps);
   await changeBehindGuards(
@@ -58,7 +58,7 @@ test('a proof by the clock stands in the list, with what was found and what it i
   );
 });
 
-test('one that an admin asks for waits once, is on record, and is made by a worker', async () => {
+test('a check requested by an admin is enqueued once, audited, and run by a worker', async () => {
   const { deps } = sold.shop;
   const asked = await Promise.all([
     admin.call.admin.ledger.check(),
@@ -70,9 +70,9 @@ test('one that an admin asks for waits once, is on record, and is made by a work
   expect(asked).toEqual([first, first, first]);
   expect(await auditOf()).toEqual(['ledger.check']);
   expect((await list({ broken: true })).items).not.toContainEqual(first);
-  // The overview goes by what was proven, not by what is waited for.
+  // The overview uses completed checks, not pending ones.
   expect((await admin.call.admin.overview.get()).ledger?.violations).toBeGreaterThan(1);
-  // Nobody had a queue when it was asked for: it is given its turn all the same.
+  // The queue did not exist at the request; the check is enqueued all the same.
   await openQueue(boss, checkLedgerJob);
   deps.jobQueue.use(boss);
   expect(await sweepLedgerChecks(deps)).toBe(1);
@@ -87,7 +87,7 @@ test('one that an admin asks for waits once, is on record, and is made by a work
   expect(await sweepLedgerChecks(deps)).toBe(0);
 });
 
-test('one that was made stays as it is, whoever tries it again; the next one is another', async () => {
+test('a completed check is immutable, and the next request creates another one', async () => {
   const { deps } = sold.shop;
   const before = (await list()).items;
   await checkLedgerJob.run(deps, String(before[0]?.id));
@@ -95,14 +95,14 @@ test('one that was made stays as it is, whoever tries it again; the next one is 
   clock.advance({ minutes: 5 });
   const next = await admin.call.admin.ledger.check();
   expect(before.map(({ id }) => id)).not.toContain(next.id);
-  // This time the transaction itself has put it into the queue.
+  // This time the requesting transaction enqueued it.
   await vi.waitUntil(async () => (await list()).items.find(({ id }) => id === next.id)?.checked, {
     timeout: 20_000,
   });
   expect(await auditOf()).toEqual(['ledger.check', 'ledger.check']);
 });
 
-test('another one can be asked for five minutes after the last one began, however it ended', async () => {
+test('a check can be requested five minutes after the last one started, however it ended', async () => {
   clock.advance({ minutes: 5 });
   const { id } = await admin.call.admin.ledger.check();
   await vi.waitUntil(async () => (await list()).items.find((row) => row.id === id)?.checked, {
@@ -113,7 +113,7 @@ test('another one can be asked for five minutes after the last one began, howeve
     cause: { code: 'rate_limited', retryAfter: 40 },
   });
   expect((await list({ pageSize: 1 })).items[0]?.id).toBe(id);
-  // What the clock of the shop has proven is nobody's turn.
+  // A scheduled check has no turn in the queue.
   await verifyLedgerJob.run(sold.shop.deps);
   clock.advance({ seconds: 40 });
   const next = await admin.call.admin.ledger.check();

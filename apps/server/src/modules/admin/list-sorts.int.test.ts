@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, line, newCode } from '#testing/goods.ts';
-import { fillLists, LONG } from '#testing/long-lists.ts';
-import { changeBehindGuards } from '#testing/sold-shop.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
+import { fillLists, LONG } from '#testing/shops/long-lists.ts';
+import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 type Row = Record<string, unknown> & { id: number | string };
 type List = (input: object) => Promise<{ items: Row[]; total: number }>;
@@ -10,7 +10,7 @@ type List = (input: object) => Promise<{ items: Row[]; total: number }>;
 let shop: TestShop;
 let admin: TestUser;
 
-/* Many rows share each value, so that every page ends between two equal ones. */
+/* Many rows share each value, so that every page ends between equal values. */
 beforeAll(async () => {
   shop = await createTestShop();
   admin = await shop.createAdmin();
@@ -67,32 +67,29 @@ const sorts: [name: string, sort: string, list: List, valueOf: (row: Row) => unk
   ['batches', 'size', batches, (row) => row['size']],
 ];
 
-describe('a list in an order that many rows share a value of', () => {
-  test.each(sorts)('%s by %s: no page repeats or leaves out a row', async (_, sort, list) => {
+describe('sorting a list by a value that many rows share', () => {
+  test.each(sorts)('%s by %s: no page repeats or omits a row', async (_, sort, list) => {
     const rows = await leafThrough(list, { sort });
     const { total } = await list({});
     expect(rows).toHaveLength(total);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
   });
 
-  test.each(sorts)('%s by %s: descending is ascending the other way', async (_, sort, list) => {
+  test.each(sorts)('%s by %s: descending is the reverse of ascending', async (_, sort, list) => {
     const up = (await leafThrough(list, { sort })).map(({ id }) => id);
     const down = (await leafThrough(list, { sort: `-${sort}` })).map(({ id }) => id);
     expect(down).toEqual(up.toReversed());
   });
 
-  test.each(sorts)(
-    '%s by %s: each value is as large as the one before',
-    async (_, sort, list, of) => {
-      const values = (await leafThrough(list, { sort })).map(of) as (number | string)[];
-      expect(new Set(values).size).toBeGreaterThan(1);
-      for (const [place, value] of values.entries()) {
-        if (place > 0) expect(value >= (values[place - 1] as typeof value)).toBe(true);
-      }
-    },
-  );
+  test.each(sorts)('%s by %s: values never decrease', async (_, sort, list, of) => {
+    const values = (await leafThrough(list, { sort })).map(of) as (number | string)[];
+    expect(new Set(values).size).toBeGreaterThan(1);
+    for (const [place, value] of values.entries()) {
+      if (place > 0) expect(value >= (values[place - 1] as typeof value)).toBe(true);
+    }
+  });
 
-  test('goes on with its filters', async () => {
+  test('a sorted list respects its filters', async () => {
     const blocked = await leafThrough(users, { sort: '-balanceUsd', blocked: true });
     expect(blocked).toHaveLength(LONG / 2);
     expect(blocked.every((row) => row['blocked'] !== null)).toBe(true);
@@ -103,8 +100,8 @@ describe('a list in an order that many rows share a value of', () => {
   });
 });
 
-describe('products', () => {
-  test('say what can be bought of them and from which price; those without one come last', async () => {
+describe('the list of products', () => {
+  test('products show available codes and lowest prices, and come last without any', async () => {
     const prices = async (sort: string) =>
       (await leafThrough(products, { q: 'Shelf', sort })).map((row) => row['priceUsd']);
     expect(await prices('priceUsd')).toEqual([4.99, 4.99, 9.99, null]);
@@ -113,7 +110,7 @@ describe('products', () => {
     expect(first).toMatchObject({ available: 2, priceRub: expect.anything() });
   });
 
-  test('go by their title in any case', async () => {
+  test('products are sorted by title case-insensitively', async () => {
     const titles = (await leafThrough(products, { sort: 'title' })).map((row) =>
       lower(row['title']),
     );
@@ -124,8 +121,8 @@ describe('products', () => {
   });
 });
 
-describe('batches', () => {
-  test('go by their state', async () => {
+describe('the list of batches', () => {
+  test('batches are sorted by state', async () => {
     const states = (await leafThrough(batches, { sort: 'state' })).map((row) => row['state']);
     expect(states.lastIndexOf('active')).toBeLessThan(states.indexOf('recalled'));
   });

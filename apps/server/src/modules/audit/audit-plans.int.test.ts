@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
-/* How the log is read where there is much of it: never through the whole table. */
+/* Query plans of a large audit log: no scans of the whole table. */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test.each([
   [`action LIKE 'region.%'`, 'audit_log_by_action'],
   [`target = 'code:7'`, 'audit_log_target_idx'],
   [`actor = 'nobody' OR target = 'nobody' OR action LIKE 'nobody%'`, 'audit_log_by_action'],
-])('%s is looked up in %s', async (where, index) => {
+])('the audit filter %s uses the index %s', async (where, index) => {
   const plan = await planOf(where);
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan');

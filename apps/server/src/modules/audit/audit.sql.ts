@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** One entry for each place of the lists, in their order. */
+/** Inserts one entry per array position, in order. */
 export const insertEntries = statement<
   never,
   [
@@ -19,3 +19,14 @@ export const insertEntries = statement<
     FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
          WITH ORDINALITY AS e (actor_id, actor, action, target, reason, address, before, after, n)
    ORDER BY n`);
+
+/**
+ * Removes calls of service accounts before `before`, oldest first, at most `batch` at once. The database refuses to remove
+ * any that are younger than 90 days by its own clock.
+ */
+export const removeOldServiceCalls = statement<{ count: number }, [before: Date, batch: number]>(`
+  WITH gone AS (
+    DELETE FROM audit_log WHERE id = ANY (ARRAY(
+      SELECT id FROM (SELECT id, at FROM audit_log WHERE action = 'service.call' ORDER BY id LIMIT $2) oldest
+       WHERE at < least($1::timestamptz, now() - interval '90 days'))) RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`);

@@ -1,4 +1,5 @@
-/** What admins did: written in the transaction of the act, never changed, never with a secret in it. */
+/** Audit log of admin actions: written in the transaction of the action, append-only and without secrets. */
+export { removeOldServiceCalls } from './audit.sql.ts';
 export { listAudit, readAudit } from './list-audit.ts';
 export {
   writeAudit,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SERVICE_CALL } from '@manabar/contracts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { readAudit, writeAudit } from './index.ts';
 
 let shop: TestShop;
@@ -23,7 +23,7 @@ const found = async (input: object) => {
 };
 
 describe('an entry', () => {
-  test('has the reason beside what there was afterwards, in the list and in the file', async () => {
+  test('an audit entry shows its reason with the state afterwards, in list and export', async () => {
     const { userId } = await shop.registerUser();
     const target = `user:${userId}`;
     await one.call.admin.users.block({ id: userId, reason: 'chargebacks' });
@@ -47,7 +47,7 @@ describe('an entry', () => {
   });
 });
 
-test('calls of service accounts are there for whoever asks for them', async () => {
+test('the audit log lists calls of service accounts only when filtered', async () => {
   const actor = { userId: null, nickname: 'shelf' };
   const after = { call: 'cart.get', outcome: 'ok' };
   await writeAudit(shop.deps.pool, {
@@ -61,8 +61,8 @@ test('calls of service accounts are there for whoever asks for them', async () =
     expect(await found(asked)).toEqual([SERVICE_CALL]);
 });
 
-describe('the log is narrowed', () => {
-  test('to one actor, one target, actions of one beginning; all of it at once', async () => {
+describe('filters of the audit log', () => {
+  test('filters the audit log by actor, target and action prefix', async () => {
     const [act] = (await one.call.admin.audit.list({ action: 'region.create' })).items;
     const target = act?.target;
     expect(await found({ target })).toEqual(['region.delete', 'region.update', 'region.create']);
@@ -77,7 +77,7 @@ describe('the log is narrowed', () => {
     expect(await found({ q: other.nickname, target: 'region:0' })).toEqual([]);
   });
 
-  test('literally, not by a part', async () => {
+  test('audit filters match literally and not by a part', async () => {
     expect(await found({ action: 'region_' })).toEqual([]);
     expect(await found({ action: '%' })).toEqual([]);
     expect(await found({ actor: one.nickname.slice(0, -1) })).toEqual([]);

@@ -15,8 +15,8 @@ type Filter = Pick<Query, 'q' | 'actor' | 'action' | 'target'>;
 type Entry = z.infer<typeof auditEntrySchema>;
 
 /**
- * The log, newest first unless `sort` says otherwise. What is looked for: see listAuditInput; where that is nothing, all
- * but the calls of service accounts.
+ * Lists the audit log, newest first unless `sort` is given. Filters: see listAuditInput; without a filter, calls of
+ * service accounts are excluded.
  */
 export async function listAudit(
   { prisma }: Pick<Deps, 'prisma'>,
@@ -37,7 +37,7 @@ export async function listAudit(
   return { items: rows.map(toDto), ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listAudit}, in batches, as it was at the start. */
+/** Reads all of {@link listAudit} in batches, without entries added since the start. */
 export async function* readAudit(
   { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
   input: Filter & Pick<Query, 'sort'>,
@@ -55,7 +55,7 @@ export async function* readAudit(
   }
 }
 
-/** Calls of service accounts stand there by the thousand: nobody who asks for nothing in particular asks for them. */
+/** Excludes the numerous calls of service accounts from an unfiltered list. */
 const withoutCalls = { action: { not: SERVICE_CALL } };
 
 function whereOf({ q, actor, action, target }: Filter): Prisma.AuditEntryWhereInput {
@@ -68,7 +68,7 @@ function whereOf({ q, actor, action, target }: Filter): Prisma.AuditEntryWhereIn
   };
 }
 
-/** The reason that somebody gave stands beside what there was afterwards. */
+/** Maps an entry to its DTO, with the reason in the state afterwards. */
 function toDto({ id, at, actor, action, target, reason, before, after }: AuditEntry): Entry {
   const shown = reason === null ? after : { ...(after as object | null), reason };
   return {

@@ -18,13 +18,13 @@ describe('an audit entry', () => {
     { deep: { password_hash: 'x' } },
     { Token: 'x' },
     { text: 'AAAA,1,1,1' },
-  ])('never holds what is named like a secret: %j', async (value) => {
+  ])('an audit entry refuses fields named like a secret: %j', async (value) => {
     await expect(writeAudit(db, { ...act, before: value })).rejects.toThrow('before.');
     await expect(writeAudit(db, { ...act, after: value })).rejects.toThrow('after.');
     expect(written).toEqual([]);
   });
 
-  test('holds everything else', async () => {
+  test('an audit entry stores all other fields', async () => {
     await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', list: [1, null] } });
     expect(written).toEqual([
       [

@@ -4,16 +4,16 @@ import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { insertEntries } from './audit.sql.ts';
 
-/** Who did something, as the audit log names them. */
+/** Actor of an audit entry. */
 export interface AuditActor {
   /** Null for the shop itself (a job, a command). */
   userId: number | null;
   nickname: string;
-  /** Where the call came from. */
+  /** Address of the caller. */
   address?: string;
 }
 
-/** A value that JSON can hold; dates and bigints are written as text by the caller. */
+/** A JSON value; the caller converts dates and bigints to text. */
 export type AuditValue =
   | string
   | number
@@ -26,17 +26,17 @@ export type AuditValue =
 export interface AuditAct {
   actor: AuditActor;
   action: AuditAction;
-  /** What it was done to: `code:17`, `user:3` … */
+  /** Target of the action: `code:17`, `user:3` … */
   target: string;
   reason?: string | undefined;
   before?: AuditValue;
   after?: AuditValue;
 }
 
-/** Names under which secrets travel; an audit row with one of them would be a second place to steal from. */
+/** Field names of secrets, which must not be copied to the audit log. */
 const SECRET = new Set(['code', 'codes', 'cipher', 'password', 'passwordhash', 'token', 'text']);
 
-/** Path of the first field whose name promises a secret. */
+/** Returns the path of the first field named like a secret. */
 function secretIn(value: AuditValue, path: string): string | null {
   if (value === null || typeof value !== 'object') return null;
   for (const [name, inner] of Object.entries(value as Record<string, AuditValue>)) {
@@ -48,11 +48,11 @@ function secretIn(value: AuditValue, path: string): string | null {
   return null;
 }
 
-/** The transaction of the act: a pg connection, or Prisma's. */
+/** Transaction of the action: a pg connection or Prisma's. */
 export type AuditTransaction = Queryable | Pick<PrismaClient, 'auditEntry'>;
 
 /**
- * Records an act, in the transaction of the act: both are there, or neither.
+ * Writes an audit entry in the transaction of its action, so that both are committed or neither.
  * Throws when `before` or `after` has a field that is named like a secret (a code, password, token or loaded text).
  */
 export async function writeAudit(tx: AuditTransaction, act: AuditAct): Promise<void> {
@@ -72,7 +72,7 @@ export async function writeAudit(tx: AuditTransaction, act: AuditAct): Promise<v
   });
 }
 
-/** As {@link writeAudit}, of many acts with one statement. */
+/** Writes many entries like {@link writeAudit} with one statement. */
 export async function writeAudits(tx: Queryable, acts: readonly AuditAct[]): Promise<void> {
   for (const act of acts) requireNoSecret(act);
   if (acts.length === 0) return;
@@ -96,7 +96,7 @@ function requireNoSecret({ before, after }: AuditAct): void {
 
 const textOf = (value: AuditValue) => (value === undefined ? null : JSON.stringify(value));
 
-/** As plain JSON: Prisma refuses undefined inside. */
+/** Converts the values to plain JSON, because Prisma refuses nested undefined. */
 function jsonColumns({
   before,
   after,

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword } from './set-user-password-hash.ts';
 import { insertWholeUser } from './create-user.ts';
 import { hashPassword } from './password.ts';
 import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
@@ -14,10 +14,10 @@ interface Account {
   password: string;
 }
 
-/** Whoever has the shop's machine acts as the shop itself. */
+/** Audit actor of commands that run on the shop's machine. */
 const shop: AuditActor = { userId: null, nickname: 'admin:create' };
 
-/** Makes an admin. Error: nickname_taken, as a constraint's violation. */
+/** Creates an admin. Error: nickname_taken, as a constraint violation. */
 export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): Promise<void> {
   const passwordHash = await hashPassword(account.password);
   await withTransaction(deps.pool, async (tx) => {
@@ -27,8 +27,8 @@ export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): P
 }
 
 /**
- * Gives an admin a new password, ends all their sessions and takes the second factor away (of a phone that was lost).
- * Error: not_found, also for a customer.
+ * Sets an admin's password, ends all their sessions and removes the second factor, for example after the loss of a
+ * phone. Error: not_found, also for a customer.
  */
 export async function resetAdminPassword(
   deps: Pick<Deps, 'pool' | 'securityEvents'>,

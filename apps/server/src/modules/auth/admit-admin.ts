@@ -1,28 +1,13 @@
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { Caller, SessionCaller } from './caller.ts';
+import type { AdminRules, StepUp, StepUpByInput } from '#ports/admin-rules.ts';
+import type { Caller, SessionCaller } from '#ports/caller.ts';
 import { hasSecondFactor, isSteppedUp, stepUpMethod } from './second-factor/step-up.ts';
 
-/** Wherever ADMIN_STEP_UP asks for it, or `always`. */
-type StepUp = 'production' | 'always';
-/** Decides by the input of a call as it came, unchecked. */
-type StepUpByInput = (input: unknown) => StepUp | undefined;
-
-/** What a call of the admin area says of itself. */
-export interface AdminRules {
-  /**
-   * The admin has confirmed in this session, a short while ago, who they are; where it turns on the call's input, by
-   * that as it came, unchecked (`stepUpBy`, `stepUpUnless`).
-   */
-  stepUp?: StepUp | StepUpByInput;
-  /** Also for an admin who still has to set up the second factor that the shop requires. */
-  withoutSecondFactor?: true;
-}
-
 /**
- * Has a call confirmed by the value of one field of its input, or by a further rule for that value. Whatever is not named
- * here is confirmed, too: what came is not checked yet.
+ * Returns a step-up rule that depends on the value of one input field. Unlisted values require a step-up as well, because
+ * the input is not validated yet.
  */
 export function stepUpBy<Value extends string>(
   field: string,
@@ -37,15 +22,15 @@ export function stepUpBy<Value extends string>(
   };
 }
 
-/** Has a call confirmed unless its input is one that does no harm. */
+/** Returns a step-up rule that exempts harmless input. */
 export function stepUpUnless(harmless: z.ZodType): StepUpByInput {
   return (input) => (harmless.safeParse(input).success ? undefined : 'production');
 }
 
 /**
- * The one place that decides whether an admin's call is made, by whichever way it came; answers the admin. All of it is
- * asked of the database each time. `readInput` gives the call's input as it came, where that is read already. Errors: forbidden, second_factor_setup_required, step_up_required (details.method: password or
- * code).
+ * Authorizes an admin's call over any transport and returns the admin; every call is checked against the database.
+ * `readInput` returns the raw input of the call. Errors: forbidden, second_factor_setup_required, step_up_required
+ * (details.method: password or code).
  */
 export async function admitAdmin(
   deps: Pick<Deps, 'env' | 'pool' | 'clock'>,

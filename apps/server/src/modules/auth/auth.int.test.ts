@@ -1,8 +1,8 @@
 import { nicknameKey } from '@manabar/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 const clock = new FakeClock();
 let shop: TestShop;
@@ -41,7 +41,7 @@ const counted = async (table: string, where: string, value: unknown) => {
 };
 
 describe('registration', () => {
-  test('makes a user with a cart and an empty wallet, and logs in', async () => {
+  test('registration creates a user with a cart and an empty wallet and logs in', async () => {
     const nickname = fresh();
     const answer = await register(nickname);
     expect(answer.statusCode).toBe(201);
@@ -71,7 +71,7 @@ describe('registration', () => {
     [undefined, 'required'],
     [null, 'invalid'],
     [42, 'invalid'],
-  ])('nickname %j is refused: %s', async (nickname, code) => {
+  ])('registration refuses the nickname %j: %s', async (nickname, code) => {
     const answer = await post('/auth/register', {
       nickname,
       password: 'quiet-river-7',
@@ -98,18 +98,18 @@ describe('registration', () => {
     ['password1', 'password_too_common'],
     ['PassWord123', 'password_too_common'],
     ['admin12345', 'password_too_common'],
-  ])('password %j is refused: %s', async (password, code) => {
+  ])('registration refuses the password %j: %s', async (password, code) => {
     const answer = await register(fresh(), password);
     expect([answer.statusCode, answer.json().error.details]).toEqual([400, { password: code }]);
   });
 
-  test('the nickname itself is no password, in any case', async () => {
+  test('registration refuses the nickname as password in any case', async () => {
     const answer = await register('Harbour-Light-5', 'harbour-LIGHT-5');
     const { error } = answer.json<{ error: { details: object } }>();
     expect([answer.statusCode, error.details]).toEqual([400, { password: 'password_too_common' }]);
   });
 
-  test('every field is checked, also when another is wrong', async () => {
+  test('registration reports errors of all fields', async () => {
     const answer = await post('/auth/register', {
       nickname: 'ab',
       password: 'short',
@@ -128,7 +128,7 @@ describe('registration', () => {
     });
   });
 
-  test('a nickname is taken regardless of case, form and spaces around it', async () => {
+  test('nicknames are unique regardless of case, Unicode form and surrounding spaces', async () => {
     const nickname = `Ångström ${++next}`;
     expect((await register(`  ${nickname.normalize('NFD')} `)).json()).toMatchObject({ nickname });
     for (const variant of [
@@ -142,14 +142,14 @@ describe('registration', () => {
   });
 
   test.each(['admin', 'ADMIN', ' Support ', 'manabar', 'ａｄｍｉｎ'])(
-    '%j is reserved',
+    'registration refuses the reserved nickname %j',
     async (nickname) => {
       const answer = await register(nickname);
       expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'nickname_taken']);
     },
   );
 
-  test('of two at once with one nickname one wins, and nothing is left of the other', async () => {
+  test('one of several concurrent registrations of a nickname succeeds', async () => {
     const nickname = fresh();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(nickname)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
@@ -158,7 +158,7 @@ describe('registration', () => {
     expect(await counted('users', 'nickname_key', nicknameKey(nickname))).toBe(1);
   });
 
-  test('a refused one leaves nothing behind', async () => {
+  test('a refused registration creates no user', async () => {
     const before = await shop.deps.pool.query('SELECT count(*) FROM users');
     await register('ab');
     expect((await shop.deps.pool.query('SELECT count(*) FROM users')).rows).toEqual(before.rows);
@@ -166,7 +166,7 @@ describe('registration', () => {
 });
 
 describe('login', () => {
-  test('answers a new session each time', async () => {
+  test('login opens a new session each time', async () => {
     const nickname = fresh();
     const first = (await register(nickname)).json<{ token: string; userId: number }>();
     const answer = await login(` ${nickname.toUpperCase()} `);
@@ -175,7 +175,7 @@ describe('login', () => {
     expect(answer.json().token).not.toBe(first.token);
   });
 
-  test('an unknown nickname is answered as a wrong password is', async () => {
+  test('login answers an unknown nickname like a wrong password', async () => {
     const nickname = fresh();
     await register(nickname);
     const [wrong, unknown] = [
@@ -195,7 +195,7 @@ describe('login', () => {
     [{ nickname: 'name', password: '   ' }, { password: 'required' }],
     [{}, { nickname: 'required', password: 'required' }],
     [{ nickname: 'name', password: 8 }, { password: 'invalid' }],
-  ])('%j is no input', async (payload, details) => {
+  ])('login refuses the input %j', async (payload, details) => {
     const answer = await post('/auth/login', payload);
     expect([answer.statusCode, answer.json().error]).toEqual([
       400,
@@ -203,21 +203,21 @@ describe('login', () => {
     ]);
   });
 
-  test('a blocked user cannot log in, and is told no more than others', async () => {
+  test('login answers a blocked user like a wrong password', async () => {
     const nickname = fresh();
     const { userId } = (await register(nickname)).json<{ userId: number }>();
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
     expect((await login(nickname)).json().error.code).toBe('invalid_credentials');
   });
 
-  test('a name that no text can hold is bad input', async () => {
+  test('login refuses a nickname with a NUL character', async () => {
     const answer = await login('nul\u0000x');
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'validation_error']);
   });
 });
 
 describe('logout', () => {
-  test('ends this session at once, and no other', async () => {
+  test('logout ends only its own session', async () => {
     const nickname = fresh();
     const first = (await register(nickname)).json<{ token: string }>().token;
     const second = (await login(nickname)).json<{ token: string }>().token;
@@ -230,7 +230,7 @@ describe('logout', () => {
   });
 
   test.each([undefined, 'nonsense', 'A'.repeat(43)])(
-    'with token %j is unauthorized',
+    'logout with the token %j is unauthorized',
     async (token) => {
       const answer = await post('/auth/logout', {}, token ? { token } : {});
       expect([answer.statusCode, answer.json().error.code]).toEqual([401, 'unauthorized']);
@@ -238,8 +238,8 @@ describe('logout', () => {
   );
 });
 
-describe('guessing', () => {
-  test('ten failures of a nickname from one address block the pair, the right password included', async () => {
+describe('password guessing', () => {
+  test('ten failed logins block the pair of nickname and address for any password', async () => {
     const nickname = fresh();
     await register(nickname);
     for (let i = 0; i < 10; i++) expect((await login(nickname, `guess-${i}`)).statusCode).toBe(401);
@@ -251,7 +251,7 @@ describe('guessing', () => {
     expect((await login(nickname, 'quiet-river-7', '10.0.0.2')).statusCode).toBe(200);
   });
 
-  test('ten, also when fifty come at once', async () => {
+  test('concurrent failed logins do not exceed ten guesses', async () => {
     const nickname = fresh();
     await register(nickname);
     const answers = await Promise.all(
@@ -262,20 +262,20 @@ describe('guessing', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40);
   });
 
-  test('many right logins at once are no guessing', async () => {
+  test('concurrent successful logins do not count as guesses', async () => {
     const nickname = fresh();
     await register(nickname);
     const answers = await Promise.all(Array.from({ length: 25 }, () => login(nickname)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  test('an unknown nickname is limited the same', async () => {
+  test('failed logins of an unknown nickname are limited alike', async () => {
     const nickname = fresh();
     for (let i = 0; i < 10; i++) expect((await login(nickname)).statusCode).toBe(401);
     expect((await login(nickname)).statusCode).toBe(429);
   });
 
-  test('addresses of one IPv6 network count as one', async () => {
+  test('failed logins from one IPv6 network count as one address', async () => {
     const nickname = fresh();
     await register(nickname);
     for (let i = 0; i < 10; i++) await login(nickname, 'wrong-pass1', `2001:db8:1:2::${i}`);
@@ -283,7 +283,7 @@ describe('guessing', () => {
     expect((await login(nickname, 'quiet-river-7', '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  test('a hundred failures from many addresses block strangers, not the owner at a known address', async () => {
+  test('a hundred failures from many addresses block unknown addresses only', async () => {
     const nickname = fresh();
     await register(nickname, 'quiet-river-7', { remoteAddress: '10.1.0.1' });
     for (let i = 0; i < 100; i++) await login(nickname, 'wrong-pass1', `10.2.${i}.1`);
@@ -293,13 +293,13 @@ describe('guessing', () => {
     expect((await login(nickname, 'quiet-river-7', '10.1.0.1')).statusCode).toBe(429);
   });
 
-  test('the counts are kept in the database, under keys that tell nothing', async () => {
+  test('failed logins are counted in the database under hashed keys', async () => {
     const { rows } = await shop.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^login-(pair|nickname):[0-9a-f]{64}$/);
   });
 
-  test('a block ends with its time', async () => {
+  test('a login block expires', async () => {
     const nickname = fresh();
     await register(nickname);
     for (let i = 0; i < 10; i++) await login(nickname, 'wrong-pass1');

@@ -9,8 +9,8 @@ import {
   sessionSchema,
   successSchema,
 } from '@manabar/contracts';
-import { authedProcedure, publicProcedure, router } from '#transport/procedures.ts';
-import { requireSession } from './caller.ts';
+import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
+import { requireSession } from './require-session.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -58,7 +58,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/change-password',
         refusals: ['invalid_credentials'],
-        summary: 'Change the own password and end all other sessions',
+        summary: 'Change your password and end all other sessions',
       },
       limit: 'login',
       security: {
@@ -72,12 +72,12 @@ export const authRouter = router({
       changeOwnPassword(ctx.deps, requireSession(ctx.caller), ctx.address, input),
     ),
   sessions: authedProcedure
-    .meta({ rest: { method: 'GET', path: '/sessions', summary: 'Where the caller is logged in' } })
+    .meta({ rest: { method: 'GET', path: '/sessions', summary: 'Sessions of the caller' } })
     .output(ownSessionsSchema)
     .query(({ ctx }) => listOwnSessions(ctx.deps, requireSession(ctx.caller))),
   endSession: authedProcedure
     .meta({
-      rest: { method: 'DELETE', path: '/sessions/{id}', summary: 'End one own session' },
+      rest: { method: 'DELETE', path: '/sessions/{id}', summary: 'End one of your sessions' },
       security: { done: 'sessions_ended' },
     })
     .input(sessionIdInput)
@@ -85,7 +85,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => endOwnSession(ctx.deps, requireSession(ctx.caller), input.id)),
   endOtherSessions: authedProcedure
     .meta({
-      rest: { method: 'DELETE', path: '/sessions', summary: 'End all own sessions but this one' },
+      rest: { method: 'DELETE', path: '/sessions', summary: 'End all your sessions but this one' },
       security: { done: 'sessions_ended' },
     })
     .output(endedSessionsSchema)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { authenticate, changePassword, hashPassword } from './index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const lives = async (token: string) => (await authenticate(shop.deps, token)) !== null;
 
-/** Waits until the session's last use has been noted: that happens beside the request. */
+/** Waits until the session's last use is stored, which happens asynchronously. */
 async function useAndAwaitNote(token: string, userId: number): Promise<void> {
   expect(await lives(token)).toBe(true);
   const now = clock.now();
@@ -28,7 +28,7 @@ async function useAndAwaitNote(token: string, userId: number): Promise<void> {
     .toBe(now.getTime());
 }
 
-test('a living session says who calls', async () => {
+test('a living session authenticates its user', async () => {
   const user = await shop.registerUser();
   expect(await authenticate(shop.deps, user.token)).toMatchObject({
     userId: user.userId,
@@ -38,13 +38,13 @@ test('a living session says who calls', async () => {
 });
 
 test.each([null, '', 'x', 'A'.repeat(43), 'A'.repeat(44), "' OR 1=1 --"])(
-  '%j is nobody',
+  'the token %j authenticates nobody',
   async (token) => {
     expect(await authenticate(shop.deps, token)).toBeNull();
   },
 );
 
-test('a customer session ends after 30 days without use, and each use begins them anew', async () => {
+test('a customer session ends after 30 days without use', async () => {
   const { token, userId } = await shop.registerUser();
   clock.advance({ days: 29 });
   await useAndAwaitNote(token, userId);
@@ -84,7 +84,7 @@ test("an admin's session ends after 7 days at most", async () => {
   expect(await lives(token)).toBe(false);
 });
 
-test('use is noted at most every five minutes', async () => {
+test('the last use of a session is stored at most every five minutes', async () => {
   const { token, userId } = await shop.registerUser();
   const begun = clock.now();
   clock.advance({ minutes: 5 });
@@ -98,13 +98,13 @@ test('use is noted at most every five minutes', async () => {
   await useAndAwaitNote(token, userId);
 });
 
-test('a blocked user is nobody', async () => {
+test('a session of a blocked user does not authenticate', async () => {
   const { token, userId } = await shop.registerUser();
   await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
   expect(await lives(token)).toBe(false);
 });
 
-test('a changed password ends every session of the user, and of nobody else', async () => {
+test('a changed password ends all sessions of only this user', async () => {
   const user = await shop.registerUser();
   const other = await shop.registerUser();
   await changePassword(shop.deps.pool, user.userId, await hashPassword('password2'), {

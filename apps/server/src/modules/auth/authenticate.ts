@@ -1,12 +1,12 @@
 import type { Deps } from '#deps.ts';
-import type { SessionCaller } from './caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { sessionAddress } from '#infra/session-origin.ts';
 import { hashSessionToken } from './session-token.ts';
 import { findLivingSession, touchSession } from './sessions.sql.ts';
 
 /**
- * The caller behind a session's token; null unless the session lives and its user is not blocked. `address` is where
- * the call comes from, which the session's owner is shown.
+ * Returns the caller of a session token; null unless the session is living and its user is not blocked. `address` is the
+ * caller's, which is stored to be shown to the session's owner.
  */
 export async function authenticate(
   deps: Deps,
@@ -26,10 +26,10 @@ export async function authenticate(
   );
   if (!session) return null;
   if (session.stale) {
-    // Not waited for: a request must not be slower because it keeps its session alive.
+    // Not awaited, so that the update does not delay the request.
     touchSession(deps.pool, session.session_id, now, sessionAddress(address)).catch(
       (error: unknown) => {
-        deps.log.warn({ err: error }, 'a session was not kept alive');
+        deps.log.warn({ err: error }, 'cannot update the last use of a session');
       },
     );
   }

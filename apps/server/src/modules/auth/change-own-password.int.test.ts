@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '#testing/refusal.ts';
-import { endings } from '#testing/second-factor.ts';
-import { createRest } from '#testing/rest-client.ts';
-import { createService } from '#testing/service-accounts.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { endings } from '#testing/fixtures/second-factor.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { createService } from '#testing/fixtures/service-accounts.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 import { openSession } from './index.ts';
 
 let shop: TestShop;
@@ -27,7 +27,7 @@ const audited = async ({ userId }: TestUser) =>
   ).rows;
 
 describe('changing the own password', () => {
-  test('ends every other session, keeps this one, and is written down', async () => {
+  test('changing the own password ends all other sessions and is audited', async () => {
     const user = await shop.registerUser();
     const other = await openSession(shop.deps, shop.deps.pool, user.userId);
     const stranger = await shop.registerUser();
@@ -42,7 +42,7 @@ describe('changing the own password', () => {
     ]);
   });
 
-  test('is refused without the present password, and changes nothing', async () => {
+  test('refuses to change the password without the present one', async () => {
     const user = await shop.registerUser();
     const other = await openSession(shop.deps, shop.deps.pool, user.userId);
     await expect(change(user, next, 'wrong-pass1')).rejects.toEqual(refusal('invalid_credentials'));
@@ -56,7 +56,7 @@ describe('changing the own password', () => {
     ['no-digits-here', 'password_no_number'],
     ['Password123', 'password_too_common'],
     ['demo12345', 'password_too_common'],
-  ])('to %j is refused: %s', async (password, code) => {
+  ])('refuses to change the password to %j: %s', async (password, code) => {
     const user = await shop.registerUser();
     await expect(change(user, password)).rejects.toThrow();
     const { body } = await createRest(shop)('POST', '/auth/change-password', {
@@ -69,7 +69,7 @@ describe('changing the own password', () => {
     await login(user, user.password);
   });
 
-  test('to the nickname, in any case, or to the present password is refused', async () => {
+  test('refuses the nickname and the present password as new password', async () => {
     const user = await shop.registerUser({ nickname: 'River-Otter-77' });
     const common = { newPassword: 'password_too_common' };
     for (const password of ['River-Otter-77', 'RIVER-otter-77'])
@@ -81,13 +81,13 @@ describe('changing the own password', () => {
     expect(body).toMatchObject({ error: { details: { newPassword: 'password_unchanged' } } });
   });
 
-  test('of two at once succeeds once', async () => {
+  test('one of two concurrent password changes succeeds', async () => {
     const user = await shop.registerUser();
     const ended = await endings([change(user, 'quiet-river-7'), change(user, 'quiet-river-8')]);
     expect(ended).toEqual(['in', 'invalid_credentials']);
   });
 
-  test('is for people: a key of a service account is refused', async () => {
+  test("refuses password changes with a service account's key", async () => {
     const { token } = await createService(shop);
     const rest = createRest(shop);
     const body = { currentPassword: 'password1', newPassword: next };
@@ -104,8 +104,8 @@ describe('changing the own password', () => {
   });
 });
 
-describe('guessing the present password in a session that was taken', () => {
-  test('ends that session at the tenth guess, and keeps its owner from nothing', async () => {
+describe('guessing the present password in a stolen session', () => {
+  test('the tenth guess of the present password ends only that session', async () => {
     const user = await shop.registerUser();
     const { token: own } = await login(user, user.password);
     for (let n = 0; n < 9; n++)
@@ -121,7 +121,7 @@ describe('guessing the present password in a session that was taken', () => {
     await login(user, next);
   });
 
-  test('is bounded at once, and shares its count with confirming as an admin', async () => {
+  test('guesses of the present password and step-ups share a limit, also when concurrent', async () => {
     const admin = await shop.createAdmin();
     for (let n = 0; n < 5; n++)
       await expect(admin.call.admin.security.stepUp({ password: `guess-${n}` })).rejects.toEqual(
@@ -140,7 +140,7 @@ describe('a password that an admin has set', () => {
   const setBy = (admin: TestUser, { userId: id }: TestUser, password = '123456') =>
     admin.call.admin.users.setPassword({ id, password });
 
-  test('is told at log-in and with the profile until its owner has changed it', async () => {
+  test('a password set by an admin is reported at login and in the profile until it is changed', async () => {
     const admin = await shop.createAdmin();
     const user = await shop.registerUser();
     expect(await login(user, user.password)).not.toHaveProperty('mustChangePassword');
@@ -149,14 +149,14 @@ describe('a password that an admin has set', () => {
     expect(session).toMatchObject({ mustChangePassword: true });
     const call = createCaller(shop.context({ token: session.token }));
     expect(await call.profile.get()).toMatchObject({ mustChangePassword: true });
-    // Everything else goes on working.
+    // Other calls are still allowed.
     await call.cart.get();
     await call.auth.changePassword({ currentPassword: '123456', newPassword: next });
     expect(await call.profile.get()).not.toHaveProperty('mustChangePassword');
     expect(await login(user, next)).not.toHaveProperty('mustChangePassword');
   });
 
-  test('changes no documented field over REST', async () => {
+  test('a password set by an admin adds no field to REST answers', async () => {
     const rest = createRest(shop);
     const user = await shop.registerUser();
     await setBy(await shop.createAdmin(), user);
@@ -169,7 +169,7 @@ describe('a password that an admin has set', () => {
     expect(profile.body).not.toHaveProperty('mustChangePassword');
   });
 
-  test('needs no other one when an admin set it for their own account', async () => {
+  test("an admin's own new password does not have to be changed", async () => {
     const admin = await shop.createAdmin();
     await setBy(admin, admin, 'my-own-1');
     expect(await login(admin, 'my-own-1')).not.toHaveProperty('mustChangePassword');

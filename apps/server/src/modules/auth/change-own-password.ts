@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
-import type { SessionCaller } from './caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { endGuessedSession } from './end-guessed-session.ts';
 import type { Refused } from './login-throttle.ts';
 import { refuseCommonPassword } from './password-rules.ts';
@@ -12,9 +12,9 @@ import { revokeOthersOf } from './sessions.sql.ts';
 import { findPassword, lockWholeUser, updatePassword } from './users.sql.ts';
 
 /**
- * Gives the caller the password that they chose, and ends every other session of theirs. Wrong present passwords count
- * for this session alone, as those of a step-up do, and end it when there are too many. Errors: validation_error
- * (password_too_common), invalid_credentials (the present password is wrong), unauthorized (the session has ended).
+ * Changes the caller's password and ends all their other sessions. Wrong present passwords count for this session alone,
+ * together with failed step-ups, and end it when there are too many. Errors: validation_error (password_too_common),
+ * invalid_credentials (the present password is wrong), unauthorized (the session has ended).
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function changeOwnPassword(
   if ('refused' in result) throw new DomainError(result.refused);
   const hash = await hashPassword(newPassword, { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
-    // A log-in that is under way with the old password waits here, and is refused afterwards.
+    // A concurrent login with the old password waits for this lock and is refused afterwards.
     await lockWholeUser(tx, userId);
     const [now] = await findPassword(tx, userId);
     if (now?.password_hash !== result.verified) throw new DomainError('invalid_credentials');

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { cleanUpJob } from './index.ts';
 
 const clock = new FakeClock();
@@ -17,7 +17,7 @@ const left = async (table: string) => {
   return rows[0]?.n;
 };
 
-test('removes what nothing reads any more, and keeps the rest', async () => {
+test('the clean-up removes only outdated rows', async () => {
   const { pool } = shop.deps;
   const user = await shop.registerUser();
   const ended = await shop.registerUser();
@@ -36,7 +36,7 @@ test('removes what nothing reads any more, and keeps the rest', async () => {
   );
 
   await cleanUpJob.run(shop.deps);
-  // Ten belong to orders and stay for ever, ten are not a week old.
+  // Ten keys belong to orders and are kept for ever, and ten are less than a week old.
   expect(await left('idempotency_keys')).toBe(20);
   expect([
     await left('sessions'),
@@ -46,14 +46,14 @@ test('removes what nothing reads any more, and keeps the rest', async () => {
 
   clock.advance({ days: 8 });
   await cleanUpJob.run(shop.deps);
-  // The one that was logged out a week ago is gone, counted failures are forgotten.
+  // The session that ended a week ago and the counted failures are deleted.
   expect([
     await left('sessions'),
     await left('rate_limits'),
     await left('login_addresses'),
   ]).toEqual([4, 0, 1]);
   expect(await shop.deps.authenticate(user.token)).not.toBeNull();
-  // That moves the session's last use, which nobody waits for; here its end matters.
+  // The session's last use is stored asynchronously, and the next step depends on it.
   const used = () => pool.query('SELECT 1 FROM sessions WHERE last_used_at = $1', [clock.now()]);
   await expect.poll(async () => (await used()).rowCount).toBe(1);
 
@@ -66,7 +66,7 @@ test('removes what nothing reads any more, and keeps the rest', async () => {
   ]).toEqual([0, 0, 10]);
 });
 
-test('goes on when one of the cleanings fails, and says so', async () => {
+test('the clean-up continues after a failure and reports it', async () => {
   const { pool } = shop.deps;
   await pool.query(`
     INSERT INTO rate_limits (key, points, expire) VALUES ('spent', 1, 0);
@@ -79,4 +79,61 @@ test('goes on when one of the cleanings fails, and says so', async () => {
   } finally {
     await pool.query('ALTER TABLE sessions_gone RENAME TO sessions');
   }
+});
+
+describe('calls of service accounts in the audit log', () => {
+  const today = new FakeClock();
+  let young: TestShop;
+  beforeAll(async () => {
+    young = await createTestShop({ clock: today });
+  });
+  afterAll(() => young.close());
+
+  const write = (action: string, age: string) =>
+    young.deps.pool.query(
+      `INSERT INTO audit_log (actor, action, target, at) VALUES ('program', $1, 'api_key:1', now() - $2::interval)`,
+      [action, age],
+    );
+  const targets = async () => {
+    const { rows } = await young.deps.pool.query<{ action: string; days: number }>(
+      `SELECT action, extract(day FROM now() - at)::int AS days FROM audit_log
+        WHERE target = 'api_key:1' ORDER BY id`,
+    );
+    return rows;
+  };
+
+  test('the clean-up removes only calls of service accounts after SERVICE_CALL_DAYS', async () => {
+    await write('service.call', '366 days');
+    await write('service.call', '364 days');
+    await write('api_key.create', '366 days');
+    await cleanUpJob.run(young.deps);
+    expect(await targets()).toEqual([
+      { action: 'service.call', days: 364 },
+      { action: 'api_key.create', days: 366 },
+    ]);
+  });
+
+  test("calls of service accounts younger than 90 days by the database's clock are kept", async () => {
+    await write('service.call', '89 days');
+    today.advance({ days: 5000 });
+    await cleanUpJob.run(young.deps);
+    expect(await targets()).toContainEqual({ action: 'service.call', days: 89 });
+    await expect(
+      young.deps.pool.query(
+        `DELETE FROM audit_log WHERE action = 'service.call' AND at > now() - interval '90 days'`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'audit_append_only' });
+  });
+
+  test('the database refuses to remove calls of service accounts together with other entries', async () => {
+    await write('service.call', '366 days');
+    for (const sql of [
+      'DELETE FROM audit_log',
+      'TRUNCATE audit_log',
+      `UPDATE audit_log SET actor = 'x'`,
+    ])
+      await expect(young.deps.pool.query(sql), sql).rejects.toMatchObject({
+        constraint: 'audit_append_only',
+      });
+  });
 });

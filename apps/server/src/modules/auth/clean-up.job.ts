@@ -1,12 +1,13 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import { removeOldServiceCalls } from '#modules/audit/index.ts';
 import { removeOldSecurityEvents } from '#modules/security-events/index.ts';
 
-/** At once, so that no delete holds its locks for long. */
+/** Rows per delete, so that no delete holds its locks for long. */
 const BATCH = 5000;
-/** However many security events a flood makes, the newest of so many are kept. */
-const MOST_SECURITY_EVENTS = 1_000_000;
+/** Most security events of each kind that are kept, so that a flood of one kind evicts no other. */
+const MOST_SECURITY_EVENTS_OF_A_KIND = 200_000;
 const DAY_MS = 86_400_000;
 
 type Clean = (deps: Deps, now: Date) => Promise<{ count: number }[]>;
@@ -20,7 +21,7 @@ function deleting(table: string, condition: string): Clean {
   return ({ pool }, now) => deleteBatch(pool, now);
 }
 
-/** What nothing reads any more. Keys that made an order are kept for ever, the others a week (72 hours are promised). */
+/** Outdated rows. Idempotency keys of orders are kept for ever, others for a week (72 hours are promised). */
 const outdated: Record<string, Clean> = {
   sessions: deleting(
     'sessions',
@@ -34,13 +35,15 @@ const outdated: Record<string, Clean> = {
   loginAddresses: deleting('login_addresses', `last_at < $1::timestamptz - interval '30 days'`),
   securityEvents: ({ pool, env }, now) => {
     const before = new Date(now.getTime() - env.SECURITY_EVENT_DAYS * DAY_MS);
-    return removeOldSecurityEvents(pool, before, MOST_SECURITY_EVENTS, BATCH);
+    return removeOldSecurityEvents(pool, before, MOST_SECURITY_EVENTS_OF_A_KIND, BATCH);
   },
+  serviceCalls: ({ pool, env }, now) =>
+    removeOldServiceCalls(pool, new Date(now.getTime() - env.SERVICE_CALL_DAYS * DAY_MS), BATCH),
 };
 
 /**
- * Removes ended sessions, old idempotency keys, spent limits, forgotten addresses and old security events; each for itself, so that
- * one that fails does not keep the others from their work.
+ * Removes ended sessions, old idempotency keys, expired limits, old login addresses, old security events and old calls of
+ * service accounts; a failure of one does not prevent the others.
  */
 export const cleanUpJob = {
   name: 'auth.clean-up',
@@ -57,10 +60,10 @@ export const cleanUpJob = {
         failures.push(new Error(`cannot clean up ${name}`, { cause: error }));
       }
     }
-    deps.log.info({ removed }, 'cleaned up');
+    deps.log.info({ removed }, 'deleted expired rows');
     if (failures.length > 0) throw new AggregateError(failures, 'could not clean up everything');
   },
-} satisfies ScheduledJob;
+} satisfies ScheduledJob<Deps>;
 
 async function exhaust(deps: Deps, clean: Clean, now: Date): Promise<number> {
   for (let total = 0; ;) {

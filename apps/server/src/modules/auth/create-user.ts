@@ -13,8 +13,8 @@ export interface NewUser {
 }
 
 /**
- * Makes a user with an empty cart and wallet, in one transaction. Checks no rule about nickname or password:
- * that is the caller's, by the schemas of the contract. Error: nickname_taken (as a constraint's violation).
+ * Creates a user with an empty cart and wallet in one transaction. The caller validates nickname and password with the
+ * contract's schemas. Error: nickname_taken (as a constraint violation).
  */
 export async function createUser(
   deps: Pick<Deps, 'pool'>,
@@ -24,7 +24,7 @@ export async function createUser(
   return withTransaction(deps.pool, (tx) => insertWholeUser(tx, { ...user, passwordHash }));
 }
 
-/** The rows of a new user, in the caller's transaction. */
+/** Inserts the rows of a new user in the caller's transaction. */
 export async function insertWholeUser(
   tx: PoolClient,
   user: { nickname: string; passwordHash: string; role?: Role },
@@ -43,16 +43,16 @@ export async function insertWholeUser(
   return { userId: row.id, nickname };
 }
 
-/** The hash of no password: nobody logs in with it, and the database admits no other for a service account. */
+/** Invalid hash that matches no password; the database allows no other for a service account. */
 const NO_PASSWORD = '!';
 
-/** The user of a service account, in the caller's transaction. Error: nickname_taken (as a constraint's violation). */
+/** Creates a service account's user in the caller's transaction. Error: nickname_taken (as a constraint violation). */
 export async function createServiceUser(tx: PoolClient, nickname: string): Promise<number> {
   const user = { nickname, passwordHash: NO_PASSWORD, role: 'service' } as const;
   return (await insertWholeUser(tx, user)).userId;
 }
 
-/** Error: nickname_taken (as a constraint's violation). */
+/** Renames a user. Error: nickname_taken (as a constraint violation). */
 export async function renameUser(tx: Queryable, userId: number, nickname: string): Promise<void> {
   const normalized = normalizeNickname(nickname);
   await updateNickname(tx, userId, normalized, nicknameKey(normalized));

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { verifyPassword } from './password.ts';
 import { findLogin } from './users.sql.ts';
 
-/** The nicknames of accounts that anybody could enter with a password of the demo. */
+/** Finds the nicknames of accounts that still have their published demo password. */
 export async function findDemoAccounts(deps: Pick<Deps, 'pool'>): Promise<string[]> {
   const found: string[] = [];
   for (const { nickname, password } of demoAccounts) {

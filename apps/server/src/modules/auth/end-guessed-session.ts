@@ -1,16 +1,16 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { SessionCaller } from './caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { revokeSession } from './sessions.sql.ts';
 
-/** What was guessed: its audit action, and whether passwords or codes were tried. */
+/** Audit action of the guesses, and whether passwords or codes were tried. */
 interface Guessing {
   action: 'admin.step_up_failed' | 'user.change_password_failed';
   by: 'password' | 'code';
 }
 
-/** Ends a session in which too many guesses were made; of several calls the one that ends it writes the audit entry. */
+/** Ends a session with too many guesses; the call that ends it writes the audit entry. */
 export async function endGuessedSession(
   { pool }: Pick<Deps, 'pool'>,
   { userId, sessionId }: SessionCaller,

@@ -5,9 +5,9 @@ import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_WAITING_HASHES } from './password.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-// The modules that were loaded by other files of tests have the real library.
+// Modules loaded by other test files use the real library.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Hashes that wait until they are let go, each the answer of a wrong password. */
+/** Pending hash calls, which are resolved as wrong passwords later. */
 let held: ((matches: boolean) => void)[];
 beforeEach(() => {
   held = [];
@@ -48,9 +48,9 @@ const unknown = (i: number): Credentials => ({ nickname: `nobody ${i}`, password
 const flood = (count: number) =>
   Array.from({ length: count }, (_, i) => login(unknown(i), `10.1.${i >> 8}.${i & 255}`));
 
-test('sheds what waits too long, and lets a known address in before all of it', async () => {
+test('the hash queue sheds overload and prefers a known address', async () => {
   const answers = flood(1000);
-  // Refused at once, while nothing has been hashed to its end.
+  // The refusal comes at once, before any hash is finished.
   await expect.poll(() => held.length).toBe(2);
   const shed = await Promise.race(answers);
   expect(shed.statusCode).toBe(503);
@@ -76,7 +76,7 @@ test('sheds what waits too long, and lets a known address in before all of it', 
   expect(new Set(codes)).toEqual(new Set([401, 503]));
 });
 
-test('writes nothing for log-ins that it sheds', async () => {
+test('the hash queue writes nothing for shed logins', async () => {
   const count = async () => {
     const { rows } = await shop.deps.pool.query<{ tries: number }>(
       `SELECT count(*)::int AS tries FROM rate_limits WHERE key LIKE 'login-pair:%' AND points > 0`,
@@ -95,7 +95,7 @@ test('writes nothing for log-ins that it sheds', async () => {
   expect(shedInAll).toBeGreaterThanOrEqual(1000 - MOST_WAITING_HASHES);
 });
 
-test('refuses a known nickname from a strange address as it does an unknown one', async () => {
+test('the hash queue refuses known and unknown nicknames from a new address alike', async () => {
   const answers = flood(1000);
   await expect.poll(() => held.length).toBe(2);
   await Promise.race(answers);
@@ -108,7 +108,7 @@ test('refuses a known nickname from a strange address as it does an unknown one'
   await Promise.all(answers);
 });
 
-test('does not hash for a caller who has gone', async () => {
+test('the hash queue skips callers that have disconnected', async () => {
   const { port } = app.server.address() as AddressInfo;
   const blocking = flood(2);
   await expect.poll(() => held.length).toBe(2);

@@ -1,13 +1,12 @@
-/** Who somebody is: users, passwords, sessions. */
+/** Authentication: users, passwords, sessions and second factors. */
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
-export { admitAdmin, stepUpBy, stepUpUnless, type AdminRules } from './admit-admin.ts';
+export { admitAdmin, stepUpBy, stepUpUnless } from './admit-admin.ts';
 export { authRouter } from './auth.router.ts';
 export { authenticate } from './authenticate.ts';
-export type { Caller, KeyCaller, SessionCaller } from './caller.ts';
-export { changePassword } from './change-password.ts';
+export { changePassword } from './set-user-password-hash.ts';
 export { cleanUpJob } from './clean-up.job.ts';
 export { createServiceUser, createUser, renameUser } from './create-user.ts';
-export { LoginThrottle } from './login-throttle.ts';
+export { createLoginThrottle } from './login-throttle.ts';
 export { openSession } from './open-session.ts';
 export { findDemoAccounts } from './demo-accounts.ts';
 export { hashPassword } from './password.ts';
@@ -18,5 +17,6 @@ export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { getSecurity } from './second-factor/get-security.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
+export { raiseUserVersion } from './users.sql.ts';
 export { setBlocked } from './set-blocked.ts';
 export { isActingAdmin, listSessions, revokeSessions, sessionStands } from './user-sessions.ts';

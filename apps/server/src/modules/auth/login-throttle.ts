@@ -1,35 +1,30 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { createDurableLimit, type DurableLimit } from '#infra/durable-limit.ts';
-import { FailureLimit } from '#infra/failure-limit.ts';
-import { addressKey } from '#infra/address-keys.ts';
-import { createPlaces, type Leave } from '#infra/places.ts';
+import { createDurableLimit, type DurableLimit } from '#infra/limits/durable-limit.ts';
+import { FailureLimit } from '#infra/limits/failure-limit.ts';
+import type { LoginAttempt, LoginThrottle } from '#ports/login-throttle.ts';
+import { addressKey } from '#infra/limits/address-keys.ts';
+import { createConcurrencyLimit, type Release } from '#infra/limits/concurrency-limit.ts';
 import { HASH_RETRY_AFTER, MOST_WAITING_HASHES } from './password.ts';
 
-/** Failures of one nickname from one address in 15 minutes. */
+/** Most failed logins of one nickname from one address in 15 minutes. */
 const PER_PAIR = 10;
-/** Failures of one nickname from anywhere in an hour; does not count for addresses it is known from. */
+/** Most failed logins of one nickname from all addresses in an hour; known addresses are exempt. */
 const PER_NICKNAME = 100;
 /**
- * Wrong codes of one account's second factor in 15 minutes, from anywhere: whoever guesses them has the password, so
- * this keeps no owner out whose password is their own.
+ * Most wrong codes of one account's second factor in 15 minutes, from all addresses. Guessing codes requires the
+ * password, so that the limit does not lock out an owner whose password is secret.
  */
 const PER_FACTOR = 10;
-/** Wrong passwords and codes in one session in 15 minutes, by which its admin was to be confirmed. */
+/** Most wrong passwords and codes of step-ups in one session in 15 minutes. */
 const PER_SESSION = 10;
 
-/** One try to log in. */
-export interface LoginAttempt {
-  nicknameKey: string;
-  address: string;
-}
-
-/** Why nobody was let in. */
+/** Reason of a refused login or step-up. */
 export interface Refused {
   refused: 'invalid_credentials' | 'second_factor_required' | 'second_factor_invalid';
 }
 
-/** A right password that lacks its code is no guess: it counts for nothing, and takes nothing back either. */
+/** Returns whether an outcome is a wrong guess; a correct password without its code does not change the count. */
 function isWrongGuess(outcome: object | string): boolean {
   return (
     typeof outcome === 'object' &&
@@ -39,21 +34,21 @@ function isWrongGuess(outcome: object | string): boolean {
 }
 
 /**
- * Bounds guessing of passwords and codes, of each pair of nickname and address, and of each nickname; of codes besides
- * for each account. In a session that has begun they are counted for that session alone.
+ * Limits guesses of passwords and codes for each pair of nickname and address, and for each nickname; codes also for each
+ * account. Guesses within a session count for that session alone.
  */
-export class LoginThrottle {
-  readonly #deps: Pick<Deps, 'pool' | 'privateHash'>;
+class DatabaseLoginThrottle implements LoginThrottle {
+  readonly #deps: Pick<Deps, 'pool' | 'keyedHash'>;
   readonly #pairs: FailureLimit;
   readonly #nicknames: FailureLimit;
   readonly #nicknameFailures: DurableLimit;
   readonly #codes: FailureLimit;
   readonly #wrongStepUps: DurableLimit;
   readonly #stepUps: FailureLimit;
-  /** Tries under way of addresses that their accounts are not known from. */
-  readonly #strangers = createPlaces(MOST_WAITING_HASHES);
+  /** Concurrency limit of login attempts from unknown addresses. */
+  readonly #strangers = createConcurrencyLimit(MOST_WAITING_HASHES);
 
-  constructor(deps: Pick<Deps, 'pool' | 'privateHash'>) {
+  constructor(deps: Pick<Deps, 'pool' | 'keyedHash'>) {
     this.#deps = deps;
     const pairs = { name: 'login-pair', points: PER_PAIR, seconds: 900 };
     this.#pairs = new FailureLimit(createDurableLimit(deps.pool, pairs));
@@ -68,20 +63,19 @@ export class LoginThrottle {
   }
 
   /**
-   * Runs `attempt` when the limits admit it, and counts it when it answers that password or code were wrong. An address
-   * that the account is known from is exempt from the nickname's limit, not from that of the pair; an unknown nickname
-   * is known from nowhere, and has the same limits. More tries of strange addresses than passwords can be hashed are
-   * refused before anything is written for them. Errors: rate_limited, unavailable.
+   * Runs `attempt` when the limits allow it, and counts a wrong password or code. A known address of the account is
+   * exempt from the nickname's limit, but not from the pair's; an unknown nickname has no known addresses. Excess
+   * attempts from unknown addresses are refused before anything is written. Errors: rate_limited, unavailable.
    */
   async run<T extends object | string>(
     who: LoginAttempt,
     isKnown: boolean,
     attempt: () => Promise<T>,
   ): Promise<T> {
-    const leave = isKnown ? null : this.#admitStranger();
-    const nickname = this.#deps.privateHash('login-nickname', who.nicknameKey).toString('hex');
+    const release = isKnown ? null : this.#admitStranger();
+    const nickname = this.#deps.keyedHash('login-nickname', who.nicknameKey).toString('hex');
     const pair = this.#deps
-      .privateHash('login-pair', who.nicknameKey, addressKey(who.address))
+      .keyedHash('login-pair', who.nicknameKey, addressKey(who.address))
       .toString('hex');
     const exempt = async () => {
       const result = await attempt();
@@ -89,30 +83,32 @@ export class LoginThrottle {
       return result;
     };
     const limited = () => this.#nicknames.run(nickname, attempt, isWrongGuess);
-    return this.#pairs.run(pair, isKnown ? exempt : limited, isWrongGuess).finally(() => leave?.());
+    return this.#pairs
+      .run(pair, isKnown ? exempt : limited, isWrongGuess)
+      .finally(() => release?.());
   }
 
-  #admitStranger(): Leave {
-    const leave = this.#strangers.take();
-    if (!leave) throw new DomainError('unavailable', undefined, { retryAfter: HASH_RETRY_AFTER });
-    return leave;
+  #admitStranger(): Release {
+    const release = this.#strangers.tryAcquire();
+    if (!release) throw new DomainError('unavailable', undefined, { retryAfter: HASH_RETRY_AFTER });
+    return release;
   }
 
-  /** Runs a try of a second factor's code, within `run`, when its own limit admits it. Error: rate_limited. */
+  /** Runs an attempt with a second factor's code within `run` when its own limit allows it. Error: rate_limited. */
   runCode<T extends object | string>(userId: number, attempt: () => Promise<T>): Promise<T> {
-    const key = this.#deps.privateHash('second-factor', String(userId)).toString('hex');
+    const key = this.#deps.keyedHash('second-factor', String(userId)).toString('hex');
     return this.#codes.run(key, attempt, isWrongGuess);
   }
 
   /**
-   * Runs a try to confirm a session's admin. Whoever took a session uses up its own guesses, none of its owner's; null
-   * when they are used up, by this try or before it.
+   * Runs a step-up attempt of a session. Guesses in a stolen session do not count for its owner's other sessions. Returns
+   * null when the limit is reached, by this attempt or before.
    */
   async runStepUp<T extends object | string>(
     sessionId: bigint,
     attempt: () => Promise<T>,
   ): Promise<T | null> {
-    const key = this.#deps.privateHash('step-up', String(sessionId)).toString('hex');
+    const key = this.#deps.keyedHash('step-up', String(sessionId)).toString('hex');
     try {
       const outcome = await this.#stepUps.run(key, attempt, isWrongGuess);
       if (!isWrongGuess(outcome)) return outcome;
@@ -124,8 +120,11 @@ export class LoginThrottle {
     }
   }
 
-  /** The key under which an address is remembered. */
+  /** Returns the keyed hash under which a login address is stored. */
   addressHash(address: string): Buffer {
-    return this.#deps.privateHash('login-address', addressKey(address));
+    return this.#deps.keyedHash('login-address', addressKey(address));
   }
 }
+
+export const createLoginThrottle = (deps: Pick<Deps, 'pool' | 'keyedHash'>): LoginThrottle =>
+  new DatabaseLoginThrottle(deps);

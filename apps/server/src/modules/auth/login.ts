@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import type { SecurityEvent } from '#modules/security-events/index.ts';
+import type { SecurityEvent } from '#ports/security-events.ts';
 import { rememberAddress } from './login-addresses.sql.ts';
 import type { Refused } from './login-throttle.ts';
 import { openSession } from './open-session.ts';
@@ -18,9 +18,9 @@ import { hasSecondFactor } from './second-factor/step-up.ts';
 import { findLogin, lockUserShared, type LoginRow } from './users.sql.ts';
 
 /**
- * Begins a session. Errors: invalid_credentials, for an unknown nickname as for a wrong password and with the
- * same work; second_factor_required and second_factor_invalid, after the right password; rate_limited; unavailable (too
- * many log in). A log-in from an address that the account is known from does not wait for others.
+ * Logs a user in and opens a session. Errors: invalid_credentials (a wrong password, or an unknown nickname, which costs
+ * the same work); second_factor_required and second_factor_invalid, after the correct password; rate_limited; unavailable
+ * (too many logins). A login from a known address of the account takes precedence.
  */
 export async function login(
   deps: Deps,
@@ -60,7 +60,7 @@ const refusedLogins: Partial<Record<ErrorCode, SecurityEventKind>> = {
   rate_limited: 'locked_out',
 };
 
-/** Records the account, where there is one, and never the nickname: passwords are typed in its place. */
+/** Records the account, if it exists, and never the nickname, because users sometimes type their password there. */
 function recordRefusedLogin(
   { securityEvents }: Pick<Deps, 'securityEvents'>,
   origin: Pick<SecurityEvent, 'userId' | 'address' | 'userAgent'>,
@@ -70,7 +70,7 @@ function recordRefusedLogin(
   if (kind) securityEvents.record({ ...origin, kind, detail: 'auth.login' });
 }
 
-/** The session of somebody whose password was right; with a second factor only by its code. */
+/** Opens the session after the correct password; a second factor requires its code. */
 async function begin(
   deps: Deps,
   origin: { address: string; userAgent: string | null },
@@ -79,7 +79,7 @@ async function begin(
 ): Promise<OpenedSession | Refused> {
   const { address } = origin;
   return withTransaction(deps.pool, async (tx) => {
-    // Password and second factor may have changed since the password was looked at.
+    // Password and second factor may have changed since the password was verified.
     const [user] = await lockUserShared(tx, userId);
     if (user?.password_hash !== hash) return { refused: 'invalid_credentials' };
     if (role === 'admin' && (await hasSecondFactor(tx, userId))) {

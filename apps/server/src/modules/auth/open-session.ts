@@ -6,8 +6,8 @@ import { hashSessionToken, newSessionToken } from './session-token.ts';
 import { insertSession } from './sessions.sql.ts';
 
 /**
- * Begins a session of the user and answers its token, which is kept nowhere. Error: invalid_credentials (a user who was
- * blocked meanwhile).
+ * Opens a session of the user and returns its token, of which only the hash is stored. Error: invalid_credentials (the
+ * user was blocked meanwhile).
  */
 export async function openSession(
   deps: Pick<Deps, 'clock' | 'env'>,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnSession, Session } from '@manabar/contracts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { createRest } from '#testing/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { openSession } from './index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
@@ -21,7 +21,7 @@ const rowsOf = async ({ userId }: TestUser) =>
     )
   ).rows;
 
-/** Logs in over HTTP, as a browser at an address does. */
+/** Logs in over HTTP like a browser at the given address. */
 async function logIn({ nickname, password }: TestUser, remoteAddress: string): Promise<string> {
   const answer = await (
     await shop.app()
@@ -37,7 +37,7 @@ async function logIn({ nickname, password }: TestUser, remoteAddress: string): P
 const listed = async (token: string) =>
   (await createRest(shop)('GET', '/sessions', { token })).body as OwnSession[];
 
-test('sessions are listed with address and device, and nothing to use them by', async () => {
+test('lists sessions with address and device and without their tokens', async () => {
   const user = await shop.registerUser();
   clock.advance({ hours: 1 });
   const token = await logIn(user, '203.0.113.7');
@@ -64,7 +64,7 @@ test('sessions are listed with address and device, and nothing to use them by', 
   expect(JSON.stringify(sessions)).not.toContain(token);
 });
 
-test('registering describes its session, too', async () => {
+test('a session opened by registration has an address', async () => {
   const { token } = await shop.anonymous.auth.register({
     nickname: 'Sessions',
     password: 'quiet-river-7',
@@ -73,7 +73,7 @@ test('registering describes its session, too', async () => {
   expect(await listed(token)).toMatchObject([{ current: true, address: '127.0.0.1' }]);
 });
 
-test('the address is the one of the last use', async () => {
+test('a session shows the address of its last use', async () => {
   const user = await shop.registerUser();
   const token = await logIn(user, '203.0.113.7');
   clock.advance({ minutes: 6 });
@@ -83,7 +83,7 @@ test('the address is the one of the last use', async () => {
   await expect.poll(async () => (await rowsOf(user))[1]?.address).toBe('198.51.100.9');
 });
 
-test('one session is ended by its id, with what the shop knew of it', async () => {
+test('ending a session by its id deletes its address and device', async () => {
   const user = await shop.registerUser();
   const token = await logIn(user, '203.0.113.7');
   const rest = createRest(shop);
@@ -97,7 +97,7 @@ test('one session is ended by its id, with what the shop knew of it', async () =
   expect((await rest('DELETE', path, { token: user.token })).status).toBe(404);
 });
 
-test("another user's session is not found and goes on", async () => {
+test("refuses to end another user's session", async () => {
   const user = await shop.registerUser();
   const other = await shop.registerUser();
   const [foreign] = await other.call.auth.sessions();
@@ -108,7 +108,7 @@ test("another user's session is not found and goes on", async () => {
   expect(await shop.deps.authenticate(other.token)).not.toBeNull();
 });
 
-test('all others are ended at once, and only living ones are counted', async () => {
+test('ends all other sessions and counts the living ones', async () => {
   const user = await shop.registerUser();
   await openSession(shop.deps, shop.deps.pool, user.userId);
   clock.advance({ days: 31 });

@@ -2,10 +2,10 @@ import type { endedSessionsSchema, OwnSession } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { SessionCaller } from './caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { listLivingSessions, revokeOthersOf, revokeSomeOf } from './sessions.sql.ts';
 
-/** The caller's living sessions, the last used first. */
+/** Lists the caller's living sessions, most recently used first. */
 export async function listOwnSessions(
   { pool, clock, env }: Pick<Deps, 'pool' | 'clock' | 'env'>,
   { userId, sessionId }: SessionCaller,
@@ -23,7 +23,7 @@ export async function listOwnSessions(
   }));
 }
 
-/** Ends one session of the caller. Error: not_found (it has ended, or is another user's). */
+/** Ends one session of the caller. Error: not_found (the session has ended, or belongs to another user). */
 export async function endOwnSession(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: SessionCaller,
@@ -34,7 +34,7 @@ export async function endOwnSession(
   return { success: true };
 }
 
-/** Ends all sessions of the caller but the present one. */
+/** Ends all sessions of the caller except the present one. */
 export async function endOtherSessions(
   deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
   caller: SessionCaller,

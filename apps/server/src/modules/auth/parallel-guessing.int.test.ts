@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('makes at most a hundred of 400 log-ins that guess one password from 400 addresses at once', async () => {
+test('concurrent guesses of one password from 400 addresses are limited to a hundred', async () => {
   const app = await shop.app();
   const { nickname, password } = await shop.registerUser();
   const login = (guess: string, remoteAddress: string) =>
@@ -24,7 +24,7 @@ test('makes at most a hundred of 400 log-ins that guess one password from 400 ad
   const codes = answers.map((answer) => answer.json<{ error: { code: string } }>().error.code);
   const guesses = codes.filter((code) => code === 'invalid_credentials');
   expect(guesses.length).toBeLessThanOrEqual(100);
-  // The others are refused, or shed where the machine hashes slowly: nothing is learnt from them.
+  // The others are refused, or shed on a slow machine, and disclose nothing.
   const refused = codes.filter((code) => code === 'rate_limited' || code === 'unavailable');
   expect(refused).toHaveLength(400 - guesses.length);
   // The customer's own address is exempt from the limit of the nickname.

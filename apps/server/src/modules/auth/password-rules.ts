@@ -2,7 +2,7 @@ import { nicknameKey } from '@manabar/contracts';
 import { demoAccounts } from '@manabar/prisma/demo';
 import { DomainError } from '#errors.ts';
 
-/** Loaded when first asked for: some 50,000 passwords that a process without people needs not. */
+/** Common passwords, loaded on first use because the worker does not need the 50,000 entries. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
@@ -15,8 +15,8 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses a password that a customer chooses when guessers try it first: one of a published list, a demo account's, or
- * the nickname itself, in any case. Error: validation_error (details: {field: password_too_common}).
+ * Refuses an easily guessed password: one of a published list, a demo account's, or the nickname itself, in any case.
+ * Error: validation_error (details: {field: password_too_common}).
  */
 export async function refuseCommonPassword(
   field: 'password' | 'newPassword',

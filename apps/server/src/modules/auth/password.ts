@@ -1,17 +1,17 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { createWorkQueue, type WorkOptions } from '#infra/work-queue.ts';
+import { createWorkQueue, type WorkOptions } from '#infra/limits/work-queue.ts';
 
-/** Argon2id (the library's default kind): 19 MiB, two passes, one lane. */
+/** Parameters of Argon2id, the library's default: 19 MiB, two passes, one lane. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once, off the event loop: a wave of log-ins leaves cores and memory free. */
+/** Concurrent hashes, off the event loop; limited so that many logins leave cores and memory free. */
 const CONCURRENT_HASHES = 2;
-/** A caller that would wait longer for a hash gets 503 with Retry-After. */
+/** Longest wait for a hash, in milliseconds; a longer one is refused with 503 and Retry-After. */
 const LONGEST_WAIT_MS = 4000;
 const TYPICAL_HASH_MS = 40;
-/** As many hashes as are made within the longest wait. */
+/** Number of hashes computed within the longest wait. */
 export const MOST_WAITING_HASHES = (LONGEST_WAIT_MS / TYPICAL_HASH_MS) * CONCURRENT_HASHES;
-/** Seconds after which a caller who found as many waiting may come again. */
+/** Retry-After of a refusal, in seconds. */
 export const HASH_RETRY_AFTER = LONGEST_WAIT_MS / 1000;
 
 const inQueue = createWorkQueue({
@@ -20,24 +20,24 @@ const inQueue = createWorkQueue({
   typicalMs: TYPICAL_HASH_MS,
 });
 
-/** The hash that is stored, with its parameters and salt. Error: unavailable (too many wait). */
+/** Hashes a password for storage, with parameters and salt. Error: unavailable (too many are waiting). */
 export function hashPassword(password: string, work?: WorkOptions): Promise<string> {
   return inQueue(() => hash(password, options), work);
 }
 
-/** Any user's password is compared with this when there is no such user: the same work, never true. */
+/** Hash that is verified for unknown users, which costs the same work and never matches. */
 let nobody: Promise<string> | undefined;
 
 /**
- * Whether the password is the one behind `stored`. Without a hash it does the same work and says no. Error: unavailable
- * (too many wait).
+ * Returns whether the password matches `stored`. Without a hash it does the same work and returns false.
+ * Error: unavailable (too many are waiting).
  */
 export async function verifyPassword(
   stored: string | undefined,
   password: string,
   work?: WorkOptions,
 ): Promise<boolean> {
-  // Made once, outside the queue, so that no refusal of the queue is kept in its place.
+  // Computed once outside the queue, so that a refusal by the queue is not cached.
   nobody ??= hash('nobody has this password 0', options);
   const against = stored ?? (await nobody);
   const matches = await inQueue(() => verify(against, password), work);

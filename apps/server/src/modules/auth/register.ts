@@ -14,8 +14,8 @@ import { refuseCommonPassword } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
 /**
- * Makes a customer and logs them in. Errors: nickname_taken, validation_error (password_too_common), unavailable (too
- * many register or log in).
+ * Registers a customer and logs them in. Errors: nickname_taken, validation_error (password_too_common), unavailable (too
+ * many registrations or logins).
  */
 export async function register(
   deps: Deps,

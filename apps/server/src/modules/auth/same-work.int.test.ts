@@ -1,9 +1,9 @@
 import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
-// Modules stay loaded from one file of tests to the next: this one needs its own, and leaves none of them behind.
+// Modules stay loaded across test files, so that this file resets them before and after.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 const login = (nickname: string, password: string) =>
   app.inject({ method: 'POST', url: '/api/auth/login', payload: { nickname, password } });
 
-/** The cost parameters of an Argon2 hash, without salt and digest. */
+/** Returns the cost parameters of an Argon2 hash, without salt and digest. */
 const cost = (hash: unknown) => String(hash).split('$').slice(0, 4).join('$');
 
 test('an unknown nickname costs the same work as a wrong password', async () => {

@@ -1,6 +1,6 @@
 import type { PersonRole } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import { ORDER_CHANNEL, USER_PREFIX } from '#infra/order-changes.ts';
+import { ORDER_CHANNEL, USER_PREFIX } from '#infra/caches/order-changes.ts';
 
 export interface LivingSessionRow {
   session_id: bigint;
@@ -8,27 +8,27 @@ export interface LivingSessionRow {
   nickname: string;
   role: PersonRole;
   must_change_password: boolean;
-  /** Whether last_used_at is old enough to be moved. */
+  /** Whether last_used_at is old enough to be updated. */
   stale: boolean;
 }
 
-/** An admin's session: without use, and at most. */
+/** Idle time-out and longest duration of an admin's session. */
 const ADMIN_IDLE = `interval '12 hours'`;
 const ADMIN_MAX = `interval '7 days'`;
-/** How old last_used_at gets before it is moved. */
+/** Age from which last_used_at is updated. */
 const TOUCH_AFTER = `interval '5 minutes'`;
 
 /**
- * When a session `s` of the user `u` ends unless it is used again; the arguments say where the limits of a customer's
- * session stand among the statement's own.
+ * SQL of the end of an unused session `s` of the user `u`; the arguments are the parameters with the limits of customer
+ * sessions.
  */
 const endOf = (idleDays: string, maxDays: string) => `least(s.expires_at,
      s.created_at + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => ${maxDays}::int) END,
      s.last_used_at + CASE u.role WHEN 'admin' THEN ${ADMIN_IDLE} ELSE make_interval(days => ${idleDays}::int) END)`;
 
 /**
- * The living session of a token's hash. Times are the caller's clock, seconds since 1970; `idleDays` is the
- * limit of a customer's session.
+ * Finds the living session of a token hash. `now` is the caller's clock in seconds since 1970; `idleDays` and `maxDays`
+ * are the limits of customer sessions.
  */
 export const findLivingSession = statement<
   LivingSessionRow,
@@ -49,7 +49,7 @@ export interface SessionRow {
   device: string | null;
 }
 
-/** The living sessions of a user, the last used first. */
+/** Lists the living sessions of a user, most recently used first. */
 export const listLivingSessions = statement<
   SessionRow,
   [userId: number, now: number, idleDays: number, maxDays: number]
@@ -60,17 +60,17 @@ export const listLivingSessions = statement<
      AND ${endOf('$3', '$4')} > to_timestamp($2)
    ORDER BY s.last_used_at DESC, s.id DESC`);
 
-/** Whether a session that lived a moment ago was ended since; its age is looked at with each request. */
+/** Finds a session that was not revoked; its age is checked with each request instead. */
 export const findNotRevoked = statement<{ id: bigint }, [sessionId: bigint]>(`
   SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.id = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL`);
 
-/** Whether somebody is an admin who is let in. */
+/** Finds an admin who is not blocked. */
 export const findActingAdmin = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 AND role = 'admin' AND blocked_at IS NULL`,
 );
 
-/** Moves last_used_at and the address it was used from, once for however many requests notice at the same time. */
+/** Updates last_used_at and the address, once for concurrent requests. */
 export const touchSession = statement<
   never,
   [sessionId: bigint, now: number, address: string | null]
@@ -78,7 +78,7 @@ export const touchSession = statement<
   UPDATE sessions SET last_used_at = to_timestamp($2), address = coalesce($3, address)
    WHERE id = $1 AND revoked_at IS NULL AND last_used_at < to_timestamp($2) - ${TOUCH_AFTER}`);
 
-/** None for a program, and for a user who is blocked: the row is looked at again when they are just being blocked. */
+/** Inserts no session for a service account or a blocked user; the row lock serializes it with blocking. */
 export const insertSession = statement<
   { id: bigint },
   [
@@ -97,7 +97,7 @@ export const insertSession = statement<
     FROM users u WHERE u.id = $2 AND u.blocked_at IS NULL AND u.role <> 'service' FOR KEY SHARE OF u
   RETURNING id`);
 
-/** Ends sessions, forgets where they were used, and notifies the streams that are open for them. */
+/** Revokes sessions, deletes their addresses and devices, and notifies their open streams. */
 const revoking = (which: string) => `
   WITH revoked AS (
     UPDATE sessions SET revoked_at = now(), address = NULL, device = NULL
@@ -111,7 +111,7 @@ export const revokeSessionsOf = statement<{ id: bigint }, [userId: number]>(
   revoking('user_id = $1'),
 );
 
-/** All but the one that stays. */
+/** Revokes all sessions of a user except the given one. */
 export const revokeOthersOf = statement<{ id: bigint }, [userId: number, sessionId: bigint]>(
   revoking('user_id = $1 AND id <> $2'),
 );

@@ -3,11 +3,11 @@ import { revokeSessionsOf } from './sessions.sql.ts';
 import { updateBlocked } from './users.sql.ts';
 
 /**
- * Shuts a user out from a time on, or lets them in again (null). The caller holds the user's row FOR UPDATE: whoever is
- * about to begin a session or an order waits for that, and then finds them blocked.
+ * Blocks a user since the given time, or unblocks them (null). The caller holds the user's row FOR UPDATE, so that
+ * concurrent logins and orders wait and then see the block.
  */
 export async function setBlocked(tx: Queryable, userId: number, since: Date | null): Promise<void> {
   await updateBlocked(tx, userId, since);
-  // Otherwise they would live again with the user.
+  // Otherwise unblocking would revive the sessions.
   if (since) await revokeSessionsOf(tx, userId);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { createTestShop } from '#testing/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { createUser } from './create-user.ts';
 
 const shop = await createTestShop();
@@ -9,7 +9,7 @@ afterAll(() => shop.close());
 const one = async <T extends object>(sql: string, value: unknown): Promise<T | undefined> =>
   (await shop.deps.pool.query<T>(sql, [value])).rows[0];
 
-test('a password is kept as an Argon2id hash with a salt of its own', async () => {
+test('stores a password as an Argon2id hash with its own salt', async () => {
   const stored = async () => {
     const nickname = `user-${randomUUID().slice(0, 8)}`;
     const { userId } = await createUser(shop.deps, { nickname, password: 'the same 1' });
@@ -24,7 +24,7 @@ test('a password is kept as an Argon2id hash with a salt of its own', async () =
   expect(first).not.toBe(second);
 });
 
-test('a token has 256 bits and is kept as its hash', async () => {
+test('stores only the hash of a 256-bit session token', async () => {
   const { userId, token } = await shop.registerUser();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const row = await one<{ token_hash: Buffer }>(

@@ -9,7 +9,7 @@ import {
   revokeSomeOf,
 } from './sessions.sql.ts';
 
-/** The living sessions of a user, the last used first; nothing by which they could be used. */
+/** Lists the living sessions of a user without their tokens, most recently used first. */
 export async function listSessions(
   { pool, clock, env }: Pick<Deps, 'pool' | 'clock' | 'env'>,
   userId: number,
@@ -27,7 +27,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends sessions of a user, the named ones or all, and answers which; what they keep open ends with the transaction. */
+/** Revokes the given sessions of a user, or all, and returns their ids; their open streams end after the commit. */
 export async function revokeSessions(
   tx: Queryable,
   userId: number,
@@ -39,12 +39,12 @@ export async function revokeSessions(
   return revoked.map(({ id }) => Number(id));
 }
 
-/** Whether a session that a stream was opened with was ended by somebody since. */
+/** Returns whether the session of an open stream is not revoked. */
 export async function sessionStands(db: Queryable, sessionId: bigint): Promise<boolean> {
   return (await findNotRevoked(db, sessionId)).length > 0;
 }
 
-/** Whether what an admin began may go on: they are one still, and not blocked. */
+/** Returns whether the user is still an admin and not blocked. */
 export async function isActingAdmin(db: Queryable, userId: number): Promise<boolean> {
   return (await findActingAdmin(db, userId)).length > 0;
 }

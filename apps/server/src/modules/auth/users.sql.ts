@@ -1,7 +1,7 @@
 import type { PersonRole, Role } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
-/** The user, the cart that its purchases line up at, and an empty wallet. */
+/** Inserts a user; the caller adds the cart, which serializes purchases, and an empty wallet. */
 export const insertUser = statement<
   { id: number },
   [nickname: string, key: string, passwordHash: string, role: Role]
@@ -22,7 +22,7 @@ export interface LoginRow {
   /** Whether the user logged in from this address within 30 days. */
   known: boolean;
 }
-/** Nobody logs in as a service account. One statement: a flood of log-ins makes no more than one each. */
+/** Finds a user for a login, except service accounts; one statement, which bounds the load of a flood of logins. */
 export const findLogin = statement<
   LoginRow,
   [key: string, addressHash: Buffer | null, now: Date | null]
@@ -38,12 +38,12 @@ export const findPassword = statement<{ password_hash: string }, [userId: number
   `SELECT password_hash FROM users WHERE id = $1`,
 );
 
-/** Waits for whoever changes how the user gets in (`lockWholeUser`), and answers what holds after that. */
+/** Waits for changes of credentials (`lockWholeUser`), and returns the password hash after them. */
 export const lockUserShared = statement<{ password_hash: string }, [userId: number]>(
   `SELECT password_hash FROM users WHERE id = $1 FOR KEY SHARE`,
 );
 
-/** Before password or second factor change: nobody begins a session meanwhile. */
+/** Locks a user before credentials change, which keeps sessions from being opened meanwhile. */
 export const lockWholeUser = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 FOR UPDATE`,
 );
@@ -53,6 +53,11 @@ export const updatePassword = statement<
   [userId: number, passwordHash: string, mustChange: boolean]
 >(`
   UPDATE users SET password_hash = $2, must_change_password = $3, version = version + 1 WHERE id = $1 AND role <> 'service' RETURNING id`);
+
+/** Increments the version of the user's row, which optimistic locking checks. */
+export const raiseUserVersion = statement<never, [userId: number]>(
+  `UPDATE users SET version = version + 1 WHERE id = $1`,
+);
 
 export const updateNickname = statement<never, [userId: number, nickname: string, key: string]>(`
   UPDATE users SET nickname = $2, nickname_key = $3 WHERE id = $1`);

@@ -1,13 +1,13 @@
 import type { AddToCartInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { answerOf, type CartItemAnswer } from './cart-outcome.ts';
+import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { addLine } from './cart.sql.ts';
 import type { Shopper } from './shopper.ts';
 
 /**
- * Puts units of a price option into the cart; the same option again raises its quantity. The prices that the
- * customer saw are compared with the shop's own, never taken over; an absent one is not compared.
- * Errors: not_found, price_changed (details prices), out_of_stock, quantity_exceeds_stock (details available).
+ * Adds units of a price option to the cart; adding the same option increases its quantity. The prices that the
+ * customer saw are only compared with the shop's own; an absent one is not compared. Errors: not_found,
+ * price_changed (details prices), out_of_stock, quantity_exceeds_stock (details available).
  */
 export async function addToCart(
   { pool }: Pick<Deps, 'pool'>,

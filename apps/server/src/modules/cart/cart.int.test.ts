@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await createTestShop();
   admin = await shop.createAdmin();
 });
-/** 100 for 4.99 USD or 450 RUB, five of them. */
+/** Five codes of 100 for 4.99 USD or 450 RUB. */
 beforeEach(async () => {
   customer = await shop.registerUser();
   productId = (await addProduct(admin, { game_currency: 'Coins' })).id;
@@ -32,8 +32,8 @@ const version = async () =>
     )
   ).rows[0]?.version;
 
-describe('adding', () => {
-  test('answers the line, and it is in the cart', async () => {
+describe('adding to the cart', () => {
+  test('adding answers with the line, which is in the cart', async () => {
     const answer = await add({ priceUsd: 4.99, priceRub: 450, quantity: 2, gameCurrency: 'Gold' });
     expect(answer).toEqual({
       success: true,
@@ -79,13 +79,13 @@ describe('adding', () => {
     ]);
   });
 
-  test('the same option again raises its quantity', async () => {
+  test('adding the same option again increases its quantity', async () => {
     const { data } = await add({ quantity: 2 });
     expect(await add()).toMatchObject({ data: { id: data.id, quantity: 3 } });
     expect((await cart().get()).data).toHaveLength(1);
   });
 
-  test('raises the version of the cart', async () => {
+  test('adding increments the version of the cart', async () => {
     const before = await version();
     await add();
     expect(await version()).toBe((before ?? 0) + 1);
@@ -96,7 +96,7 @@ describe('adding', () => {
     { priceUsd: '4.99', priceRub: '450.00' },
     { priceUsd: 4.99 },
     {},
-  ])('compares the prices that were sent: %j fits', async (prices) => {
+  ])('accepts the expected prices %j', async (prices) => {
     expect(await add(prices)).toMatchObject({ data: { price_usd: 4.99, price_rub: 450 } });
   });
 
@@ -111,7 +111,7 @@ describe('adding', () => {
     { priceUsd: 1e20 },
     { priceUsd: '9'.repeat(40) },
     { priceRub: `-${'9'.repeat(40)}` },
-  ])('compares the prices that were sent: %j is refused with what it costs now', async (prices) => {
+  ])('refuses the expected prices %j and returns the current ones', async (prices) => {
     await expect(add(prices)).rejects.toEqual(
       refusal('price_changed', {
         prices: [{ game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 5 }],
@@ -120,7 +120,7 @@ describe('adding', () => {
     expect((await cart().get()).data).toEqual([]);
   });
 
-  test('what is not for sale in a currency has the price 0 there', async () => {
+  test('treats an option that is not for sale in a currency as priced 0 there', async () => {
     await load(line(newCode(), { amount: 200, rub: '' }));
     const item = { gameAmount: 200, priceUsd: 4.99 };
     await expect(add({ ...item, priceRub: 1 })).rejects.toEqual(refusal('price_changed'));
@@ -147,7 +147,7 @@ describe('adding', () => {
     expect((await cart().get()).data).toHaveLength(2);
   });
 
-  test('takes no more than there are, counting what is in the cart', async () => {
+  test('limits the quantity to the stock, including what is in the cart', async () => {
     await expect(add({ quantity: 6 })).rejects.toEqual(
       refusal('quantity_exceeds_stock', { available: 5 }),
     );
@@ -162,7 +162,7 @@ describe('adding', () => {
     expect(await add({ quantity: 2 })).toMatchObject({ data: { quantity: 5 } });
   });
 
-  test('what is sold out is out of stock', async () => {
+  test('refuses a sold-out option as out of stock', async () => {
     await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
     await expect(add()).rejects.toEqual(
       refusal('out_of_stock', {
@@ -171,14 +171,14 @@ describe('adding', () => {
     );
   });
 
-  test('what is sold out at this price, but not at another, has changed its price', async () => {
+  test('refuses an option that is sold out at this price but not at another as price_changed', async () => {
     await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
     await load(line(newCode(), { usd: '5.50', rub: '500' }));
     await expect(add({ priceUsd: 4.99, priceRub: 450 })).rejects.toEqual(refusal('price_changed'));
     expect(await add()).toMatchObject({ data: { price_usd: 5.5 } });
   });
 
-  test('what is not offered is not found', async () => {
+  test('refuses an option that is not offered as not found', async () => {
     const region = await addRegion(shop, { name: 'USA', code: 'us' });
     await load(line(), region);
     for (const item of [
@@ -205,19 +205,19 @@ describe('adding', () => {
     [{ gameAmount: 3_000_000_000 }, 'gameAmount'],
     [{ regionId: '' }, 'regionId'],
     [{ productId: 'x' }, 'productId'],
-  ])('%j is refused as it stands', async (fields, field) => {
+  ])('refuses the input %j', async (fields, field) => {
     await expect(add(fields)).rejects.toMatchObject({ cause: { issues: [{ path: [field] }] } });
   });
 
-  test('by ten tabs at once never exceeds the stock', async () => {
+  test('ten concurrent tabs never exceed the stock', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => add()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect((await cart().get()).data).toMatchObject([{ quantity: 5 }]);
   });
 });
 
-describe('the cart', () => {
-  test('sums exactly, in three currencies, with the title and currency of the language', async () => {
+describe('reading the cart', () => {
+  test('sums exactly in three currencies, with titles and currencies in the customer’s language', async () => {
     const region = await addRegion(shop, { name: 'USA', code: 'us' });
     const other = await addProduct(admin, {
       title: 'Карта',
@@ -247,7 +247,7 @@ describe('the cart', () => {
     expect((await cart().get()).subtotal.uzs).toBeNull();
   });
 
-  test('that is empty is empty', async () => {
+  test('reads an empty cart', async () => {
     expect(await cart().get()).toEqual({
       success: true,
       data: [],
@@ -255,7 +255,7 @@ describe('the cart', () => {
     });
   });
 
-  test('shows what is no longer offered with nothing left', async () => {
+  test('shows a line that is no longer offered with nothing available', async () => {
     await add();
     await admin.call.admin.products.delete({ id: productId });
     expect((await cart().get()).data).toMatchObject([{ quantity: 1, available_count: 0 }]);
@@ -263,7 +263,7 @@ describe('the cart', () => {
 });
 
 describe('changing a quantity', () => {
-  test('sets it, up to what there is', async () => {
+  test('sets a quantity up to the stock', async () => {
     const { data } = await add();
     expect(await cart().updateQuantity({ id: data.id, quantity: 5 })).toEqual({
       success: true,
@@ -281,7 +281,7 @@ describe('changing a quantity', () => {
     });
   });
 
-  test('of what is sold out is refused', async () => {
+  test('refuses to change the quantity of a sold-out line', async () => {
     const { data } = await add();
     await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
     await expect(cart().updateQuantity({ id: data.id, quantity: 1 })).rejects.toEqual(
@@ -292,8 +292,8 @@ describe('changing a quantity', () => {
   });
 });
 
-describe('taking out', () => {
-  test('one line, and then all', async () => {
+describe('removing from the cart', () => {
+  test('removes one line, then all lines', async () => {
     await load(line(newCode(), { amount: 200 }));
     const { data } = await add();
     await add({ gameAmount: 200 });
@@ -309,8 +309,8 @@ describe('taking out', () => {
   });
 });
 
-describe('somebody else', () => {
-  test('cannot see, change or take out a line', async () => {
+describe('access to another customer’s cart', () => {
+  test('refuses to show, change or remove a line of another customer', async () => {
     const { data } = await add();
     const stranger = await shop.registerUser();
     expect((await stranger.call.cart.get()).data).toEqual([]);
@@ -322,7 +322,7 @@ describe('somebody else', () => {
     expect((await cart().get()).data).toMatchObject([{ id: data.id, quantity: 1 }]);
   });
 
-  test('without a session can do nothing', async () => {
+  test('refuses every procedure of the cart without a session', async () => {
     const nobody = shop.anonymous.cart;
     for (const call of [
       () => nobody.get(),

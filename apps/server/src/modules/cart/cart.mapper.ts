@@ -8,7 +8,7 @@ export type CartLine = Omit<CartLineJson, 'price_usd' | 'price_rub'> & {
   price_rub: bigint | number | null;
 };
 
-/** Without a name for its currency a product's title stands in. */
+/** A product's title stands in for a missing currency name. */
 export function toCartItem(line: CartLine, language: Language): CartItem {
   const title = localized(line.translations, language, 'title', line.title);
   const region = localized(line.region_translations, language, 'name', line.region_name);

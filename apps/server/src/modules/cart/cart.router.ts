@@ -6,12 +6,9 @@ import {
   successSchema,
   updateQuantityInput,
 } from '@manabar/contracts';
-import type { AuthedContext } from '#transport/context.ts';
-import { authedProcedure, router } from '#transport/procedures.ts';
-import {
-  documentedCartItemAnswerSchema,
-  documentedCartSchema,
-} from '#transport/rest/documented.ts';
+import type { AuthedContext } from '#procedures/context.ts';
+import { authedProcedure, router } from '#procedures/procedures.ts';
+import { documentedCartItemAnswerSchema, documentedCartSchema } from '#procedures/documented.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { getCart } from './get-cart.ts';
@@ -31,7 +28,7 @@ export const cartRouter = router({
         method: 'GET',
         path: '/cart',
         output: documentedCartSchema,
-        summary: 'The own cart',
+        summary: 'The cart of the caller',
       },
     })
     .output(cartSchema)
@@ -63,7 +60,9 @@ export const cartRouter = router({
     .output(cartItemAnswerSchema)
     .mutation(({ ctx, input }) => updateQuantity(ctx.deps, shopperOf(ctx), input)),
   remove: authedProcedure
-    .meta({ rest: { method: 'DELETE', path: '/cart/remove/{id}', summary: 'Take a line out' } })
+    .meta({
+      rest: { method: 'DELETE', path: '/cart/remove/{id}', summary: 'Remove a line from the cart' },
+    })
     .input(removeCartItemInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => removeFromCart(ctx.deps, ctx.caller, input.id)),

@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** A line as the database's function answers it: JSON, prices in minor units. */
+/** A line as the database's function returns it: JSON, prices in minor units. */
 export interface CartLineJson {
   id: number;
   product_id: number;
@@ -25,7 +25,7 @@ export interface OptionJson {
   available: number;
 }
 
-/** What a change of the cart comes to. */
+/** Result of a change of the cart. */
 export type CartOutcome =
   | { outcome: 'done'; line: CartLineJson }
   | { outcome: 'refused'; code: 'not_found' }
@@ -57,7 +57,7 @@ export const setQuantity = statement<
   [userId: number, itemId: number, quantity: number]
 >(`SELECT cart_set_quantity($1, $2, $3) AS result`);
 
-/** Without an item: all of them. */
+/** Removes one item; all of them without an item. */
 export const removeLines = statement<{ removed: number }, [userId: number, itemId: number | null]>(
   `SELECT cart_remove($1, $2) AS removed`,
 );
@@ -81,7 +81,7 @@ export interface CartRow {
   region_translations: unknown;
 }
 
-/** The lines in the order in which they were put in, each with the rate; one row also for an empty cart. */
+/** Lines in the order of adding, each with the rate; one row also for an empty cart. */
 export const readCart = statement<CartRow, [userId: number]>(`
   SELECT r.rate::text AS uzs_rate, l.id, l.product_id, l.title, l.translations, l.image_url, l.game_amount,
          l.game_currency, l.price_usd, l.price_rub, l.quantity, l.available, l.region_name,

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { removeLines } from './cart.sql.ts';
 
-/** Takes everything out of the own cart. */
+/** Removes all lines from the customer's cart. */
 export async function clearCart(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },

@@ -5,8 +5,8 @@ import { readCart, type CartRow } from './cart.sql.ts';
 import type { Shopper } from './shopper.ts';
 
 /**
- * The own cart. Sums leave out what is not for sale in their currency; `uzs` is the USD sum at the present rate,
- * rounded once, and null without a rate.
+ * Reads the customer's cart. Sums leave out lines that are not for sale in their currency; `uzs` is the USD sum
+ * at the current rate, rounded once, and null without a rate.
  */
 export async function getCart(
   { pool }: Pick<Deps, 'pool'>,

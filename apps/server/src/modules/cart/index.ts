@@ -1,2 +1,3 @@
-/** A customer's cart. Every change takes the lock that a purchase takes, and raises the cart's version. */
+/** A customer's cart. Every change takes the same lock as a purchase and increments the cart's version. */
 export { cartRouter } from './cart.router.ts';
+export { removePaidItems } from './remove-paid-items.sql.ts';

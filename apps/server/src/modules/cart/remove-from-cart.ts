@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { removeLines } from './cart.sql.ts';
 
-/** Takes one line out of the own cart. Error: not_found. */
+/** Removes one line from the customer's cart. Error: not_found. */
 export async function removeFromCart(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },

@@ -1,6 +1,6 @@
 import type { Language } from '@manabar/contracts';
 
-/** Whose cart it is, and in which language it is shown. */
+/** The cart's customer and display language. */
 export interface Shopper {
   userId: number;
   language: Language;

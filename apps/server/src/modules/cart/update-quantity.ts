@@ -1,11 +1,11 @@
 import type { Deps } from '#deps.ts';
-import { answerOf, type CartItemAnswer } from './cart-outcome.ts';
+import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { setQuantity } from './cart.sql.ts';
 import type { Shopper } from './shopper.ts';
 
 /**
- * Sets the quantity of a line of the own cart.
- * Errors: not_found, out_of_stock, quantity_exceeds_stock (details available).
+ * Sets the quantity of a line of the customer's cart. Errors: not_found, out_of_stock, quantity_exceeds_stock
+ * (details available).
  */
 export async function updateQuantity(
   { pool }: Pick<Deps, 'pool'>,

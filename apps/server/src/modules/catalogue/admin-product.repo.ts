@@ -2,10 +2,10 @@ import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-version.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
 import { readTranslations } from './product-texts.ts';
 
-/** A link to an archived region is kept and not shown. */
+/** A link to an archived region is kept but not shown. */
 const withRegions = {
   regions: {
     where: { region: { archivedAt: null } },
@@ -15,7 +15,7 @@ const withRegions = {
 } as const satisfies Prisma.ProductInclude;
 type ProductWithRegions = Prisma.ProductGetPayload<{ include: typeof withRegions }>;
 
-/** As admins see it: plain texts, and the regional names of the currency as they are stored (empty: none). */
+/** Maps a product for admins: plain texts, and regional currency names as stored (empty: none). */
 export function toAdminProduct(row: ProductWithRegions): AdminProduct {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export function toAdminProduct(row: ProductWithRegions): AdminProduct {
   };
 }
 
-/** The columns behind the fields that an admin named. */
+/** Columns of the fields that an admin changes. */
 export function toColumns(fields: ProductChanges): Prisma.ProductUpdateInput {
   return definedOnly({
     title: fields.title,
@@ -91,8 +91,8 @@ export async function findAdminProducts(
 }
 
 /**
- * Locks a product that is not archived and answers it as it is. Whoever names an older version is told that
- * somebody else was faster. Errors: not_found, conflict.
+ * Locks a product that is not archived and returns it. An older version is a conflict, because another change
+ * was faster. Errors: not_found, conflict.
  */
 export async function lockProduct(
   tx: PrismaTransaction,
@@ -106,19 +106,17 @@ export async function lockProduct(
   return product;
 }
 
-/** Writes columns and raises the version. Error: conflict (the slug is taken). */
+/** Writes columns and increments the version. Error: conflict (the slug is taken). */
 export async function updateProductRow(
   tx: PrismaTransaction,
   id: number,
   data: Prisma.ProductUpdateInput,
 ): Promise<AdminProduct> {
-  const row = await refusingTakenSlug(() =>
-    tx.product.update({
-      where: { id },
-      data: { ...data, version: { increment: 1 } },
-      include: withRegions,
-    }),
-  );
+  const row = await tx.product.update({
+    where: { id },
+    data: { ...data, version: { increment: 1 } },
+    include: withRegions,
+  });
   return toAdminProduct(row);
 }
 
@@ -126,18 +124,6 @@ export async function insertProductRow(
   tx: PrismaTransaction,
   data: Prisma.ProductCreateInput,
 ): Promise<AdminProduct> {
-  const row = await refusingTakenSlug(() => tx.product.create({ data, include: withRegions }));
+  const row = await tx.product.create({ data, include: withRegions });
   return toAdminProduct(row);
-}
-
-/** Prisma's own code for a unique constraint; the slug's is the only one of a product. */
-async function refusingTakenSlug<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'P2002') {
-      throw new DomainError('conflict', { slug: 'taken' }, { cause: error });
-    }
-    throw error;
-  }
 }

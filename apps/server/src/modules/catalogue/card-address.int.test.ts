@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { createRest } from '#testing/rest-client.ts';
-import { createTestShop } from '#testing/test-shop.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -14,7 +14,7 @@ test.each([
   'Mobile Legends — Bang Bang!',
   "Oʻyin kartasi's",
   '50% off / Steam?',
-])('"%s" is found by its title, lower-cased and hyphenated', async (title) => {
+])('finds "%s" by its title, lower-cased and hyphenated', async (title) => {
   const { id } = await admin.call.admin.products.create({ title, image_url: '/images/card.svg' });
   const address = encodeURIComponent(title.toLowerCase().replace(/\s+/g, '-'));
   const found = await rest('GET', `/products/slug/${address}`);

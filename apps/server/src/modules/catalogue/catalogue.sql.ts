@@ -5,7 +5,7 @@ export interface RegionJson {
   name: string;
   code: string;
   flag: string;
-  /** The product's own name for its currency there; empty: none. */
+  /** The product's own currency name in the region; empty: none. */
   game_currency: string;
   translations: unknown;
 }
@@ -22,7 +22,7 @@ export interface ProductRow {
   has_global_codes: boolean;
   activation_instructions: string;
   translations: unknown;
-  /** The active ones, by id. */
+  /** Active regions, by id. */
   regions: RegionJson[];
   /** The pseudo-region 0. */
   global: RegionJson;
@@ -47,7 +47,7 @@ export const findProductRow = statement<ProductRow, [id: number]>(`
   SELECT ${columns} FROM products p WHERE p.id = $1 AND p.archived_at IS NULL`);
 
 /**
- * The product that an address names: by slug, else by id ($2, null when it is not a number), else by its title
+ * Resolves an address to a product: by slug, then by id ($2, null when it is not a number), then by its title
  * in any language, lower-cased and with hyphens for whitespace.
  */
 export const resolveProductId = statement<{ id: number }, [name: string, id: number | null]>(`
@@ -62,13 +62,13 @@ export const resolveProductId = statement<{ id: number }, [name: string, id: num
                         (p.translations -> 'uz' ->> 'title')) AS t (title)))) AS found
    ORDER BY rank, id LIMIT 1`);
 
-/** What the products that are not archived go by in addresses. */
+/** Addresses of products that are not archived. */
 export const listAddressRows = statement<{ id: number; slug: string; titles: (string | null)[] }>(`
   SELECT id, slug, ARRAY[title, translations -> 'ru' ->> 'title', translations -> 'en' ->> 'title',
                          translations -> 'uz' ->> 'title'] AS titles
     FROM products WHERE archived_at IS NULL`);
 
-/** Newest first. */
+/** Slugs with the time of their last change, newest first. */
 export const listAddressChanges = statement<{ slug: string; changed: Date }>(`
   SELECT slug, updated_at AS changed FROM products WHERE archived_at IS NULL ORDER BY id DESC`);
 
@@ -77,16 +77,16 @@ export const lockRow = statement<{ title: string; slug: string }, [id: number]>(
 
 export const deleteRow = statement<never, [id: number]>(`DELETE FROM products WHERE id = $1`);
 
-/** No slug that somebody writes has a tilde: the archived one gives its own back. */
+/** Archives a product and frees its slug; entered slugs never contain a tilde. */
 export const archiveRow = statement<never, [id: number]>(`
   UPDATE products SET archived_at = now(), updated_at = now(), version = version + 1, slug = slug || '~' || id
    WHERE id = $1`);
 
-/** Whether a product can take codes, kept from being deleted, and whether the region is there and not archived. */
+/** Locks a product for codes against deletion, and checks that the region exists and is not archived. */
 export const lockPlace = statement<{ region: boolean }, [productId: number, regionId: number]>(`
   SELECT EXISTS (SELECT 1 FROM regions WHERE id = $2 AND archived_at IS NULL) AS region
     FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE`);
 
-/** A product by its slug, kept from being deleted. */
+/** Finds a product by slug and locks it against deletion. */
 export const holdProductBySlug = statement<{ id: number; code_prefix: string }, [slug: string]>(`
   SELECT id, code_prefix FROM products WHERE slug = $1 AND archived_at IS NULL FOR KEY SHARE`);

@@ -1,7 +1,7 @@
 import { productSlug } from '@manabar/contracts';
 import type { PrismaTransaction } from '#infra/db/prisma.ts';
 
-/** A free slug made of a title: its own, else with the next number behind it. */
+/** Derives a free slug from a title, with the next number appended when it is taken. */
 export async function chooseSlug(
   tx: PrismaTransaction,
   title: string,

@@ -5,7 +5,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { insertProductRow, toColumns } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
 
-/** Adds a product. An empty slug is made of the title. Error: conflict (the given slug is taken). */
+/** Creates a product. An empty slug is derived from the title. Error: conflict (the given slug is taken). */
 export async function createProduct(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,

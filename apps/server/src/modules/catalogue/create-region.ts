@@ -5,7 +5,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toRegionAuditValue } from './region.mapper.ts';
 import { insertRegion } from './regions.repo.ts';
 
-/** Adds a region; products are offered there once they say so. */
+/** Creates a region; no product is offered there yet. */
 export async function createRegion(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,

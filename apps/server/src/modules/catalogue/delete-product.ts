@@ -1,16 +1,14 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { sqlState, withTransaction } from '#infra/db/transaction.ts';
+import { isStillReferred } from '#infra/db/database-fault.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { PoolClient } from 'pg';
 import { archiveRow, deleteRow, lockRow } from './catalogue.sql.ts';
 
-/** foreign_key_violation; since PostgreSQL 18 a RESTRICT reports restrict_violation. */
-const STILL_REFERRED = new Set(['23503', '23001']);
-
 /**
- * Takes a product out of the shop. What an order, a code or a cart refers to is archived instead of deleted, so
- * that receipts lose nothing; its slug is free again either way. Error: not_found.
+ * Deletes a product. One that an order, a code or a cart refers to is archived instead, so that receipts stay
+ * complete; its slug is free again either way. Error: not_found.
  */
 export async function deleteProduct(
   deps: Pick<Deps, 'pool' | 'catalogueCache'>,
@@ -33,14 +31,14 @@ export async function deleteProduct(
   return { success: true };
 }
 
-/** The database knows best what still refers to the product. */
+/** Tries the deletion, because only the database's constraints know all references. */
 async function tryDelete(tx: PoolClient, id: number): Promise<boolean> {
   await tx.query('SAVEPOINT before_delete');
   try {
     await deleteRow(tx, id);
     return true;
   } catch (error) {
-    if (!STILL_REFERRED.has(sqlState(error) ?? '')) throw error;
+    if (!isStillReferred(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT before_delete');
     return false;
   }

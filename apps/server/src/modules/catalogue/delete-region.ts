@@ -5,8 +5,8 @@ import { toRegionAuditValue } from './region.mapper.ts';
 import { lockRegion, removeRegion } from './regions.repo.ts';
 
 /**
- * Takes a region out of the shop. What a product, a price or an order refers to is archived instead of deleted, so
- * that nothing that was sold loses its region; no product is offered there any more. Error: not_found.
+ * Deletes a region. One that a product, a price or an order refers to is archived instead, so that sold items
+ * keep their region; no product is offered there any more. Error: not_found.
  */
 export async function deleteRegion(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,

@@ -6,16 +6,16 @@ import { toShownProduct, type ShownProduct } from './product.mapper.ts';
 
 const MAX_ID = 2_147_483_647;
 
-/** The id of the product that an address names (slug, id or hyphenated title), or null. */
+/** Returns the id of the product at an address (slug, id or hyphenated title), or null. */
 async function productIdOf({ pool }: Pick<Deps, 'pool'>, name: string): Promise<number | null> {
-  // PostgreSQL text cannot hold NUL; nothing is called that.
+  // PostgreSQL text cannot hold NUL, so no product can match.
   if (name.includes('\0')) return null;
   const number = /^\d{1,10}$/.test(name) ? Number(name) : null;
   const id = number !== null && number <= MAX_ID ? number : null;
   return (await resolveProductId(pool, name, id))[0]?.id ?? null;
 }
 
-/** A product by its id. Error: not_found, also for an archived one. */
+/** Finds a product by its id. Error: not_found, also for an archived one. */
 export async function findProduct(
   { pool }: Pick<Deps, 'pool'>,
   id: number,
@@ -26,7 +26,7 @@ export async function findProduct(
   return toShownProduct(row, language);
 }
 
-/** A product by its slug, its hyphenated lower-case title or its id. Error: not_found. */
+/** Finds a product by its slug, its hyphenated lower-case title or its id. Error: not_found. */
 export async function findProductBySlug(
   deps: Pick<Deps, 'pool'>,
   slug: string,

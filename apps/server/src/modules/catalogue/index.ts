@@ -1,6 +1,6 @@
 /**
- * What the shop offers: products, their texts in three languages, and their regions. It knows nothing of prices
- * and stock; what a product page shows of both is composed in the storefront.
+ * The catalogue: products, their texts in three languages, and their regions. It does not depend on prices and
+ * stock; the storefront composes product pages from all of them.
  */
 export { holdProductBySlug } from './catalogue.sql.ts';
 export { createProduct } from './create-product.ts';

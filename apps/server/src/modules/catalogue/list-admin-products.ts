@@ -17,8 +17,8 @@ type Filter = Pick<Query, 'q' | 'sort' | 'archived'>;
 type ListDeps = Pick<Deps, 'pool' | 'prisma'>;
 
 /**
- * Products that are not archived, or those that are; newest first unless `sort` says otherwise. `q`: part of title,
- * slug or keywords.
+ * Lists current or archived products, newest first unless `sort` says otherwise. `q`: part of title, slug or
+ * keywords.
  */
 export async function listAdminProducts(
   deps: ListDeps,
@@ -34,7 +34,7 @@ export async function listAdminProducts(
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listAdminProducts}, in batches, as they were at the start; or those that `ids` name, in their order. */
+/** All of {@link listAdminProducts} in batches, as of the start; or the products of `ids` in their order. */
 export async function* readAdminProducts(
   deps: ListDeps,
   input: Filter & { ids?: number[] | undefined },
@@ -76,7 +76,7 @@ async function findPage(deps: ListDeps, input: Query): Promise<AdminProduct[]> {
   });
 }
 
-/** Ids of all that a filter leaves, in an order that no column of products has. */
+/** Ids of all matching products, in an order that is not a column of products. */
 async function sortedIds({ pool, prisma }: ListDeps, input: Filter): Promise<number[]> {
   const found = await prisma.product.findMany({ where: whereOf(input), select: { id: true } });
   const { field, direction } = orderOf(input.sort);
@@ -129,14 +129,14 @@ function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
   };
 }
 
-/** Null where the list goes by what is not a column of products. */
+/** Null where the sort is not a column of products. */
 function orderBy({ sort }: Filter): Prisma.ProductOrderByWithRelationInput | null {
   const { field, direction } = orderOf(sort);
   if (field === 'created') return { id: direction };
   return field === 'slug' ? { slug: direction } : null;
 }
 
-/** One product, an archived one too. Error: not_found. */
+/** Reads one product, archived or not. Error: not_found. */
 export function getAdminProduct(
   { prisma }: Pick<Deps, 'prisma'>,
   id: number,

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { listProductRows } from './catalogue.sql.ts';
 import { toProductDto } from './product.mapper.ts';
 
-/** All products that are not archived, by id, in one language. */
+/** Lists all products that are not archived, by id, in one language. */
 export async function listProducts(
   { pool }: Pick<Deps, 'pool'>,
   language: Language,

@@ -9,9 +9,12 @@ import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
 type Query = z.output<typeof listRegionsInput>;
 type Filter = Pick<Query, 'q' | 'is_active' | 'sort'>;
 
+/** Columns of the sort fields. */
+const columns = { created: 'id', name: 'name', code: 'code', is_active: 'isActive' } as const;
+
 /**
- * Regions that are not archived, without the pseudo-region, newest first unless `sort` says otherwise. `q`: part of
- * the name in any language, or of the code.
+ * Lists regions that are not archived, without the pseudo-region, newest first unless `sort` says otherwise.
+ * `q`: part of the name in any language, or of the code.
  */
 export async function listRegions(
   { prisma }: Pick<Deps, 'prisma'>,
@@ -30,7 +33,7 @@ export async function listRegions(
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listRegions}, in batches, as they were at the start. */
+/** All of {@link listRegions} in batches, as of the start. */
 export function readRegions(
   { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
   input: Filter,
@@ -39,6 +42,7 @@ export function readRegions(
   const order = {
     table: 'regions',
     field: field === 'created' ? null : field,
+    column: columns[field],
     direction,
   } as const;
   return readInOrder(pool, order, (behind, take) =>
@@ -63,7 +67,7 @@ function whereOf({ q, is_active }: Filter): Prisma.RegionWhereInput {
 
 function orderBy({ sort }: Filter): Prisma.RegionOrderByWithRelationInput[] {
   const { field, direction } = orderOf(sort);
-  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
+  return [...(field === 'created' ? [] : [{ [columns[field]]: direction }]), { id: direction }];
 }
 
 function named(part: string): Prisma.RegionWhereInput[] {
@@ -74,7 +78,7 @@ function named(part: string): Prisma.RegionWhereInput[] {
   return [{ name: { contains: part, mode } }, { code: { contains: part, mode } }, ...translated];
 }
 
-/** One region. Error: not_found, also for the pseudo-region and an archived one. */
+/** Reads one region. Error: not_found, also for the pseudo-region and an archived one. */
 export function getRegion({ prisma }: Pick<Deps, 'prisma'>, id: number): Promise<AdminRegion> {
   return findRegion(prisma, id);
 }

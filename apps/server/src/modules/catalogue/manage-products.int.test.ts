@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, addRegion, buy, line } from '#testing/goods.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addProduct, addRegion, buy, line } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { refusalOf } from '#procedures/error-mapping.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -14,8 +15,8 @@ afterAll(() => shop.close());
 const products = () => admin.call.admin.products;
 const image_url = '/images/p.svg';
 
-describe('a new product', () => {
-  test('gets what was given, and the defaults', async () => {
+describe('creating a product', () => {
+  test('creates a product with the given values and the defaults', async () => {
     const made = await products().create({ title: '  Brand New ', image_url });
     expect(made).toEqual({
       id: expect.any(Number),
@@ -46,14 +47,14 @@ describe('a new product', () => {
     ['Карта  Игрока!', 'karta-igroka'],
     ['Зелёный чай', 'zelyonyy-chay'],
     ['***', 'product'],
-  ])('called %j gets the slug %s, and the next one a number', async (title, slug) => {
+  ])('gives a product called %j the slug %s, and the next one a number', async (title, slug) => {
     expect((await products().create({ title, image_url })).slug).toBe(slug);
     expect((await products().create({ title, image_url })).slug).toBe(`${slug}-2`);
     expect((await products().create({ title, image_url })).slug).toBe(`${slug}-3`);
   });
 
   test.each(['pubg', 'steam', 'freefire', '123', 'Has Space', 'UPPER', 'a/b', 'a~b'])(
-    'cannot have the slug %j',
+    'refuses the slug %j',
     async (slug) => {
       await expect(products().create({ title: 'X', image_url, slug })).rejects.toMatchObject({
         cause: { issues: [{ path: ['slug'], message: 'invalid_slug' }] },
@@ -61,11 +62,12 @@ describe('a new product', () => {
     },
   );
 
-  test('cannot have a slug that is taken', async () => {
+  test('refuses a slug that is taken', async () => {
     const { slug } = await addProduct(admin);
-    await expect(products().create({ title: 'X', image_url, slug })).rejects.toEqual(
-      refusal('conflict', { slug: 'taken' }),
-    );
+    const error = await products()
+      .create({ title: 'X', image_url, slug })
+      .catch((failure: unknown) => refusalOf(failure));
+    expect(error).toMatchObject({ code: 'conflict', details: { slug: 'taken' } });
   });
 
   test.each([
@@ -74,15 +76,15 @@ describe('a new product', () => {
     [{ image_url: 'http://plain.example/x.png' }, 'image_url'],
     [{ image_url: '//other.example/x.png' }, 'image_url'],
     [{ category: 'other' as 'top-up' }, 'category'],
-  ])('with %j is refused', async (fields, field) => {
+  ])('refuses a product with %j', async (fields, field) => {
     await expect(products().create({ title: 'X', image_url, ...fields })).rejects.toMatchObject({
       cause: { issues: [{ path: [field] }] },
     });
   });
 });
 
-describe('an update', () => {
-  test('changes what it names and nothing else', async () => {
+describe('updating a product', () => {
+  test('an update changes only the given fields of a product', async () => {
     const made = await addProduct(admin, {
       description: 'Stays',
       keywords: 'stay',
@@ -96,20 +98,20 @@ describe('an update', () => {
     expect(cleared).toEqual({ ...updated, description: '', version: 3 });
   });
 
-  test('that sends the whole object back is accepted: read-only fields are ignored', async () => {
+  test('an update with the whole object ignores read-only fields', async () => {
     const made = await addProduct(admin);
     const body = { ...made, created: 'never', archived: true, regions: [] };
     expect(await products().update(body)).toEqual({ ...made, version: 2 });
   });
 
-  test('with an empty slug makes it of the title', async () => {
+  test('an empty slug is derived from the title', async () => {
     const { id } = await addProduct(admin, { slug: 'own-slug' });
     const updated = await products().update({ id, title: 'New Name Here', slug: '' });
     expect(updated.slug).toBe('new-name-here');
     expect((await products().update({ id, slug: '' })).slug).toBe('new-name-here');
   });
 
-  test('with an older version is refused', async () => {
+  test('refuses an update of a product with an older version', async () => {
     const { id, version } = await addProduct(admin);
     await products().update({ id, version, title: 'First' });
     await expect(products().update({ id, version, title: 'Second' })).rejects.toEqual(
@@ -119,7 +121,7 @@ describe('an update', () => {
     expect(await products().update({ id, title: 'Third' })).toMatchObject({ version: 3 });
   });
 
-  test('by two admins at once: one of them is told', async () => {
+  test('refuses the second of two concurrent updates of a product', async () => {
     const other = await shop.createAdmin();
     const { id, version } = await addProduct(admin);
     const results = await Promise.allSettled([
@@ -129,7 +131,7 @@ describe('an update', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is written down, before and after', async () => {
+  test('an update is audited with the values before and after', async () => {
     const { id, title } = await addProduct(admin);
     await products().update({ id, title: 'Written Down' });
     const [entry] = (await admin.call.admin.audit.list({ q: `product:${id}` })).items;
@@ -141,7 +143,7 @@ describe('an update', () => {
     });
   });
 
-  test('of what is not there is not found', async () => {
+  test('refuses to update a missing product', async () => {
     await expect(products().update({ id: 999_999, title: 'X' })).rejects.toEqual(
       refusal('not_found'),
     );
@@ -149,8 +151,8 @@ describe('an update', () => {
   });
 });
 
-describe('regions', () => {
-  test('are set as a whole; one that stays keeps its name for the currency', async () => {
+describe('regions of a product', () => {
+  test('sets a product’s regions as a whole, and keeps the currency name of a remaining one', async () => {
     const [ru, us] = [
       await addRegion(shop, { name: 'Россия', code: 'ru', gameCurrency: 'RUB' }),
       await addRegion(shop, { name: 'USA', code: 'us', gameCurrency: 'USD' }),
@@ -177,7 +179,7 @@ describe('regions', () => {
     expect(await names([])).toEqual([]);
   });
 
-  test('and their names for the currency with an older version are refused', async () => {
+  test('refuses regions and currency names with an older version', async () => {
     const eu = await addRegion(shop, { name: 'Europe', code: 'eu' });
     const { id, version } = await addProduct(admin);
     const { version: next } = await products().setRegions({ id, version, regionIds: [eu] });
@@ -193,15 +195,15 @@ describe('regions', () => {
   });
 });
 
-describe('deleting', () => {
-  test('what nothing refers to is really gone', async () => {
+describe('deleting a product', () => {
+  test('deletes a product without references', async () => {
     const { id } = await addProduct(admin);
     expect(await products().delete({ id })).toEqual({ success: true });
     await expect(products().get({ id })).rejects.toEqual(refusal('not_found'));
     await expect(products().delete({ id })).rejects.toEqual(refusal('not_found'));
   });
 
-  test('what an order refers to is archived: receipts lose nothing, the slug is free', async () => {
+  test('archives a product with an order: receipts stay complete, the slug is free', async () => {
     const product = await addProduct(admin, {
       title: 'Bought Once',
       activation_instructions: 'So',
@@ -229,8 +231,8 @@ describe('deleting', () => {
   });
 });
 
-describe('the list', () => {
-  test('is newest first, in pages, or behind an id', async () => {
+describe('the list of products', () => {
+  test('lists products newest first, by page or by cursor', async () => {
     const made = [];
     for (let n = 0; n < 5; n++) made.push((await addProduct(admin, { keywords: 'paged' })).id);
     const ids = async (input: object) =>

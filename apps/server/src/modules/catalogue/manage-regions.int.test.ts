@@ -1,9 +1,9 @@
 import type { createRegionInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '#testing/refusal.ts';
-import { createRest, type Rest } from '#testing/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 let rest: Rest;
@@ -22,7 +22,7 @@ const audited = async (id: number) =>
   (await admin.call.admin.audit.list({ q: `region:${id}` })).items;
 const nothing = refusal('not_found');
 
-describe('over REST', () => {
+describe('regions over REST', () => {
   const fields = {
     name: 'Asia',
     code: 'asia',
@@ -34,7 +34,7 @@ describe('over REST', () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     rest(method, `/admin/regions${path}`, { token: admin.token, body });
 
-  test('a create answers 201 with the object, an update 200 with it, a delete {success}', async () => {
+  test('creates a region with 201 and the object, updates it with 200, deletes it with {success}', async () => {
     const created = await call('POST', '', { ...fields, id: 0, created: 'never', other: 1 });
     const { id } = created.body as { id: number };
     const one = { ...fields, id, version: 1, created: expect.stringMatching(/Z$/) as string };
@@ -78,7 +78,7 @@ describe('over REST', () => {
     [{ name: 'X', code: 'eu', flag: '12' }, { flag: 'invalid_flag' }],
     [{ name: 'X', code: 'eu', is_active: 'yes' }, { is_active: 'invalid' }],
     [{ name: 'X', code: 'eu', translations: { de: { name: 'X' } } }, { translations: 'invalid' }],
-  ])('%j is a validation_error', async (body, details) => {
+  ])('refuses %j with validation_error', async (body, details) => {
     const before = await shop.deps.prisma.region.count();
     const answer = await call('POST', '', body);
     expect([answer.status, answer.body]).toMatchObject([
@@ -88,7 +88,7 @@ describe('over REST', () => {
     expect(await shop.deps.prisma.region.count()).toBe(before);
   });
 
-  test('an update is held to the same rules', async () => {
+  test('validates an update of a region like a new one', async () => {
     const { id } = await add({ flag: '🇪🇺' });
     for (const body of [{ flag: 'data:image/svg+xml,x' }, { name: '' }, { version: 'one' }]) {
       expect((await call('PUT', `/${id}`, body)).status).toBe(400);
@@ -97,13 +97,13 @@ describe('over REST', () => {
   });
 
   test.each(['🇺🇿', '🌐', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', 'https://flags.example/eu.svg', '/flags/eu.svg', ''])(
-    'the flag %j is one',
+    'accepts the flag %j',
     async (flag) => {
       expect(await add({ flag })).toMatchObject({ flag });
     },
   );
 
-  test('the pseudo-region is not to be had: not in the list, nor by its id', async () => {
+  test('hides the pseudo-region from the list and by its id', async () => {
     const { body } = await call('GET', '?pageSize=200');
     expect((body as { items: { id: number }[] }).items.every(({ id }) => id > 0)).toBe(true);
     expect((await call('GET', '?q=global')).body).toMatchObject({ total: 0 });
@@ -117,8 +117,8 @@ describe('over REST', () => {
   });
 });
 
-describe('an admin', () => {
-  test('adds one with a name and a code alone; the code is written small and may be there twice', async () => {
+describe('managing regions', () => {
+  test('creates a region from a name and a code alone; the code is lower-cased and need not be unique', async () => {
     const made = await regions().create({ name: ' Mars ', code: 'MARS' });
     expect(made).toEqual({
       id: expect.any(Number),
@@ -136,7 +136,7 @@ describe('an admin', () => {
     });
   });
 
-  test('changes the named fields and leaves the others', async () => {
+  test('changes only the given fields of a region', async () => {
     const made = await add({ flag: '🇪🇺', translations: { en: { name: 'Europe' } } });
     const { id } = made;
     expect(await regions().update({ id, game_currency: 'Coins' })).toEqual({
@@ -152,7 +152,7 @@ describe('an admin', () => {
     });
   });
 
-  test('is told of the conflict when somebody was faster', async () => {
+  test('refuses a change of a region with an older version', async () => {
     const { id } = await add();
     const both = await Promise.allSettled(
       ['A', 'B'].map((name) => regions().update({ id, name, version: 1 })),
@@ -164,7 +164,7 @@ describe('an admin', () => {
     expect(await regions().update({ id, name: 'D' })).toMatchObject({ version: 3 });
   });
 
-  test('finds them by a part of name or code, in pages and sorted', async () => {
+  test('finds regions by a part of name or code, in pages and sorted', async () => {
     const made: number[] = [];
     for (const [name, code, english] of [
       ['Зона Бета 100%', 'zq-b', 'Beta zone'],
@@ -192,7 +192,7 @@ describe('an admin', () => {
     });
   });
 
-  test('leaves a line in the log for every act, in the transaction of the act', async () => {
+  test('writes an audit entry for every action in the same transaction', async () => {
     const { id } = await add({ flag: '🇪🇺' });
     await regions().update({ id, is_active: false });
     await regions().delete({ id });

@@ -1,17 +1,17 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { addProduct } from '#testing/goods.ts';
-import { createTestShop } from '#testing/test-shop.ts';
+import { addProduct } from '#testing/fixtures/products.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { productExists } from './index.ts';
 
 const shop = await createTestShop();
 const admin = await shop.createAdmin();
 afterAll(() => shop.close());
 
-test('a thousand unknown addresses ask the database a few times, and a new product is known at once', async () => {
+test('a thousand unknown addresses cause few queries, and a new product is found at once', async () => {
   const query = vi.spyOn(shop.deps.pool, 'query');
   const begun = performance.now();
   for (let n = 0; n < 1000; n++) expect(await productExists(shop.deps, `no-${n}`)).toBe(false);
-  // The cache forgets twice a second.
+  // The cache expires twice a second.
   expect(query.mock.calls.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 500);
   query.mockRestore();
   const { id, slug } = await addProduct(admin);

@@ -2,9 +2,8 @@ import type { Deps } from '#deps.ts';
 import { listAddressRows } from './catalogue.sql.ts';
 
 /**
- * Whether the page of a product exists; `name` is what stands in its address. All addresses are kept together,
- * as old as the catalogue's cache allows: names that nobody has heard of cost no query each, and push nothing
- * else out of the cache.
+ * Whether a product's page exists; `name` is part of its address. Caches all addresses in one value, so that
+ * unknown names neither cause queries nor evict other entries.
  */
 export async function productExists(
   { pool, catalogueCache }: Pick<Deps, 'pool' | 'catalogueCache'>,
@@ -16,7 +15,7 @@ export async function productExists(
   return known.has(addressName(name));
 }
 
-/** A product's name in an address as it is usually written: in lower case, a number without zeros in front. */
+/** Normal form of a product's name in an address: lower case, a number without leading zeros. */
 export function addressName(name: string): string {
   return /^\d{1,10}$/.test(name) ? String(Number(name)) : name.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
-/** What can be bought of a product: how many codes, and the lowest prices of those (minor units). */
+/** Offers of a product: number of available codes and their lowest prices (minor units). */
 interface ProductOffer {
   product_id: number;
   available: number;
@@ -9,7 +9,7 @@ interface ProductOffer {
   price_rub: bigint | null;
 }
 
-/** Codes are counted in the partial index of what is available. */
+/** Counts codes in the partial index of available ones. */
 const offers = `
   SELECT o.product_id, sum(stock.available)::int AS available, min(o.price_usd) AS price_usd,
          min(o.price_rub) AS price_rub
@@ -17,12 +17,14 @@ const offers = `
    CROSS JOIN LATERAL (
          SELECT count(*) AS available FROM codes c WHERE c.option_id = o.id AND c.state = 'available') AS stock
    WHERE stock.available > 0 AND o.product_id = ANY ($1::int[])
+     AND product_offers_region(o.product_id, o.region_id)
    GROUP BY o.product_id`;
 
 export const findOffers = statement<ProductOffer, [productIds: number[]]>(offers);
 
 const values = {
   title: 'lower(p.title)',
+  category: 'p.category',
   available: 'coalesce(o.available, 0)',
   priceUsd: 'o.price_usd',
   priceRub: 'o.price_rub',
@@ -37,9 +39,10 @@ const sortBy = (value: string, direction: Direction) =>
 
 const both = (value: string) => ({ asc: sortBy(value, 'asc'), desc: sortBy(value, 'desc') });
 
-/** Ids of products in an order; what has no price stands last either way. */
+/** Sorts product ids; a missing price is last in both directions. */
 export const sortProducts = {
   title: both(values.title),
+  category: both(values.category),
   available: both(values.available),
   priceUsd: both(values.priceUsd),
   priceRub: both(values.priceRub),

@@ -1,11 +1,11 @@
 import { languages, type Language } from '@manabar/contracts';
 
-/** {ru|en|uz: {field: text}}, as the database keeps it. */
+/** Translations as stored in the database: {ru|en|uz: {field: text}}. */
 export type Translations<Field extends string = string> = Partial<
   Record<Language, Partial<Record<Field, string>>>
 >;
 
-/** Reads what stands in a jsonb column; anything that is not a translation is left out. */
+/** Reads a jsonb column of translations; other content is ignored. */
 export function readTranslations(value: unknown): Translations {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function readTranslations(value: unknown): Translations {
   );
 }
 
-/** A text in the wanted language; the plain field where it is missing or empty. */
+/** Text in the wanted language, or the plain field where it is missing or empty. */
 export function localized(
   translations: unknown,
   language: Language,

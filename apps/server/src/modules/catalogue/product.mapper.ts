@@ -2,7 +2,7 @@ import type { Language, Product, Region } from '@manabar/contracts';
 import type { ProductRow, RegionJson } from './catalogue.sql.ts';
 import { localized } from './product-texts.ts';
 
-/** A product that can be shown, in one language, with its instructions. */
+/** A product for a page in one language, with its activation instructions. */
 export type ShownProduct = Product & { activation_instructions: string };
 
 export function toProductDto(row: ProductRow, language: Language): Product {
@@ -35,7 +35,7 @@ export function toShownProduct(row: ProductRow, language: Language): ShownProduc
   };
 }
 
-/** Without regions there is nothing to choose, so "global" is not listed either. */
+/** Without regions there is no choice, so "global" is not listed either. */
 function regionsOf(row: ProductRow, language: Language): Region[] {
   if (row.regions.length === 0) return [];
   const offered = row.has_global_codes ? [...row.regions, row.global] : row.regions;

@@ -17,7 +17,10 @@ export function toAdminRegion(row: RegionRow): AdminRegion {
   };
 }
 
-/** As the audit log keeps it: a field named `code` could be an activation code, so the flag's is called one. */
+/**
+ * A region in the form of the audit log, which redacts fields named `code` as activation codes; so the region's
+ * code is logged as `flag_code`.
+ */
 export function toRegionAuditValue(region: AdminRegion): AuditValue {
   const { name, code, game_currency, is_active, flag, translations } = region;
   return { name, flag_code: code, game_currency, is_active, flag, translations };

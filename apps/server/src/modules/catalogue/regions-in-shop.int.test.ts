@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, line } from '#testing/goods.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createRest, type Rest } from '#testing/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { addProduct, line } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
-/* What customers notice of what admins do with regions. */
+/* Effects of region changes on customers. */
 
 let shop: TestShop;
 let rest: Rest;
@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const regions = () => admin.call.admin.regions;
 const add = (name = 'Европа') => regions().create({ name, code: 'eu', game_currency: 'Евро' });
 
-/** A product that is offered in a region of its own, with two codes of 100 there. */
+/** A product offered in a region of its own, with two codes of 100 there. */
 async function offerInRegion() {
   const { id: regionId } = await add();
   const { id: productId } = await addProduct(admin);
@@ -33,15 +33,15 @@ async function offerInRegion() {
   return { regionId, productId, option: { productId, regionId, gameAmount: 100, quantity: 1 } };
 }
 
-/** The product's regions as the cached list of the REST face tells them, and its tag. */
+/** The product's regions in the cached REST list, with the list's ETag. */
 async function listed(productId: number) {
   const { body, headers } = await rest('GET', '/products');
   const product = (body as { id: number; regions: object[] }[]).find(({ id }) => id === productId);
   return { regions: product?.regions, etag: headers['etag'] };
 }
 
-describe('a region that is switched off', () => {
-  test('is gone from every answer at once, and back at once', async () => {
+describe('a disabled region', () => {
+  test('a disabled region leaves every answer at once, and returns at once', async () => {
     const { regionId, productId } = await offerInRegion();
     const own = { id: regionId, name: 'Европа', code: 'eu', game_currency: 'Евро', flag: '' };
     const shown = [own, expect.objectContaining({ id: 0, code: 'global' }) as object];
@@ -63,7 +63,18 @@ describe('a region that is switched off', () => {
     expect((await listed(productId)).regions).toEqual(shown);
   });
 
-  test('is not sold out of a cart either', async () => {
+  test('the admin list of products does not count codes of a disabled region', async () => {
+    const { regionId, productId } = await offerInRegion();
+    const row = async () =>
+      (await admin.call.admin.products.list({})).items.find(({ id }) => id === productId);
+    expect(await row()).toMatchObject({ available: 2, priceUsd: expect.any(Number) });
+    await regions().update({ id: regionId, is_active: false });
+    expect(await row()).toMatchObject({ available: 0, priceUsd: null });
+    await regions().update({ id: regionId, is_active: true });
+    expect(await row()).toMatchObject({ available: 2 });
+  });
+
+  test('refuses to sell a cart’s line in a disabled region', async () => {
     const { regionId, option } = await offerInRegion();
     await buyer.call.cart.clear();
     await buyer.call.cart.add(option);
@@ -76,7 +87,7 @@ describe('a region that is switched off', () => {
   });
 });
 
-test('every change makes pages stale that were drawn of the catalogue; a refused one does not', async () => {
+test('every change of regions expires rendered catalogue pages; a refused one does not', async () => {
   let bumps = 0;
   shop.deps.catalogueCache.onBump(() => bumps++);
   const during = async (act: () => Promise<unknown>) => {
@@ -97,7 +108,7 @@ test('every change makes pages stale that were drawn of the catalogue; a refused
   expect(await during(() => regions().delete({ id }))).toBe(true);
 });
 
-test('a new name is read in every language that has none of its own', async () => {
+test('a new name appears in every language without a translation of its own', async () => {
   const { regionId, productId } = await offerInRegion();
   const names = (language: 'ru' | 'en' | 'uz') =>
     createCaller(() => shop.context({ language }))
@@ -108,16 +119,16 @@ test('a new name is read in every language that has none of its own', async () =
   expect(await Promise.all((['ru', 'en', 'uz'] as const).map(names))).toEqual(['ЕС', 'EU', 'ЕС']);
 });
 
-describe('a region that is deleted', () => {
+describe('a deleted region', () => {
   const rowOf = (id: number) => shop.deps.prisma.region.findUnique({ where: { id } });
 
-  test('is gone for good when nothing refers to it', async () => {
+  test('a region without references is deleted', async () => {
     const { id } = await add();
     await regions().delete({ id });
     expect(await rowOf(id)).toBeNull();
   });
 
-  test('is archived when an order refers to it, which loses nothing', async () => {
+  test('a region with orders is archived, and the orders stay complete', async () => {
     const { regionId, productId, option } = await offerInRegion();
     await buyer.call.cart.clear();
     await buyer.call.cart.add(option);
@@ -143,7 +154,7 @@ describe('a region that is deleted', () => {
     expect(entry).toMatchObject({ action: 'region.archive', before: { is_active: true } });
   });
 
-  test('is no place for codes or products any more, nor to be had back', async () => {
+  test('an archived region accepts neither codes nor products and cannot be restored', async () => {
     const { regionId, productId, option } = await offerInRegion();
     await regions().delete({ id: regionId });
     expect((await regions().list({ pageSize: 200 })).items.map(({ id }) => id)).not.toContain(
@@ -165,7 +176,7 @@ describe('a region that is deleted', () => {
     );
   });
 
-  test('is archived too when only a product is offered there', async () => {
+  test('a region with only a product offered in it is archived too', async () => {
     const { id } = await add();
     const { id: productId } = await addProduct(admin);
     await admin.call.admin.products.setRegions({ id: productId, regionIds: [id] });

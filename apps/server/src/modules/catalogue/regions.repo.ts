@@ -2,10 +2,10 @@ import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contract
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-version.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
 import { toAdminRegion } from './region.mapper.ts';
 
-/** What admins manage: neither the pseudo-region nor what is archived. */
+/** Regions that admins manage, without the pseudo-region and archived ones. */
 export const managedRegions = { id: { gt: 0 }, archivedAt: null } satisfies Prisma.RegionWhereInput;
 
 /** Error: not_found. */
@@ -30,10 +30,7 @@ export async function findRegions(
   return (await prisma.region.findMany(query)).map(toAdminRegion);
 }
 
-/**
- * Locks a region, so that nothing new refers to it either, and answers it as it is.
- * Errors: not_found, conflict (an older version).
- */
+/** Locks a region against new references and returns it. Errors: not_found, conflict (an older version). */
 export async function lockRegion(
   tx: PrismaTransaction,
   id: number,
@@ -53,7 +50,7 @@ export async function insertRegion(
   return toAdminRegion(await tx.region.create({ data }));
 }
 
-/** Writes the fields that are named and raises the version. */
+/** Writes the given fields and increments the version. */
 export async function updateRegionRow(
   tx: PrismaTransaction,
   id: number,
@@ -74,7 +71,10 @@ export async function updateRegionRow(
   return toAdminRegion(row);
 }
 
-/** Deletes a locked region that nothing refers to; any other is archived, switched off. Whether it is gone. */
+/**
+ * Deletes a locked region without references; otherwise archives and disables it. Returns whether it was
+ * deleted.
+ */
 export async function removeRegion(tx: PrismaTransaction, id: number): Promise<boolean> {
   const unused = { id, products: { none: {} }, priceOptions: { none: {} } };
   if ((await tx.region.deleteMany({ where: unused })).count > 0) return true;

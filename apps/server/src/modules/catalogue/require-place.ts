@@ -3,9 +3,9 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { lockPlace } from './catalogue.sql.ts';
 
 /**
- * Makes sure that codes can be put there: the product is not archived and the region exists (0: none). Whether
- * the product is offered in that region is another matter; codes may be loaded first. Keeps the product from
- * being deleted until the transaction ends. Error: not_found (details name the field).
+ * Checks that a product can take codes in a region: the product is not archived and the region exists (0:
+ * none). The product need not be offered there, because codes may be loaded first. Locks the product against
+ * deletion until the transaction ends. Error: not_found (details name the field).
  */
 export async function requirePlace(
   tx: Queryable,

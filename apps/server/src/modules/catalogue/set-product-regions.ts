@@ -7,9 +7,8 @@ import { lockProduct, updateProductRow } from './admin-product.repo.ts';
 import { managedRegions } from './regions.repo.ts';
 
 /**
- * Makes these the product's regions. One that is new starts with the region's own name for the currency; one
- * that stays keeps the product's. Errors: not_found, conflict (an older version), validation_error (regionIds:
- * not_found).
+ * Sets the product's regions. A new region starts with its own currency name; a remaining one keeps the
+ * product's. Errors: not_found, conflict (an older version), validation_error (regionIds: not_found).
  */
 export async function setProductRegions(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,

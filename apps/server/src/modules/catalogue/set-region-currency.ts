@@ -6,8 +6,8 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockProduct, updateProductRow } from './admin-product.repo.ts';
 
 /**
- * Names the product's currency in one of its regions; empty: the product's own name. Errors: not_found, conflict (an
- * older version).
+ * Sets the name of the product's currency in one of its regions; empty: the product's own name. Errors:
+ * not_found, conflict (an older version).
  */
 export async function setRegionCurrency(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,

@@ -6,8 +6,8 @@ import { lockProduct, toColumns, updateProductRow } from './admin-product.repo.t
 import { chooseSlug } from './choose-slug.ts';
 
 /**
- * Changes the named fields and leaves the others. An empty slug is made of the title anew.
- * Errors: not_found, conflict (an older version, or a slug that is taken).
+ * Changes only the given fields. An empty slug is derived from the title. Errors: not_found, conflict (an older
+ * version, or a slug that is taken).
  */
 export async function updateProduct(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,

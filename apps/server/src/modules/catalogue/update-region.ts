@@ -6,8 +6,8 @@ import { toRegionAuditValue } from './region.mapper.ts';
 import { lockRegion, updateRegionRow } from './regions.repo.ts';
 
 /**
- * Changes the named fields and leaves the others. One that is switched off is offered by no product from then on,
- * nor bought out of a cart. Errors: not_found, conflict (an older version).
+ * Changes only the given fields. A disabled region is neither offered by products nor sold out of a cart.
+ * Errors: not_found, conflict (an older version).
  */
 export async function updateRegion(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,

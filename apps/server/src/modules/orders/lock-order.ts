@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { statement } from '#infra/db/sql.ts';
 import { lockWallet } from '#modules/wallet/index.ts';
 
-/** An order that an admin is about to do something with. */
+/** An order that is locked for an admin's action. */
 export interface LockedOrder {
   id: string;
   userId: number;
@@ -12,11 +12,11 @@ export interface LockedOrder {
   status: Order['status'];
   /** Minor units. */
   refunded: bigint;
-  /** What its items are; null without any. */
+  /** Type of its items; null without items. */
   kind: OrderItem['item_type'] | null;
 }
 
-/** Nothing that ever changes. */
+/** Immutable fields, which are read before the locks are taken. */
 const findParty = statement<{ user_id: number; currency: Currency }, [id: string]>(
   `SELECT user_id, currency::text AS currency FROM orders WHERE id = $1`,
 );
@@ -26,8 +26,8 @@ const lockRow = statement<Pick<LockedOrder, 'status' | 'refunded' | 'kind'>, [id
          (SELECT i.item_type::text FROM order_items i WHERE i.order_id = o.id LIMIT 1) AS kind
     FROM orders o WHERE o.id = $1 FOR NO KEY UPDATE OF o`);
 
-/** Locks an order, whoever's it is, and before it its customer's wallet. Error: not_found. */
-export async function lockOrderOfAnybody(tx: PoolClient, id: string): Promise<LockedOrder> {
+/** Locks the wallet of an order's customer, then the order, for any customer. Error: not_found. */
+export async function lockAnyOrder(tx: PoolClient, id: string): Promise<LockedOrder> {
   const [party] = await findParty(tx, id);
   if (!party) throw new DomainError('not_found');
   const { user_id: userId, currency } = party;

@@ -4,25 +4,50 @@ import {
   orderDetailSchema,
   orderListSchema,
   orderSchema,
+  paidOrderSchema,
+  payFromBalanceInput,
   refundSchema,
   refundUnrevealedInput,
   revealCodesInput,
   revealedCodesSchema,
 } from '@manabar/contracts';
-import type { AuthedContext } from '#transport/context.ts';
-import { authedProcedure, router } from '#transport/procedures.ts';
-import { documentedOrderListSchema, documentedOrderSchema } from '#transport/rest/documented.ts';
-import { buyerOf } from './buyer.ts';
-import { listOrders } from './list-orders.ts';
-import { readOrderDetail } from './read-order-detail.ts';
-import { readOrder } from './read-order.ts';
-import { refundUnrevealed } from './refund-unrevealed.ts';
-import { revealCodes } from './reveal-codes.ts';
-import { watchOrder } from './watch-order.ts';
+import type { AuthedContext } from '#procedures/context.ts';
+import { authedProcedure, router } from '#procedures/procedures.ts';
+import { documentedOrderListSchema, documentedOrderSchema } from '#procedures/documented.ts';
+import { buyerOf } from './purchase/buyer.ts';
+import { placeBalanceOrder } from './purchase/place-balance-order.ts';
+import { listOrders } from './receipts/list-orders.ts';
+import { readOrderDetail } from './receipts/read-order-detail.ts';
+import { readOrder } from './receipts/read-order.ts';
+import { refundUnrevealedCodes } from './refunds/refund-unrevealed-codes.ts';
+import { revealCodes } from './receipts/reveal-codes.ts';
+import { watchOrder } from './receipts/watch-order.ts';
 
 const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId, language });
 
 export const ordersRouter = router({
+  payFromBalance: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/payment/from-balance',
+        idempotencyKey: 'optional',
+        refusals: [
+          'cart_empty',
+          'currency_not_available',
+          'price_changed',
+          'out_of_stock',
+          'quantity_exceeds_stock',
+          'amount_mismatch',
+          'insufficient_balance',
+          'spending_limit_exceeded',
+        ],
+        summary: 'Buy the cart from the balance',
+      },
+    })
+    .input(payFromBalanceInput)
+    .output(paidOrderSchema)
+    .mutation(({ ctx, input }) => placeBalanceOrder(ctx.deps, buyerOf(ctx), input)),
   list: authedProcedure
     .meta({
       rest: {
@@ -39,20 +64,20 @@ export const ordersRouter = router({
     .input(orderByIdInput)
     .output(orderDetailSchema)
     .query(({ ctx, input }) => readOrderDetail(ctx.deps, reader(ctx), input)),
-  // Server-sent events; the session's token comes in the header as everywhere.
+  // Server-sent events; the session token is sent in the header as in other calls.
   watch: authedProcedure
     .input(orderByIdInput)
     .subscription(({ ctx, input, signal }) =>
       watchOrder(ctx.deps, ctx.caller, input, signal ?? new AbortController().signal),
     ),
-  // A GET that writes: as a mutation it has no HEAD, and no tRPC GET runs it.
+  // This GET writes, so it is a mutation: it has no HEAD, and a tRPC GET cannot run it.
   read: authedProcedure
     .meta({
       rest: {
         method: 'GET',
         path: '/orders/{id}',
         output: documentedOrderSchema,
-        summary: 'An own order with its codes, which count as seen from then on',
+        summary: 'Get an own order with its codes, which count as revealed from then on',
       },
     })
     .input(orderByIdInput)
@@ -69,10 +94,10 @@ export const ordersRouter = router({
         path: '/orders/{id}/refund-unrevealed',
         idempotencyKey: 'optional',
         refusals: ['already_revealed', 'conflict'],
-        summary: 'Give back codes that nobody has seen',
+        summary: 'Refund items whose codes nobody has revealed',
       },
     })
     .input(refundUnrevealedInput)
     .output(refundSchema)
-    .mutation(({ ctx, input }) => refundUnrevealed(ctx.deps, buyerOf(ctx), input)),
+    .mutation(({ ctx, input }) => refundUnrevealedCodes(ctx.deps, buyerOf(ctx), input)),
 });

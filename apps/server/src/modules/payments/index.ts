@@ -1,18 +1,22 @@
 /**
- * Card payments: opening them, what becomes of their money, and their end. Locks are taken in the order cart, wallet
+ * Card payments: checkout, settlement, refunds and reconciliation. Locks are taken in the order cart, wallet
  * (accounts by id), payment, order, items, codes. No gateway is called inside a transaction.
  */
-export { endHold, type HoldEnd } from './end-hold.ts';
+export { releaseReservation, type ReservationEnd } from './reservations/release-reservation.ts';
 export { lockPayment, type LockedPayment } from './lock-payment.ts';
-export { applyMessage, applyMessages } from './apply-messages.ts';
-export { askPayments } from './ask-payments.ts';
-export { compareDays } from './compare-days.ts';
-export { confirmPayment } from './confirm-payment.ts';
-export { listMatters } from './list-matters.ts';
-export { comparePaymentsJob, paymentWork } from './payments.jobs.ts';
-export { orderEndsRouter, paymentsRouter } from './payments.router.ts';
-export { receiveMessage } from './receive-message.ts';
-export { resolveMatter } from './resolve-matter.ts';
-export { settlePayment, type Settlement } from './settle-payment.ts';
-export { tellAtOnce, tellCancelled } from './tell-cancelled.ts';
-export { alertAboutPayments, readOpenPayments } from './watch-payments.ts';
+export { applyGatewayEvent, applyGatewayEvents } from './gateway-events/apply-gateway-events.ts';
+export { pollPayments } from './settlement/poll-payments.ts';
+export { reconcileStatements } from './reconciliation/reconcile-statements.ts';
+export { confirmPayment } from './settlement/confirm-payment.ts';
+export { listPaymentExceptions } from './exceptions/list-payment-exceptions.ts';
+export { reconcileStatementsJob, paymentWork } from './payments.jobs.ts';
+export { orderCancellationRouter, paymentsRouter } from './payments.router.ts';
+export { receiveGatewayEvent } from './gateway-events/receive-gateway-event.ts';
+export { resolvePaymentException } from './exceptions/resolve-payment-exception.ts';
+export type { Settlement } from './settlement/gateway-report.ts';
+export { settlePayment } from './settlement/settle-payment.ts';
+export {
+  notifyCancelledNow,
+  notifyCancelledPayments,
+} from './settlement/notify-cancelled-payments.ts';
+export { alertAboutPayments, readOpenPayments } from './open-payments.ts';

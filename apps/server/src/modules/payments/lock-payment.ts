@@ -10,20 +10,21 @@ import {
   type PaymentRow,
 } from './payments.sql.ts';
 
-/** By what a payment is found: the gateway's own id, or the shop's reference, which is the order's id. */
-export type PaymentName = { provider: string; providerPaymentId: string } | { orderId: string };
+/** Identifies a payment by the gateway's own id, or by the shop's reference, which is the order's id. */
+export type PaymentReference =
+  { provider: string; providerPaymentId: string } | { orderId: string };
 
 export interface LockedPayment extends PaymentRow {
   order_status: Order['status'];
 }
 
 /**
- * Locks a payment with all that its settlement or its end will touch, in the one order: cart, wallet, payment, order.
- * Undefined when the shop knows no such payment.
+ * Locks the rows that settling or ending a payment changes, in this order: cart, wallet, payment, order.
+ * Returns undefined when the payment does not exist.
  */
 export async function lockPayment(
   tx: PoolClient,
-  name: PaymentName,
+  name: PaymentReference,
 ): Promise<LockedPayment | undefined> {
   const [party] =
     'orderId' in name

@@ -1,43 +1,43 @@
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
-import { applyMessages } from './apply-messages.ts';
-import { askPayments } from './ask-payments.ts';
-import { compareDays } from './compare-days.ts';
-import { refundPayments } from './refund-payments.ts';
-import { tellCancelled } from './tell-cancelled.ts';
+import { applyGatewayEvents } from './gateway-events/apply-gateway-events.ts';
+import { pollPayments } from './settlement/poll-payments.ts';
+import { reconcileStatements } from './reconciliation/reconcile-statements.ts';
+import { sendRefunds } from './refunds/send-refunds.ts';
+import { notifyCancelledPayments } from './settlement/notify-cancelled-payments.ts';
 
-/** Work of payments that is due by times of their own, which stand in their rows: nothing of it is lost with a job. */
+/** Recurring work whose due times are stored in its rows, so that losing a job loses no work. */
 export interface DueWork {
-  /** What the log says when it fails as a whole. */
+  /** Log message of a failed run. */
   failed: string;
   run: (deps: Deps) => Promise<unknown>;
 }
 
-/** Every gateway that there is; only those that are set up answer. */
+/** All supported gateways; those that are not configured are skipped. */
 const names: readonly GatewayName[] = Object.keys({
   sandbox: true,
   stripe: true,
   yookassa: true,
 } satisfies Record<GatewayName, true>) as GatewayName[];
 
-/** Each has an interval of its own: what hangs, hangs alone. */
+/** Each entry runs on its own interval, so that a hanging one does not block the others. */
 export const paymentWork: readonly DueWork[] = [
-  { failed: 'cannot look for messages of gateways', run: applyMessages },
+  { failed: 'cannot look for messages of gateways', run: applyGatewayEvents },
   ...names.map((name) => ({
     failed: `cannot ask ${name} about payments`,
-    run: (deps: Deps) => askPayments(deps, name),
+    run: (deps: Deps) => pollPayments(deps, name),
   })),
-  { failed: 'cannot tell gateways of ended payments', run: tellCancelled },
-  { failed: 'cannot send refunds', run: refundPayments },
+  { failed: 'cannot tell gateways of ended payments', run: notifyCancelledPayments },
+  { failed: 'cannot send refunds', run: sendRefunds },
 ];
 
 const DAY_MS = 86_400_000;
-/** Money may be late for longer than it is asked about. */
+/** Days to reconcile: a capture may arrive after the last late poll. */
 const DAYS = 3;
 
-/** Yesterday, and the days before it, as the gateways have them. */
-export const comparePaymentsJob: ScheduledJob = {
+/** Reconciles the last days, up to and including yesterday, with the gateways' records. */
+export const reconcileStatementsJob: ScheduledJob<Deps> = {
   name: 'payments.compare-days',
   cron: '23 3 * * *',
   longestSeconds: 3600,
@@ -47,8 +47,11 @@ export const comparePaymentsJob: ScheduledJob = {
     for (const name of names) {
       const gateway = deps.gateways.gatewayNamed(name);
       if (!gateway) continue;
-      const { compared, differences } = await compareDays(deps, gateway, span);
-      deps.log.info({ gateway: gateway.name, compared, differences }, 'payments were compared');
+      const { compared, differences } = await reconcileStatements(deps, gateway, span);
+      deps.log.info(
+        { gateway: gateway.name, compared, differences },
+        'reconciled payments with the gateway',
+      );
     }
   },
 };

@@ -4,21 +4,17 @@ import {
   createPaymentInput,
   openedPaymentSchema,
   orderByIdInput,
-  paidOrderSchema,
-  payFromBalanceInput,
   paymentOfOrderInput,
   successSchema,
 } from '@manabar/contracts';
-import { buyerOf, placeBalanceOrder } from '#modules/orders/index.ts';
-import type { AuthedContext } from '#transport/context.ts';
-import { authedProcedure, router } from '#transport/procedures.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { checkPayment } from './check-payment.ts';
-import { createPayment } from './create-payment.ts';
-import { noteReturn } from './note-return.ts';
-import type { Payer } from './payer.ts';
-import { readCardAccess } from './read-card-access.ts';
-import { tellAtOnce } from './tell-cancelled.ts';
+import type { AuthedContext } from '#procedures/context.ts';
+import { authedProcedure, router } from '#procedures/procedures.ts';
+import { cancelOrder } from './reservations/cancel-order.ts';
+import { checkPayment } from './settlement/check-payment.ts';
+import { createPayment } from './checkout/create-payment.ts';
+import { recordGatewayReturn } from './checkout/record-gateway-return.ts';
+import type { Payer } from './checkout/payer.ts';
+import { readCardAccess } from './checkout/read-card-access.ts';
 
 const payer = ({ caller, markReplayed, address, origin, language }: AuthedContext): Payer => ({
   userId: caller.userId,
@@ -55,7 +51,7 @@ export const paymentsRouter = router({
           'conflict',
           'payment_unavailable',
         ],
-        summary: 'Order, hold what is ordered, and get the address where it is paid by card',
+        summary: 'Create a card order, reserve its codes and get the payment address',
       },
     })
     .input(createPaymentInput)
@@ -67,7 +63,7 @@ export const paymentsRouter = router({
         method: 'POST',
         path: '/orders/{id}/check-payment',
         refusals: ['conflict'],
-        summary: 'Ask the gateway what became of a card payment, and settle it when it was paid',
+        summary: 'Ask the gateway about a card payment and settle it when paid',
       },
     })
     .input(paymentOfOrderInput)
@@ -76,45 +72,20 @@ export const paymentsRouter = router({
   returned: authedProcedure
     .input(paymentOfOrderInput)
     .output(successSchema)
-    .mutation(({ ctx, input }) => noteReturn(ctx.deps, { userId: ctx.caller.userId }, input)),
+    .mutation(({ ctx, input }) =>
+      recordGatewayReturn(ctx.deps, { userId: ctx.caller.userId }, input),
+    ),
 });
 
-/** Beside the other calls of `orders`: what may end an unpaid card order, of which its gateway is told. */
-export const orderEndsRouter = router({
-  payFromBalance: authedProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/payment/from-balance',
-        idempotencyKey: 'optional',
-        refusals: [
-          'cart_empty',
-          'currency_not_available',
-          'price_changed',
-          'out_of_stock',
-          'quantity_exceeds_stock',
-          'amount_mismatch',
-          'insufficient_balance',
-          'spending_limit_exceeded',
-        ],
-        summary: 'Buy the cart from the balance',
-      },
-    })
-    .input(payFromBalanceInput)
-    .output(paidOrderSchema)
-    .mutation(({ ctx, input }) => {
-      const { deps, caller } = ctx;
-      // The customer does not wait for a gateway that has nothing to do with this purchase.
-      const onReplaced = () => void tellAtOnce(deps, caller.userId);
-      return placeBalanceOrder(deps, { ...buyerOf(ctx), onReplaced }, input);
-    }),
+/** Merged into the `orders` router; it is defined here because cancelling an unpaid card order calls its gateway. */
+export const orderCancellationRouter = router({
   cancel: authedProcedure
     .meta({
       rest: {
         method: 'POST',
         path: '/orders/{id}/cancel',
         refusals: ['conflict'],
-        summary: 'Take back an unpaid card order, or a top-up within its undo time',
+        summary: 'Cancel an unpaid card order, or a top-up within its undo time',
       },
     })
     .input(orderByIdInput)

@@ -1,11 +1,12 @@
 import type { Currency, Order, PaymentType } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import { isSetAside, type PaymentStanding } from '#modules/orders/index.ts';
+import { hasUnappliedFunds, type PaymentProgress } from '#modules/orders/index.ts';
+import type { reservationTransitions } from './settlement/payment-transitions.ts';
 
-export type EndedBy = NonNullable<PaymentStanding['ended_by']>;
+export type PaymentEnd = NonNullable<PaymentProgress['ended_by']>;
 
 /** A row of payments. Amounts in minor units. */
-export interface PaymentRow extends PaymentStanding {
+export interface PaymentRow extends PaymentProgress {
   id: bigint;
   order_id: string;
   user_id: number;
@@ -14,7 +15,7 @@ export interface PaymentRow extends PaymentStanding {
   pay_url: string | null;
   amount: bigint;
   currency: Currency;
-  hold: 'open' | 'captured' | 'voided' | 'expired';
+  hold: keyof typeof reservationTransitions;
   cart_item_ids: number[];
   expires_at: Date;
   next_ask_at: Date | null;
@@ -29,27 +30,27 @@ const fields = `
   id, order_id, user_id, type::text AS type, provider, provider_payment_id, pay_url, amount, currency::text AS currency,
   state::text AS state, hold::text AS hold, ended_by, settled_as, cart_item_ids, expires_at, next_ask_at,
   next_cancel_at, asked, captured_at, ended_at, created_at,
-  ${isSetAside('payments.order_id')} AS set_aside`;
+  ${hasUnappliedFunds('payments.order_id')} AS set_aside`;
 
-/** Whose a payment is: nothing that ever changes. */
-export interface PartyRow {
+/** Immutable fields of a payment, which are needed before its locks are taken. */
+export interface PaymentPartyRow {
   id: bigint;
   user_id: number;
   order_id: string;
   currency: Currency;
 }
 
-export const findPartyByOrder = statement<PartyRow, [orderId: string]>(`
+export const findPartyByOrder = statement<PaymentPartyRow, [orderId: string]>(`
   SELECT id, user_id, order_id, currency::text AS currency FROM payments WHERE order_id = $1`);
 
 export const findPartyByProvider = statement<
-  PartyRow,
+  PaymentPartyRow,
   [provider: string, providerPaymentId: string]
 >(`
   SELECT id, user_id, order_id, currency::text AS currency FROM payments
    WHERE provider = $1 AND provider_payment_id = $2`);
 
-/** Puts everything that this customer does with cart and payments in one line. */
+/** Serializes all cart and payment operations of a customer. */
 export const lockCart = statement<{ user_id: number }, [userId: number]>(
   `SELECT user_id FROM carts WHERE user_id = $1 FOR NO KEY UPDATE`,
 );
@@ -68,14 +69,14 @@ export const findPayment = statement<PaymentRow, [userId: number, orderId: strin
 
 export const callEndCardHold = statement<
   { ended: boolean },
-  [paymentId: bigint, hold: 'voided' | 'expired', endedBy: EndedBy, actor: string, now: Date]
+  [paymentId: bigint, hold: 'voided' | 'expired', endedBy: PaymentEnd, actor: string, now: Date]
 >(`SELECT end_card_hold($1, $2::hold_state, $3, $4, $5) AS ended`);
 
 /**
- * The gateway has it: the customer can pay, and it is asked about from then on. Where the hold ended meanwhile nobody is
- * sent there any more, and it will be cancelled.
+ * Stores the gateway's payment id and page, and schedules the first poll. When the reservation has ended meanwhile, the
+ * page is not stored and a cancellation is scheduled.
  */
-export const noteOpened = statement<
+export const markOpened = statement<
   never,
   [id: bigint, providerPaymentId: string, payUrl: string, now: Date, firstAsk: Date]
 >(`

@@ -10,7 +10,7 @@ interface ProfileOwner {
   mustChangePassword?: boolean | undefined;
 }
 
-/** Who the caller is, what they can spend, and how far they are as a buyer. */
+/** Reads the customer's account, balances and buyer level. */
 export async function getProfile(
   deps: Pick<Deps, 'pool'>,
   { userId, nickname, role, mustChangePassword }: ProfileOwner,

@@ -1,2 +1,2 @@
-/** The caller's own page: nickname, role, balances and buyer status. */
+/** The customer's profile: nickname, role, balances and buyer level. */
 export { profileRouter } from './profile.router.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '#testing/refusal.ts';
-import { fillCart, stockShelf } from '#testing/shelf.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a new customer', async () => {
+test('reads the profile of a new customer', async () => {
   const user = await shop.registerUser();
   expect(await user.call.profile.get()).toEqual({
     id: user.userId,
@@ -22,7 +22,7 @@ test('a new customer', async () => {
   });
 });
 
-test('balances, role, and a level by completed orders; refunded ones do not count', async () => {
+test('reads balances, role, and a level by completed orders without refunded ones', async () => {
   const admin = await shop.createAdmin();
   await shop.credit(admin.userId, 'usd', 1000n);
   await shop.credit(admin.userId, 'rub', 12_345n);
@@ -41,6 +41,6 @@ test('balances, role, and a level by completed orders; refunded ones do not coun
   });
 });
 
-test('nobody else', async () => {
+test('refuses the profile without a session', async () => {
   await expect(shop.anonymous.profile.get()).rejects.toEqual(refusal('unauthorized'));
 });

@@ -1,6 +1,6 @@
 import { profileSchema } from '@manabar/contracts';
-import { authedProcedure, router } from '#transport/procedures.ts';
-import { documentedProfileSchema } from '#transport/rest/documented.ts';
+import { authedProcedure, router } from '#procedures/procedures.ts';
+import { documentedProfileSchema } from '#procedures/documented.ts';
 import { getProfile } from './get-profile.ts';
 
 export const profileRouter = router({

@@ -5,7 +5,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toAuditValue } from './promotion.mapper.ts';
 import { insertPromotion } from './promotions.repo.ts';
 
-/** Adds a promotion. */
+/** Creates a promotion. */
 export async function createPromotion(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,

@@ -4,7 +4,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toAuditValue } from './promotion.mapper.ts';
 import { lockPromotion } from './promotions.repo.ts';
 
-/** Takes a promotion away; nothing refers to one. Error: not_found. */
+/** Deletes a promotion; nothing refers to one. Error: not_found. */
 export async function deletePromotion(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,

@@ -3,7 +3,10 @@ import type { Deps } from '#deps.ts';
 import { toPromotionDto } from './promotion.mapper.ts';
 import { listActiveRows } from './promotions.sql.ts';
 
-/** What the home page shows, newest first, in one language; at most as old as the catalogue's cache allows. */
+/**
+ * Lists the home page's promotions, newest first, in one language; at most as old as the catalogue's cache
+ * allows.
+ */
 export async function listActivePromotions(
   { pool, catalogueCache }: Pick<Deps, 'pool' | 'catalogueCache'>,
   language: Language,

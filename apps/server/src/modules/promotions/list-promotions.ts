@@ -9,7 +9,7 @@ import { findPromotion, findPromotions } from './promotions.repo.ts';
 type Query = z.output<typeof listPromotionsInput>;
 type Filter = Pick<Query, 'q' | 'active' | 'sort'>;
 
-/** All promotions, newest first unless `sort` says otherwise. `q`: part of the text in any language. */
+/** Lists all promotions, newest first unless `sort` says otherwise. `q`: part of the text in any language. */
 export async function listPromotions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
@@ -26,7 +26,7 @@ export async function listPromotions(
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listPromotions}, in batches, as they were at the start. */
+/** All of {@link listPromotions} in batches, as of the start. */
 export function readPromotions(
   { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
   input: Filter,
@@ -67,7 +67,7 @@ function textHas(part: string) {
   return [{ text: { contains: part, mode } }, ...translated];
 }
 
-/** One promotion. Error: not_found. */
+/** Reads one promotion. Error: not_found. */
 export function getPromotion(
   { prisma }: Pick<Deps, 'prisma'>,
   id: number,

@@ -24,7 +24,10 @@ export function toAdminPromotion(row: PromotionRow): AdminPromotion {
   };
 }
 
-/** As the audit log keeps it: a field named `text` could be a loaded file, so the caption is called one. */
+/**
+ * A promotion in the form of the audit log, which redacts fields named `text` as loaded files; so the text is
+ * logged as `caption`.
+ */
 export function toAuditValue(promotion: AdminPromotion): AuditValue {
   const { text, background_color, active, translations } = promotion;
   const captions = Object.entries(translations).map(([language, words]) => [language, words.text]);

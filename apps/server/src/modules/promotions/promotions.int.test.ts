@@ -1,10 +1,10 @@
 import { createPromotionInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '#testing/refusal.ts';
-import { createRest, type Rest } from '#testing/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
 let rest: Rest;
@@ -28,7 +28,7 @@ const audited = async (id: number) =>
   (await admin.call.admin.audit.list({ q: `promotion:${id}` })).items;
 
 describe('active promotions', () => {
-  test('are what is active, newest first, with these fields and no other', async () => {
+  test('lists active promotions, newest first, with exactly these fields', async () => {
     const first = await add({ text: 'One' });
     await add({ text: 'Off', active: false });
     const last = await add({ text: 'Two', background_color: '#4f5bff' });
@@ -41,7 +41,7 @@ describe('active promotions', () => {
     expect([status, body]).toEqual([200, expected]);
   });
 
-  test('come in the language of the request, plain where there is no translation', async () => {
+  test('lists promotions in the language of the request, and plain texts without a translation', async () => {
     await add({ text: 'Скидки', translations: { en: { text: 'Sale' }, uz: { text: '' } } });
     const textIn = async (language: string) => {
       const { body, headers } = await rest('GET', '/promotions/active', {
@@ -57,11 +57,11 @@ describe('active promotions', () => {
     expect((await uzbek.promotions.active())[0]?.text).toBe('Скидки');
   });
 
-  test('need no session, and a bad token does not matter', async () => {
+  test('lists promotions without a session, also with an invalid token', async () => {
     expect((await rest('GET', '/promotions/active', { token: 'nonsense' })).status).toBe(200);
   });
 
-  test('answer 304 to whoever has them, until one changes', async () => {
+  test('answers 304 to a current ETag until a promotion changes', async () => {
     const { id } = await add({ translations: { en: { text: 'Sale' } } });
     const ask = async (headers: Record<string, string> = {}) => {
       const { status, headers: answered } = await rest('GET', '/promotions/active', { headers });
@@ -77,7 +77,7 @@ describe('active promotions', () => {
     expect([changed, other === etag]).toEqual([200, false]);
   });
 
-  test('follow every change of an admin at once', async () => {
+  test('reflects every change of a promotion at once', async () => {
     expect(await shown()).toEqual([]);
     const { id } = await add();
     expect(await shown()).toHaveLength(1);
@@ -90,8 +90,8 @@ describe('active promotions', () => {
   });
 });
 
-describe('an admin', () => {
-  test('adds, reads, changes and deletes one over REST', async () => {
+describe('managing promotions', () => {
+  test('creates, reads, changes and deletes a promotion over REST', async () => {
     const { token } = admin;
     const body = { text: 'Sale', background_color: 'rgb(79, 91, 255)' };
     const created = await rest('POST', '/admin/promotions', { token, body });
@@ -122,7 +122,7 @@ describe('an admin', () => {
     expect((await rest('GET', path, { token })).status).toBe(404);
   });
 
-  test('changes the named fields and leaves the others', async () => {
+  test('changes only the given fields of a promotion', async () => {
     const translations = { en: { text: 'Sale' } };
     const { id } = await add({ translations });
     expect(await promotions().update({ id, text: 'Иное' })).toMatchObject({
@@ -137,7 +137,7 @@ describe('an admin', () => {
     });
   });
 
-  test('is told of the conflict when somebody was faster', async () => {
+  test('refuses a change of a promotion with an older version', async () => {
     const { id } = await add();
     const both = await Promise.allSettled(
       ['A', 'B'].map((text) => promotions().update({ id, text, version: 1 })),
@@ -150,7 +150,7 @@ describe('an admin', () => {
     expect(await promotions().update({ id, text: 'D' })).toMatchObject({ version: 4 });
   });
 
-  test('does not find what is not there', async () => {
+  test('answers not found for a missing promotion', async () => {
     const nothing = refusal('not_found');
     await expect(promotions().get({ id: 999_999 })).rejects.toEqual(nothing);
     await expect(promotions().update({ id: 999_999, text: 'X' })).rejects.toEqual(nothing);
@@ -174,7 +174,7 @@ describe('an admin', () => {
       { text: 'X', background_color: 'red', translations: { de: { text: 'X' } } },
       { translations: 'invalid' },
     ],
-  ])('is told what is wrong with %j', async (body, details) => {
+  ])('names the invalid fields of %j', async (body, details) => {
     const answer = await rest('POST', '/admin/promotions', { token: admin.token, body });
     expect([answer.status, answer.body]).toMatchObject([
       400,
@@ -183,7 +183,7 @@ describe('an admin', () => {
     expect(await shop.deps.prisma.promotion.count()).toBe(0);
   });
 
-  test('cannot change one to a background that is refused', async () => {
+  test('refuses a change to an invalid background', async () => {
     const { id } = await add();
     const answer = await rest('PUT', `/admin/promotions/${id}`, {
       token: admin.token,
@@ -193,7 +193,7 @@ describe('an admin', () => {
     expect((await shown())[0]?.background_color).toBe('/images/p.svg');
   });
 
-  test('finds them by a part of the text in any language, in pages and sorted', async () => {
+  test('finds promotions by a part of the text in any language, in pages and sorted', async () => {
     const made: number[] = [];
     for (const [text, english] of [
       ['Бета 100%', 'Beta'],
@@ -224,7 +224,7 @@ describe('an admin', () => {
     });
   });
 
-  test('leaves a line in the log for every act, in the transaction of the act', async () => {
+  test('writes an audit entry for every change of a promotion in the same transaction', async () => {
     const { id } = await add({ translations: { en: { text: 'Sale' } } });
     await promotions().update({ id, active: false });
     await promotions().delete({ id });

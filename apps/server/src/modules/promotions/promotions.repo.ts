@@ -2,7 +2,7 @@ import type { AdminPromotion, PromotionChanges, PromotionFields } from '@manabar
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-version.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
 import { toAdminPromotion } from './promotion.mapper.ts';
 
 /** Error: not_found. */
@@ -27,7 +27,7 @@ export async function findPromotions(
   return (await prisma.promotion.findMany(query)).map(toAdminPromotion);
 }
 
-/** Locks a promotion and answers it as it is. Errors: not_found, conflict (an older version). */
+/** Locks a promotion and returns it. Errors: not_found, conflict (an older version). */
 export async function lockPromotion(
   tx: PrismaTransaction,
   id: number,
@@ -47,7 +47,7 @@ export async function insertPromotion(
   return toAdminPromotion(await tx.promotion.create({ data }));
 }
 
-/** Writes the fields that are named and raises the version. */
+/** Writes the given fields and increments the version. */
 export async function updatePromotionRow(
   tx: PrismaTransaction,
   id: number,

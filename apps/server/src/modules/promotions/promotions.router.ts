@@ -1,9 +1,9 @@
 import { promotionSchema } from '@manabar/contracts';
 import * as z from 'zod';
-import { publicProcedure, router } from '#transport/procedures.ts';
+import { publicProcedure, router } from '#procedures/procedures.ts';
 import { listActivePromotions } from './list-active-promotions.ts';
 
-/** Procedures `promotions.*`: what everybody may see. */
+/** Public procedures `promotions.*`. */
 export const promotionsRouter = router({
   active: publicProcedure
     .meta({

@@ -5,7 +5,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toAuditValue } from './promotion.mapper.ts';
 import { lockPromotion, updatePromotionRow } from './promotions.repo.ts';
 
-/** Changes the named fields and leaves the others. Errors: not_found, conflict (an older version). */
+/** Changes only the given fields. Errors: not_found, conflict (an older version). */
 export async function updatePromotion(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,

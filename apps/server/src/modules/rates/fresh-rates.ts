@@ -9,7 +9,7 @@ import { tellStaleRates } from './tell-stale-rates.ts';
 
 type AgeDeps = Pick<Deps, 'env' | 'clock'>;
 
-/** Units for one dollar, exact, as they are now. Error: rates_stale (one is missing or too old). */
+/** Reads current, exact rates in units per dollar. Error: rates_stale (one is missing or too old). */
 export async function readFreshRates<Code extends RatedCurrency>(
   deps: AgeDeps,
   db: Queryable,
@@ -33,14 +33,14 @@ function staleIn(
   return currencies.filter((currency) => !good.has(currency));
 }
 
-/** The currencies whose rate is missing or too old to calculate with. */
+/** Lists currencies whose rate is missing or too old to calculate with. */
 export async function listStaleRates(deps: AgeDeps & Pick<Deps, 'pool'>): Promise<RatedCurrency[]> {
   return staleIn(deps, await findRates(deps.pool, ratedCurrencies), ratedCurrencies);
 }
 
 /**
- * Raises an alert in the log while a rate is missing or too old. Answers which. Other services are told once, and again
- * only after it was fresh meanwhile.
+ * Logs an alert while a rate is missing or stale, and returns the stale currencies. The webhook event is sent
+ * once, and again only after the rate was fresh.
  */
 export async function alertAboutRates(
   deps: AgeDeps & Pick<Deps, 'pool' | 'log'>,
@@ -49,12 +49,15 @@ export async function alertAboutRates(
   if (stale.length > 0) {
     deps.log.error(
       { alert: 'rates_stale', currencies: stale },
-      'rates are too old to calculate with; an admin can set them by hand',
+      'rates are too old to price with; set them in the admin area or repair RATES_URL',
     );
   }
-  // The next look tells of what could not be told now.
+  // A failed event is sent by the next run.
   await tellStaleRates(deps, stale).catch((error: unknown) => {
-    deps.log.error({ err: error, alert: 'webhooks_untold' }, 'cannot tell other services of rates');
+    deps.log.error(
+      { err: error, alert: 'webhooks_untold' },
+      'cannot write the webhook event about stale rates',
+    );
   });
   return stale;
 }

@@ -1,4 +1,4 @@
-/** What currencies are worth: rates that come every day, or that an admin sets; all in units for one dollar. */
+/** Currency rates, updated daily or set by an admin; all in units per dollar. */
 export { alertAboutRates, listStaleRates, readFreshRates } from './fresh-rates.ts';
 export { readLastKnownRates } from './last-known-rates.ts';
 export { listRateHistory } from './list-rate-history.ts';

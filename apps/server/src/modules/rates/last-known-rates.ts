@@ -4,8 +4,8 @@ import type { RatedCurrency } from '#rates/index.ts';
 import { findRates } from './rates.sql.ts';
 
 /**
- * Units for one dollar, exact, however old they are: for estimates that must not stop when the source of the rates
- * does. A currency that never had a rate is absent.
+ * Reads exact rates in units per dollar regardless of their age, for estimates that must work while the source
+ * is down. A currency that never had a rate is absent.
  */
 export async function readLastKnownRates<Code extends RatedCurrency>(
   db: Queryable,

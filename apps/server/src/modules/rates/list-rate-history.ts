@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { countRows, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
 import { toRateChange } from './rate.mapper.ts';
 
-/** Who and what set a rate, newest first. Error: not_found. */
+/** Lists who set a rate and from which source, newest first. Error: not_found. */
 export async function listRateHistory(
   { prisma }: Pick<Deps, 'prisma'>,
   input: z.output<typeof rateHistoryInput>,

@@ -11,7 +11,15 @@ import { toAdminRate } from './rate.mapper.ts';
 type Query = z.output<typeof listCurrencyRatesInput>;
 type Filter = Pick<Query, 'q' | 'sort'>;
 
-/** The rates, newest first unless `sort` says otherwise. `q`: part of a currency's code. */
+/** Columns of the sort fields besides age. */
+const columns = {
+  created: null,
+  to_currency: 'toCurrency',
+  rate: 'rate',
+  last_updated: 'updatedAt',
+} as const;
+
+/** Lists the rates, newest first unless `sort` says otherwise. `q`: part of a currency's code. */
 export async function listRates(
   deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
   input: Query,
@@ -34,7 +42,7 @@ export async function listRates(
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** One rate. Error: not_found. */
+/** Reads one rate. Error: not_found. */
 export async function getRate(
   deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
   id: number,
@@ -44,17 +52,13 @@ export async function getRate(
   return toAdminRate(row, oldestGood(deps));
 }
 
-/** All of {@link listRates}, in batches, as they were at the start. */
+/** All of {@link listRates} in batches, as of the start. */
 export async function* readRates(
   deps: Pick<Deps, 'pool' | 'prisma' | 'env' | 'clock'>,
   input: Filter,
 ): AsyncGenerator<AdminCurrencyRate[]> {
   const { field, direction } = orderOf(input.sort);
-  const order = {
-    table: 'currency_rates',
-    field: field === 'to_currency' ? 'toCurrency' : null,
-    direction,
-  } as const;
+  const order = { table: 'currency_rates', field: columns[field], direction } as const;
   const oldest = oldestGood(deps);
   for await (const rows of readInOrder(deps.pool, order, (behind, take) =>
     deps.prisma.currencyRate.findMany({
@@ -75,5 +79,6 @@ function whereOf({ q }: Filter): Prisma.CurrencyRateWhereInput {
 
 function orderBy({ sort }: Filter): Prisma.CurrencyRateOrderByWithRelationInput[] {
   const { field, direction } = orderOf(sort);
-  return [...(field === 'to_currency' ? [{ toCurrency: direction }] : []), { id: direction }];
+  const column = columns[field];
+  return [...(column === null ? [] : [{ [column]: direction }]), { id: direction }];
 }

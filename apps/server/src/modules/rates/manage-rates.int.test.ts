@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createRest, type Method } from '#testing/rest-client.ts';
-import { StandInRates } from '#testing/stand-in-rates.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Method } from '#testing/clients/rest-client.ts';
+import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { updateRatesJob } from './index.ts';
 
 const clock = new FakeClock();
@@ -37,8 +37,8 @@ const refused = (details: object) => ({
 });
 const audited = async (q: string) => (await admin.call.admin.audit.list({ q })).items;
 
-describe('an admin', () => {
-  test('sees the rates in pages, newest first', async () => {
+describe('managing rates', () => {
+  test('an admin lists rates in pages, newest first', async () => {
     const { status, body } = await call('GET', '/admin/currency-rates?pageSize=2');
     const row = {
       id: expect.any(Number) as number,
@@ -72,7 +72,7 @@ describe('an admin', () => {
     expect(await codes('q=%25')).toEqual([]);
   });
 
-  test('sets a rate, until the next update', async () => {
+  test('an admin sets a rate until the next update', async () => {
     const { status, body } = await put({ rate: 95.1234567891, id: 77, source: 'x' });
     expect([status, body]).toEqual([
       200,
@@ -90,7 +90,7 @@ describe('an admin', () => {
     expect((await put({})).body).toMatchObject({ rate: 100, source: 'cbr' });
   });
 
-  test('has it written down, with what it was before', async () => {
+  test('setting a rate is audited with the previous value', async () => {
     await put({ rate: 101.5 });
     const [entry] = await audited(`currency-rate:${rouble}`);
     expect(entry).toMatchObject({
@@ -101,7 +101,7 @@ describe('an admin', () => {
     });
   });
 
-  test('confirms a rate that moves by more than 30 %', async () => {
+  test('requires confirmation for a rate that moves by more than 30 %', async () => {
     const before = (await put({})).body;
     for (const rate of [130.0000000001, 69.9999999999, 1000]) {
       expect(await put({ rate })).toMatchObject(refused({ confirm: 'required' }));
@@ -124,13 +124,13 @@ describe('an admin', () => {
     ['95', 'invalid'],
     [null, 'invalid'],
     [1.12345678901, 'too_many_decimals'],
-  ])('cannot set %j, confirmed or not', async (rate, code) => {
+  ])('refuses the rate %j, confirmed or not', async (rate, code) => {
     const before = (await put({})).body;
     expect(await put({ rate, confirm: true })).toMatchObject(refused({ rate: code }));
     expect((await put({})).body).toEqual(before);
   });
 
-  test('is told of the conflict when somebody was faster', async () => {
+  test('refuses a rate with an older version', async () => {
     const { version } = (await put({})).body as { version: number };
     expect(await put({ rate: 101, version })).toMatchObject({
       status: 200,
@@ -143,7 +143,7 @@ describe('an admin', () => {
     expect((await call('PUT', '/admin/currency-rates/999999', { rate: 1 })).status).toBe(404);
   });
 
-  test('sees who and what set a rate, newest first', async () => {
+  test('an admin lists who set a rate, and the source, newest first', async () => {
     await put({ rate: 95 });
     const history = (input: object = {}) =>
       admin.call.admin.rates.history({ id: rouble, ...input });
@@ -176,7 +176,7 @@ describe('an admin', () => {
     await expect(history({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
   });
 
-  test('switches the updates off and on', async () => {
+  test('an admin switches automatic updates off and on', async () => {
     const path = '/currency-settings/settings';
     const count = async () => (await audited('currency-settings')).length;
     expect(await call('GET', path)).toMatchObject({ status: 200, body: { autoUpdate: true } });

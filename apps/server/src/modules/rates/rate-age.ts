@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 
-/** Rates that were set before this are too old to calculate with. */
+/** Oldest time of a rate that is fresh enough to calculate with. */
 export function oldestGood({ env, clock }: Pick<Deps, 'env' | 'clock'>): Date {
   return new Date(clock.now().getTime() - env.RATES_MAX_AGE_HOURS * 3_600_000);
 }

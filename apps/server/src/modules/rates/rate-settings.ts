@@ -4,13 +4,13 @@ import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockSettings } from './rates.repo.ts';
 
-/** Whether rates come by themselves. */
+/** Reads whether rates are updated automatically. */
 export async function getRateSettings({ prisma }: Pick<Deps, 'prisma'>): Promise<CurrencySettings> {
   const { autoUpdate } = await prisma.currencySettings.findFirstOrThrow();
   return { autoUpdate };
 }
 
-/** From now on rates come by themselves, or do not. What is so already is not written. */
+/** Switches automatic updates on or off. An unchanged setting is not written. */
 export async function setRateSettings(
   { prisma }: Pick<Deps, 'prisma'>,
   actor: AuditActor,

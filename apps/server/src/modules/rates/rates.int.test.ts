@@ -3,11 +3,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { RatesUnavailable } from '#rates/index.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { StandInRates } from '#testing/stand-in-rates.ts';
-import { startTestSandbox } from '#testing/test-sandbox.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
+import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 import { alertAboutRates, catchUpRates, readFreshRates, updateRatesJob } from './index.ts';
 
 const clock = new FakeClock();
@@ -28,7 +28,7 @@ const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
 let shop: TestShop;
 let admin: TestUser;
 const job = () => updateRatesJob(shop.deps.env).run(shop.deps);
-/** As the admin, whose session outlives all days of these cases. */
+/** Calls as the admin, with a session that outlasts the days of these tests. */
 const rates = () => {
   const caller = { ...admin, role: 'admin' as const, sessionId: 0n };
   return createCaller(() => shop.context({ caller })).admin.rates;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await rates().setSettings({ autoUpdate: true });
   clock.advance({ days: 1 });
-  // What was set before these cases does not count as a jump.
+  // Earlier rates do not count as jumps.
   await shop.deps.prisma.currencyRate.updateMany({
     where: { toCurrency: 'RUB' },
     data: { rate: usual.RUB },
@@ -65,7 +65,7 @@ async function idOf(currency: string): Promise<number> {
   return found?.id ?? 0;
 }
 
-/** What the history says of a currency since the last case began, oldest first. */
+/** The history of a currency since the test began, oldest first. */
 async function history(currency: string) {
   const rows = await shop.deps.prisma.currencyRateChange.findMany({
     where: { rateId: await idOf(currency) },
@@ -84,7 +84,7 @@ async function history(currency: string) {
 }
 
 describe('the daily job', () => {
-  test('makes the rates where there are none, and takes new ones over', async () => {
+  test('the daily job creates missing rates and takes over new ones', async () => {
     const moved = { RUB: '93.0001', KZT: '480', UZS: '12651.4567890123' };
     source.say(moved, '2026-11-22');
     await job();
@@ -116,7 +116,7 @@ describe('the daily job', () => {
     });
   });
 
-  test('also says of an unchanged rate that it still holds', async () => {
+  test('the daily job confirms an unchanged rate with a new time', async () => {
     clock.advance({ hours: 24 });
     await job();
     const { items } = await rates().list({});
@@ -128,25 +128,28 @@ describe('the daily job', () => {
   test.each([
     ['up', '120.1873'],
     ['down', '64.7161'],
-  ])('leaves a rate alone that moved too far %s, and says so', async (_direction, far) => {
-    const before = await history('RUB');
-    clock.advance({ hours: 24 });
-    source.say({ ...usual, RUB: far, KZT: '480' });
-    await job();
-    expect(await held()).toEqual({ ...usual, KZT: '480' });
-    expect(alerts()).toEqual([
-      expect.objectContaining({
-        alert: 'rate_jump_refused',
-        currency: 'RUB',
-        before: '92.4517',
-        after: far,
-      }),
-    ]);
-    expect(await history('RUB')).toEqual(before);
-    // It grows old, and is told to have.
-    clock.advance({ hours: 49 });
-    expect(await alertAboutRates(shop.deps)).toEqual(['RUB']);
-  });
+  ])(
+    'the daily job keeps a rate that moved too far %s, and raises an alert',
+    async (_direction, far) => {
+      const before = await history('RUB');
+      clock.advance({ hours: 24 });
+      source.say({ ...usual, RUB: far, KZT: '480' });
+      await job();
+      expect(await held()).toEqual({ ...usual, KZT: '480' });
+      expect(alerts()).toEqual([
+        expect.objectContaining({
+          alert: 'rate_jump_refused',
+          currency: 'RUB',
+          before: '92.4517',
+          after: far,
+        }),
+      ]);
+      expect(await history('RUB')).toEqual(before);
+      // The rate grows stale, and this is reported.
+      clock.advance({ hours: 49 });
+      expect(await alertAboutRates(shop.deps)).toEqual(['RUB']);
+    },
+  );
 
   test.each([
     'no_answer',
@@ -155,24 +158,27 @@ describe('the daily job', () => {
     'not_readable',
     'currency_missing',
     'outdated',
-  ] as const)('leaves all as they are when there are no rates (%s), with an alert', async (why) => {
-    const before = await rates().list({});
-    clock.advance({ hours: 24 });
-    source.next = () => Promise.reject(new RatesUnavailable(why, 'none'));
-    await expect(job()).rejects.toThrow('none');
-    expect(await rates().list({})).toEqual(before);
-    expect(alerts()).toEqual([
-      expect.objectContaining({ alert: 'rates_not_updated', failure: why, source: 'cbr' }),
-    ]);
-  });
+  ] as const)(
+    'the daily job keeps all rates when the source has none (%s), and raises an alert',
+    async (why) => {
+      const before = await rates().list({});
+      clock.advance({ hours: 24 });
+      source.next = () => Promise.reject(new RatesUnavailable(why, 'none'));
+      await expect(job()).rejects.toThrow('none');
+      expect(await rates().list({})).toEqual(before);
+      expect(alerts()).toEqual([
+        expect.objectContaining({ alert: 'rates_not_updated', failure: why, source: 'cbr' }),
+      ]);
+    },
+  );
 
-  test('does nothing while rates do not come by themselves', async () => {
+  test('the daily job changes nothing while automatic updates are off', async () => {
     await rates().setSettings({ autoUpdate: false });
     await job();
     expect(source.asked).toBe(0);
   });
 
-  test('takes nothing over that came after it was switched off', async () => {
+  test('the daily job discards rates that arrive after automatic updates were switched off', async () => {
     source.next = async () => {
       await rates().setSettings({ autoUpdate: false });
       return { day: '2026-11-21', perDollar: { ...usual, RUB: '95' } };
@@ -181,7 +187,7 @@ describe('the daily job', () => {
     expect(await held()).toEqual(usual);
   });
 
-  test('is followed by the worker of a real shop, from the sandbox', async () => {
+  test('the worker of a real shop runs the daily job against the sandbox', async () => {
     const sandbox = await startTestSandbox();
     const world = await createTestShop({ env: sandbox.env });
     const boss = createBoss(world.deps);
@@ -202,8 +208,8 @@ describe('the daily job', () => {
   });
 });
 
-describe('it is due', () => {
-  /** The next three times after a moment, as the queue reckons them. */
+describe('the schedule of the daily job', () => {
+  /** The next three times after a moment, as the queue computes them. */
   const due = (time: string, zone: string, from: string) => {
     const { cron, timeZone } = updateRatesJob({ RATES_TIME: time, RATES_TIMEZONE: zone });
     const boss = createBoss(shop.deps);
@@ -214,7 +220,7 @@ describe('it is due', () => {
 
   test.each([
     ['Europe/Moscow', '2026-03-28', ['2026-03-28T06:00', '2026-03-29T06:00', '2026-03-30T06:00']],
-    // Clocks are put forward on 29 March, and back on 25 October.
+    // Clocks go forward on 29 March, and back on 25 October.
     ['Europe/Berlin', '2026-03-28', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
     ['Europe/Berlin', '2026-10-24', ['2026-10-24T07:00', '2026-10-25T08:00', '2026-10-26T08:00']],
     [
@@ -229,18 +235,18 @@ describe('it is due', () => {
       '2026-04-04',
       ['2026-04-04T21:00', '2026-04-05T21:00', '2026-04-06T21:00'],
     ],
-  ])('at 9:00 in %s, from %s', (zone, day, expected) => {
+  ])('the daily job is due at 9:00 in %s, from %s', (zone, day, expected) => {
     expect(due('09:00', zone, `${day}T00:00:00Z`)).toEqual(expected);
   });
 
-  test('at the time that is set', () => {
+  test('the daily job is due at the configured time', () => {
     expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:44:59Z')[0]).toBe('2026-11-21T20:45');
     expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:45:00Z')[0]).toBe('2026-11-22T20:45');
   });
 });
 
-describe('what the daily job could not do', () => {
-  test('is caught up on when no rates came for more than a day', async () => {
+describe('catching up on a missed daily job', () => {
+  test('catches up when no rates came for more than a day', async () => {
     clock.advance({ hours: 25 });
     await catchUpRates(shop.deps);
     expect(source.asked).toBe(0);
@@ -251,14 +257,14 @@ describe('what the daily job could not do', () => {
     expect((await rates().list({})).items[0]?.last_updated).toBe(clock.now().toISOString());
   });
 
-  test('also at the first start, by one of several workers', async () => {
+  test('catches up at the first start, by one of several workers', async () => {
     await shop.deps.prisma.currencySettings.updateMany({ data: { fetchedAt: null } });
     const before = await shop.deps.prisma.currencyRateChange.count();
     await Promise.all([catchUpRates(shop.deps), catchUpRates(shop.deps)]);
     expect((await shop.deps.prisma.currencyRateChange.count()) - before).toBe(3);
   });
 
-  test('waits as long as the source is down, and ends nothing', async () => {
+  test('waits while the source is down, without ending the worker', async () => {
     clock.advance({ hours: 26 });
     source.next = () => Promise.reject(new RatesUnavailable('no_answer', 'none'));
     await catchUpRates(shop.deps);
@@ -269,8 +275,8 @@ describe('what the daily job could not do', () => {
   });
 });
 
-describe('rates', () => {
-  test('are good for 72 hours, and exact', async () => {
+describe('reading fresh rates', () => {
+  test('rates are fresh for 72 hours, and exact', async () => {
     clock.advance({ hours: 72 });
     const read = () => readFreshRates(shop.deps, shop.deps.pool, ['RUB', 'KZT']);
     expect(await read()).toEqual({
@@ -287,7 +293,7 @@ describe('rates', () => {
     ]);
   });
 
-  test('that are not there are stale', async () => {
+  test('missing rates are stale', async () => {
     const empty = await createTestShop({ clock });
     await expect(readFreshRates(empty.deps, empty.deps.pool, ['RUB'])).rejects.toMatchObject({
       code: 'rates_stale',
@@ -296,18 +302,18 @@ describe('rates', () => {
   });
 });
 
-describe('the history', () => {
+describe('the history of rates', () => {
   test.each([
     `UPDATE currency_rate_history SET rate = 1`,
     `DELETE FROM currency_rate_history`,
     `TRUNCATE currency_rate_history`,
-  ])('is only ever added to: %s', async (statement) => {
+  ])('the history is append-only: %s', async (statement) => {
     await expect(shop.deps.pool.query(statement)).rejects.toMatchObject({
       constraint: 'currency_rate_history_append_only',
     });
   });
 
-  test('has the rate that an admin set, and who it was', async () => {
+  test('the history names the admin who set a rate', async () => {
     await rates().update({ id: await idOf('KZT'), rate: 480.5 });
     expect((await history('KZT'))[1]).toEqual({
       rate: '480.5',

@@ -4,10 +4,10 @@ import type { ScheduledJob } from '#infra/queue/job.ts';
 import { RatesUnavailable } from '#rates/index.ts';
 import { updateRates } from './update-rates.ts';
 
-/** Once a day, when the clocks of RATES_TIMEZONE say RATES_TIME. */
+/** Runs once a day at RATES_TIME in RATES_TIMEZONE. */
 export function updateRatesJob(
   env: Pick<Env, 'RATES_TIME' | 'RATES_TIMEZONE'>,
-): ScheduledJob & { timeZone: string } {
+): ScheduledJob<Deps> & { timeZone: string } {
   const [hour, minute] = env.RATES_TIME.split(':').map(Number);
   return {
     name: 'rates.update',
@@ -18,12 +18,12 @@ export function updateRatesJob(
   };
 }
 
-/** The longest day, when clocks are set back, has an hour more than others. */
+/** Hours after which the job is late: the longest day, when clocks go back, has 25. */
 const LATE_HOURS = 25;
 
 /**
- * What the daily job could not do, because nobody was at work or the source was down: fetches rates when none came
- * for longer than a day. A source that is down has raised its alert by then.
+ * Fetches rates when none came for longer than a day, because no worker ran or the source was down. A source
+ * that is down has raised its alert by then.
  */
 export async function catchUpRates(deps: Deps): Promise<void> {
   const late = deps.clock.now().getTime() - LATE_HOURS * 3_600_000;

@@ -1,26 +1,26 @@
 import type { CurrencyRate, Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-version.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { RatedCurrency } from '#rates/index.ts';
 
-/** All rates are told for one of these. */
+/** All rates are in units per one of these. */
 export const BASE_CURRENCY = 'USD';
 const SETTINGS = { id: 1 };
 
-/** Who sets a rate, and where it comes from. */
+/** Who sets a rate, and from which source. */
 export interface RateOrigin {
   source: string;
   actor: { userId: number | null; nickname: string };
   at: Date;
-  /** The day that the source set it for. */
+  /** The day that the source published it for. */
   setFor?: Date;
 }
 
-/** As decimal text: no rate is so small or so large that it would be told with an exponent. */
+/** Formats a rate as decimal text; no rate is so small or large that it would have an exponent. */
 export const decimalOf = (rate: Prisma.Decimal): string => rate.toString();
 
-/** Locks a rate and answers it as it is. Errors: not_found, conflict (an older version). */
+/** Locks a rate and returns it. Errors: not_found, conflict (an older version). */
 export async function lockRate(
   tx: PrismaTransaction,
   id: number,
@@ -33,7 +33,7 @@ export async function lockRate(
   return rate;
 }
 
-/** Locks what holds for all rates: whoever writes the source's rates has it, and so do changes of the setting. */
+/** Locks the settings, which serializes updates from the source with changes of the settings. */
 export async function lockSettings(tx: PrismaTransaction) {
   await tx.$queryRaw`SELECT 1 FROM currency_settings FOR UPDATE`;
   return tx.currencySettings.findUniqueOrThrow({ where: SETTINGS });
@@ -46,7 +46,7 @@ export async function lockRates(tx: PrismaTransaction): Promise<Map<string, Curr
   return new Map(rows.map((row) => [row.toCurrency, row]));
 }
 
-/** Sets a locked rate, and adds to the history. */
+/** Sets a locked rate and adds to its history. */
 export async function setRate(
   tx: PrismaTransaction,
   before: CurrencyRate,
@@ -62,7 +62,7 @@ export async function setRate(
   return after;
 }
 
-/** A currency's first rate. */
+/** Inserts a currency's first rate. */
 export async function insertRate(
   tx: PrismaTransaction,
   toCurrency: RatedCurrency,

@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** What is there of the rates that are asked for, each in units for one dollar, as decimal text. */
+/** The requested rates that exist, each in units per dollar as decimal text. */
 export const findRates = statement<
   { currency: string; rate: string; updated_at: Date },
   [currencies: readonly string[]]

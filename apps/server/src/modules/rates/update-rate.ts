@@ -8,12 +8,12 @@ import { oldestGood } from './rate-age.ts';
 import { toAdminRate, toAuditValue } from './rate.mapper.ts';
 import { decimalOf, lockRate, setRate } from './rates.repo.ts';
 
-/** What stands as the source of a rate that an admin set. */
+/** Source of a rate that an admin set. */
 const MANUAL = 'manual';
 
 /**
- * Sets a rate by hand: it holds until the next update. The same rate again says that it still holds. Errors:
- * not_found, conflict (an older version), validation_error (confirm: required, the rate moves far).
+ * Sets a rate by hand until the next update. Setting the same rate confirms it. Errors: not_found, conflict (an
+ * older version), validation_error (confirm: required, the rate moves far).
  */
 export async function updateRate(
   deps: Pick<Deps, 'prisma' | 'catalogueCache' | 'env' | 'clock'>,

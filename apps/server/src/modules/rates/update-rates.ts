@@ -24,8 +24,8 @@ const SHOP = { userId: null, nickname: 'shop' };
 const always = () => true;
 
 /**
- * Takes the source's rates over while that is switched on, and, where `due` is given, says that it is time. A rate
- * that moves too far stays as it is, with an alert; without rates all do. Error: RatesUnavailable.
+ * Takes over the source's rates while automatic updates are on and, if `due` is given, it returns true. A rate
+ * that moves too far stays and raises an alert; without rates all stay. Error: RatesUnavailable.
  */
 export async function updateRates(
   deps: UpdateDeps,
@@ -36,7 +36,7 @@ export async function updateRates(
   if (!wanted(await deps.prisma.currencySettings.findFirstOrThrow())) return;
   const rates = await fetchRates(deps);
   const refused = await inTransaction(deps.prisma, async (tx) => {
-    // Switched off meanwhile, or another worker was faster.
+    // Automatic updates were switched off meanwhile, or another worker was faster.
     const settings = await lockSettings(tx);
     if (!wanted(settings)) return [];
     const at = deps.clock.now();
@@ -52,7 +52,7 @@ export async function updateRates(
   for (const refusal of refused) {
     deps.log.error(
       { alert: 'rate_jump_refused', ...refusal },
-      'a rate moved too far to be believed; an admin has to confirm it',
+      'a rate moved by more than the limit; confirm it in the admin area',
     );
   }
 }
@@ -64,7 +64,7 @@ async function fetchRates({ rateSource, log }: UpdateDeps): Promise<DailyRates> 
     const failure = error instanceof RatesUnavailable ? error.failure : 'unknown';
     log.error(
       { alert: 'rates_not_updated', source: rateSource.name, failure, err: error },
-      'no new rates came; those that are there stay',
+      'cannot fetch rates; the current ones stay in use',
     );
     throw error;
   }

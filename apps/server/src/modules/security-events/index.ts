@@ -1,4 +1,4 @@
-/** Events by which an admin notices attacks on accounts, on the admin area and on the payment webhooks. */
+/** Security events that show attacks on accounts, the admin area and the payment webhooks. */
 export { listSecurityEvents } from './list-security-events.ts';
 export { removeOldSecurityEvents } from './security-events.sql.ts';
-export { SecurityEventLog, type SecurityEvent } from './security-event-log.ts';
+export { SecurityEventLog } from './security-event-log.ts';

@@ -15,7 +15,7 @@ type Query = z.output<typeof listSecurityEventsInput>;
 const withUser = { user: { select: { id: true, nickname: true } } };
 type Row = Prisma.SecurityEventGetPayload<{ include: typeof withUser }>;
 
-/** Security events, newest first unless `sort` says otherwise. What is looked for: see listSecurityEventsInput. */
+/** Lists security events, newest first unless `sort` is given. Filters: see listSecurityEventsInput. */
 export async function listSecurityEvents(
   { prisma, env }: Pick<Deps, 'prisma' | 'env'>,
   input: Query,
@@ -30,14 +30,20 @@ export async function listSecurityEvents(
     prisma.securityEvent.findMany({
       ...pageWindow(input),
       where: input.after === undefined ? where : { AND: [where, { id: { lt: input.after } }] },
-      orderBy: { id: orderOf(input.sort).direction },
+      orderBy: orderBy(input),
       include: withUser,
     }),
   ]);
   return { items: rows.map(toDto), ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** An event of a whole hour lies in a span of time when a part of its hour does. */
+function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.SecurityEventOrderByWithRelationInput[] {
+  const { field, direction } = orderOf(sort);
+  const column = field === 'last' ? 'lastAt' : field;
+  return [...(column === 'first' ? [] : [{ [column]: direction }]), { id: direction }];
+}
+
+/** Converts the filters; an event that summarizes an hour matches a period that overlaps it. */
 function whereOf(
   { q, kind, account, address, from, to }: Query,
   timeZone: string,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { SecurityEventLog } from './security-event-log.ts';
 
-test('events that come while others are written are summed and written by one more statement', async () => {
+test('security events recorded during a write are summed and written by one statement', async () => {
   const writes: { counts: unknown; done: () => void }[] = [];
   const query = ({ values }: { values: unknown[] }) =>
     new Promise((resolve) => {

@@ -1,21 +1,10 @@
 import type { SecurityEventKind } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
+import type { SecurityEvent, SecurityEvents } from '#ports/security-events.ts';
 import { describeDevice, sessionAddress } from '#infra/session-origin.ts';
 import { recordEvents } from './security-events.sql.ts';
 
-/** What happened, as a call says it. Never a secret, and never what somebody typed. */
-export interface SecurityEvent {
-  kind: SecurityEventKind;
-  /** The account that it concerns, where it exists. */
-  userId?: number | null;
-  address?: string | null;
-  userAgent?: string | null;
-  sessionId?: bigint | null;
-  /** The call, or the gateway. */
-  detail?: string;
-}
-
-/** Equal events that are not written yet. */
+/** Summed equal events that are not yet written. */
 interface Pending extends SecurityEvent {
   others: boolean;
   count: number;
@@ -23,20 +12,20 @@ interface Pending extends SecurityEvent {
   last: Date;
 }
 
-/** By then the call that caused an event has usually been answered. */
+/** Delay of a write, after which the causing call is usually answered. */
 const WRITE_AFTER_MS = 200;
-/** New rows of one kind in a minute; events beyond them are counted together, here already. */
+/** Most new rows of one kind per minute; further events are counted in one row, also in memory. */
 const ROWS_PER_MINUTE = 20;
 const MAX_DETAIL = 100;
 
 /**
- * Records security events beside the calls that cause them: no call waits for it or fails by it. Equal events are
- * summed here and, for an hour, in the database.
+ * Records security events asynchronously, so that it neither delays nor fails a call. Equal events are summed in memory
+ * and, for an hour, in the database.
  */
-export class SecurityEventLog {
+export class SecurityEventLog implements SecurityEvents {
   readonly #deps: Pick<Deps, 'pool' | 'clock' | 'log'>;
   #pending = new Map<string, Pending>();
-  /** How many different events of a kind are pending. */
+  /** Number of different pending events by kind. */
   #ofKind = new Map<SecurityEventKind, number>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -65,11 +54,11 @@ export class SecurityEventLog {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
   }
 
-  /** Writes what is pending; resolves when it is written, or its failure is logged. */
+  /** Writes pending events; resolves when they are written or the failure is logged. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // One statement at a time; what comes while one runs is summed until the next: a slow database costs no memory.
+    // Only one statement runs at a time; events recorded meanwhile are summed, so that a slow database costs no memory.
     this.#next ??= this.#writing.then(() => {
       this.#next = undefined;
       this.#writing = this.#write(this.#takePending());

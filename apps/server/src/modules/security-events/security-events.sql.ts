@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
 
-/** One event for each place of the lists; the last argument is how many new rows of a kind a minute may have. */
+/** Records one event per array position; the last argument is the limit of new rows per kind and minute. */
 export const recordEvents = statement<
   never,
   [
@@ -23,8 +23,8 @@ export const recordEvents = statement<
                 $9::timestamptz[], $10::timestamptz[])
       AS e (kind, user_id, address, session_id, device, detail, others, count, first_at, last_at)`);
 
-/** Removes a batch of rows: those older than a time, and the oldest beyond a number. */
+/** Removes a batch of rows: those older than a time, and the oldest beyond a number of each kind. */
 export const removeOldSecurityEvents = statement<
   { count: number },
-  [before: Date, mostRows: number, batch: number]
+  [before: Date, mostRowsOfKind: number, batch: number]
 >(`SELECT remove_old_security_events($1, $2, $3) AS count`);

@@ -1,10 +1,10 @@
 /**
- * What can be sold: price options and the codes behind them. A code's text is encrypted at rest, and shown in
- * clear by {@link revealCode} alone; its fingerprint keeps it from being loaded twice. What any table of codes is
- * made with (masks, fingerprints, loading of files) is here too.
+ * Stock: price options and the codes behind them. A code's text is encrypted at rest and shown in clear only by
+ * {@link revealCode}; its fingerprint prevents a second load. The shared tools of all tables of codes (masks,
+ * fingerprints, loading of files) are here too.
  */
-export { finishRecall, holdBatch } from './batches.sql.ts';
-export { bulkCodeFilter, changeCodes, type FrozenCodes } from './bulk-codes.ts';
+export { finishRecall, shareLockBatch } from './batches/batches.sql.ts';
+export { bulkCodeFilter, changeCodes, type FrozenCodes } from './codes/bulk-codes.ts';
 export {
   sortRows,
   type BulkActor,
@@ -12,57 +12,75 @@ export {
   type BulkOutcome,
   type BulkSpan,
   type RowFailure,
-} from './bulk.ts';
-export { checkLines } from './check-lines.ts';
-export { checkLoad } from './check-load.ts';
-export { parseBareCode } from './code-lines.ts';
-export { chooseSecret, requireReason, shownCode } from './code-secret.ts';
-export { allowLongWork, codeStatements, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
-export type { CodeState } from './codes.sql.ts';
-export { checkKeys } from './check-keys.ts';
-export { createCode } from './create-code.ts';
-export { deleteCode } from './delete-code.ts';
+} from './codes/bulk-change.ts';
+export { checkLines } from './loading/check-lines.ts';
+export { checkLoad } from './loading/check-load.ts';
+export { parseBareCode } from './loading/code-lines.ts';
+export { chooseSecret, requireReason, shownCode } from './codes/code-secret.ts';
+export {
+  allowLongWork,
+  codeStatements,
+  LOAD_STATEMENT_MS,
+  lockLoads,
+} from './loading/code-tables.sql.ts';
+export type { CodeState } from './codes/codes.sql.ts';
+export { checkEncryptionKeys } from './codes/check-encryption-keys.ts';
+export { createCode } from './codes/create-code.ts';
+export { deleteCode } from './codes/delete-code.ts';
 export {
   lockItemCodes,
   markSeen,
   returnCodes,
   voidCodes,
   type LockedCodeRow,
-} from './item-codes.sql.ts';
-export { countLowStock, stockAlertsJob } from './fire-alerts.ts';
-export { getCode, listCodes, nameCodes, readCodes } from './list-codes.ts';
-export { getBatch, listBatches } from './list-batches.ts';
-export { listItemCodes } from './list-item-codes.ts';
-export { listOptions, toPriceOption, type OptionChoice } from './list-options.ts';
-export { listStock, readStock } from './list-stock.ts';
-export type { SoldUnits } from './list-stock.sql.ts';
-export { loadCodes, type LoadActor } from './load-codes.ts';
-export { loadLines } from './load-lines.ts';
+} from './codes/item-codes.sql.ts';
+export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
+export { getCode, listCodes, describeCodes, readCodes } from './codes/list-codes.ts';
+export { getBatch, listBatches } from './batches/list-batches.ts';
+export { listItemCodes } from './codes/list-item-codes.ts';
+export { listOptions, toPriceOption, type OptionChoice } from './pricing/list-options.ts';
+export { listStock, readStock } from './levels/list-stock.ts';
+export type { SoldUnits } from './levels/list-stock.sql.ts';
+export { loadCodes, type LoadActor } from './loading/load-codes.ts';
+export { loadLines } from './loading/load-lines.ts';
 export {
-  changeOwnCodes,
-  deleteOwnCode,
-  deleteOwnCodes,
-  freeOwnCode,
-  insertOwnCodes,
-  lockOwnCode,
-  lockOwnCodes,
-  markOwnRevealed,
-  takeOwnCode,
-} from './own-codes.sql.ts';
-export { getPriceOption, listPriceOptions, readPriceOptions } from './list-price-options.ts';
-export { previewPrices } from './preview-prices.ts';
-export { alertPriceFalls, fallEntries, priceFalls, type PriceChange } from './price-falls.ts';
-export { ensureOption } from './price-options.ts';
-export { repriceMany, updatePriceOption, updatePriceOptionWithin } from './update-price-option.ts';
+  updateGeneratedCodeRows,
+  deleteGeneratedCodeRow,
+  deleteGeneratedCodeRows,
+  unclaimGeneratedCode,
+  insertGeneratedCodes,
+  lockGeneratedCode,
+  lockGeneratedCodes,
+  markGeneratedRevealed,
+  claimGeneratedCode,
+} from './codes/generated-codes.sql.ts';
 export {
-  letGoOfHeld,
+  getPriceOption,
+  listPriceOptions,
+  readPriceOptions,
+} from './pricing/list-price-options.ts';
+export { previewPrices } from './pricing/preview-prices.ts';
+export {
+  reportPriceFalls,
+  priceFallEntries,
+  priceFalls,
+  type PriceChange,
+} from './pricing/price-falls.ts';
+export { ensureOption } from './pricing/price-options.ts';
+export {
+  repriceMany,
+  updatePriceOption,
+  updatePriceOptionWithin,
+} from './pricing/update-price-option.ts';
+export {
+  releaseHeldCodes,
   lockFreeCodes,
   lockHeldCodes,
   reserveCodes,
   sellReservedCodes,
   type HeldCodeRow,
-} from './paid-codes.sql.ts';
-export { recallBatch, releaseBatch } from './recall-batch.ts';
+} from './codes/reserved-codes.sql.ts';
+export { recallBatch, releaseBatch } from './batches/recall-batch.ts';
 export {
   countRecalls,
   findRecallCode,
@@ -73,8 +91,8 @@ export {
   countSoldOfBatch,
   replaceCode,
   voidRecalledCode,
-} from './recalls.sql.ts';
-export { revealCode } from './reveal-code.ts';
-export { setThreshold } from './set-threshold.ts';
-export { sealTexts, type SealedTexts } from './seal-texts.ts';
-export { chooseOption, priceChange, updateCode, type PlacedCodeRow } from './update-code.ts';
+} from './batches/recalls.sql.ts';
+export { revealCode } from './codes/reveal-code.ts';
+export { setStockThreshold } from './levels/set-stock-threshold.ts';
+export { encryptCodes, type EncryptedCodes } from './loading/encrypt-codes.ts';
+export { chooseOption, priceChange, updateCode, type PlacedCodeRow } from './codes/update-code.ts';

@@ -1,10 +1,10 @@
 import type { productFields } from '@manabar/contracts';
 import type * as z from 'zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -22,7 +22,7 @@ const load = (productId: number, count: number) =>
     text: Array.from({ length: count }, () => line()).join('\n'),
   });
 
-/** A product with codes, some of which are bought at once. */
+/** Creates a product with codes and buys some of them. */
 async function sell(
   title: string,
   {
@@ -54,17 +54,17 @@ const addPopular = (productId: number, regionId = 0) =>
     popular: true,
   });
 
-/** As somebody sees them whose server has just started. */
+/** Titles as a newly started server reads them. */
 async function titles(): Promise<string[]> {
   shop.deps.catalogueCache.bump();
   return (await shop.anonymous.catalogue.bestsellers()).map(({ title }) => title);
 }
 
-test('are the three of which most units were bought, with these fields and no other', async () => {
+test('bestsellers are the three products with most units sold, with exactly these fields', async () => {
   await sell('Few', { units: 1 });
   const most = await sell('Most', { units: 5, image_url: '/images/most.svg' });
   await sell('Some', { units: 2 });
-  // Two orders of two are more than one of three.
+  // Two orders of two units outrank one of three.
   const often = await sell('Often', { units: 2 });
   await buy(shop, often.customer, purchase(often.id, 2));
   await sell('Three', { units: 3 });
@@ -77,7 +77,7 @@ test('are the three of which most units were bought, with these fields and no ot
   });
 });
 
-test('come in the language of the request', async () => {
+test('bestsellers come in the language of the request', async () => {
   await sell('Карта', { units: 1, translations: { en: { title: 'Card' } } });
   const titleIn = async (language: 'ru' | 'en' | 'uz') =>
     (await createCaller(() => shop.context({ language })).catalogue.bestsellers())[0]?.title;
@@ -88,7 +88,7 @@ test('come in the language of the request', async () => {
   ]);
 });
 
-test('count what was kept: units that were given back are not sold', async () => {
+test('bestsellers do not count refunded units', async () => {
   await sell('Kept', { units: 2 });
   const returned = await sell('Returned', { units: 5 });
   expect(await titles()).toEqual(['Returned', 'Kept']);
@@ -96,7 +96,7 @@ test('count what was kept: units that were given back are not sold', async () =>
   expect(await titles()).toEqual(['Kept']);
 });
 
-test('count the last 30 days', async () => {
+test('bestsellers count the last 30 days', async () => {
   await sell('Old', { units: 1 });
   clock.advance({ days: 29 });
   expect(await titles()).toEqual(['Old']);
@@ -104,7 +104,7 @@ test('count the last 30 days', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('are gift cards that are still there and in stock', async () => {
+test('bestsellers are only current gift cards in stock', async () => {
   await sell('Top-up', { units: 9, category: 'top-up' });
   const archived = await sell('Archived', { units: 8 });
   await admin.call.admin.products.delete({ id: archived.id });
@@ -117,7 +117,7 @@ test('are gift cards that are still there and in stock', async () => {
   expect(await titles()).toEqual(['Sold out', 'In stock']);
 });
 
-test('are filled up with popular ones in stock, by id, and with nothing else', async () => {
+test('missing bestsellers are filled with popular products in stock by id, and nothing else', async () => {
   const region = await addRegion(shop, { name: 'Off', code: 'off', isActive: false });
   const first = await sell('Popular first', { units: 0 });
   const hidden = await sell('Popular where it is not offered', { units: 0 });
@@ -137,7 +137,7 @@ test('are filled up with popular ones in stock, by id, and with nothing else', a
   expect(await titles()).toEqual(['Popular second', 'Bought', 'Popular first']);
 });
 
-test('a product that sells out leaves them within a second', async () => {
+test('a product that sells out leaves the bestsellers within a second', async () => {
   const { id, customer } = await sell('Last one', { units: 1, stock: 2 });
   expect(await titles()).toEqual(['Last one']);
   await buy(shop, customer, purchase(id, 1));
@@ -153,7 +153,7 @@ test('a product that sells out leaves them within a second', async () => {
   expect(lastStale).toBeLessThan(1000);
 });
 
-test('what was sold is read once, whatever is sold meanwhile', async () => {
+test('the ranking of sold products is cached during further sales', async () => {
   const { id, customer } = await sell('Sold', { units: 1 });
   await titles();
   const query = vi.spyOn(shop.deps.pool, 'query');

@@ -6,7 +6,7 @@ import { readCached } from './read-cached.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'catalogueCache'>;
 
-/** As {@link productDetailBySlug}, at most as old as the cache allows. */
+/** Cached {@link productDetailBySlug}. */
 export function cachedDetailBySlug(
   deps: ReadDeps,
   slug: string,
@@ -18,7 +18,7 @@ export function cachedDetailBySlug(
   });
 }
 
-/** As {@link productDetailById}, at most as old as the cache allows. */
+/** Cached {@link productDetailById}. */
 export function cachedDetailById(
   deps: ReadDeps,
   id: number,
@@ -30,7 +30,7 @@ export function cachedDetailById(
   }));
 }
 
-/** As {@link listOptions}, at most as old as the cache allows. */
+/** Cached {@link listOptions}. */
 export function cachedOptions(
   deps: ReadDeps,
   { id, regionId }: { id: number; regionId: number },

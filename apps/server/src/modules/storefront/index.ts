@@ -1,6 +1,6 @@
 /**
- * What a visitor sees: products from the catalogue composed with prices and counts from stock. It has no tables
- * and no rules of its own; it stands to the right of both because catalogue knows nothing of stock.
+ * Public pages: products of the catalogue composed with prices and stock. It has no tables or rules of its own;
+ * it exists because the catalogue does not depend on stock.
  */
 export { shopRouter } from './shop.router.ts';
 export { catalogueRouter } from './storefront.router.ts';

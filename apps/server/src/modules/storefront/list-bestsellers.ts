@@ -10,9 +10,9 @@ const COUNT = 3;
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
- * The gift-card products of which most units were bought and kept in the last 30 days, in one language: at most
- * three, never one that is sold out. Where there are too few, popular ones follow. What was sold may be as old as
- * the cache of slow values allows, what is in stock as old as any other answer.
+ * Lists up to three gift-card products in stock with most units bought and kept in the last 30 days, in one
+ * language, filled up with popular ones. Sales may be as old as the cache of slow values allows, stock as old
+ * as any other cached answer.
  */
 export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bestseller[]> {
   return readCached(deps, `bestsellers/${language}`, async () => {
@@ -28,7 +28,7 @@ export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bes
   });
 }
 
-/** Ids of products that were sold, most units first. Reads everything that was sold, so it is not done often. */
+/** Ids of sold products, most units first. Cached longer, because it reads all sales. */
 async function rankProducts({ pool, clock, catalogueCache }: ReadDeps): Promise<number[]> {
   const ranking = await catalogueCache.slowValues.get('sold-products', async () => {
     const since = new Date(clock.now().getTime() - WINDOW_MS);

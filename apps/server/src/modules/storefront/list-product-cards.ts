@@ -3,18 +3,18 @@ import type { Deps } from '#deps.ts';
 import { listCardOffers, measureCodeDeliveries } from './product-cards.sql.ts';
 
 const WINDOW_MS = 30 * 24 * 3600 * 1000;
-/** Deliveries are looked for among so many orders of the shop. */
-const LOOKED_AT = 2000;
-/** Fewer deliveries are luck, not a measurement. */
+/** Newest orders of the shop that are scanned for deliveries. */
+const SAMPLE_SIZE = 2000;
+/** Fewest deliveries for a meaningful median. */
 const LEAST_DELIVERIES = 5;
-/** Reads every option of the shop, so it is done less often than what is read of one product. */
+/** Cache age in milliseconds: longer than for a single product, because the query reads every option. */
 const OFFERS_MAX_AGE_MS = 5000;
 
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
- * What the cards of products say besides their titles: the lowest price in stock, whether anything is in stock, and
- * the measured delivery time. Prices and stock are at most five seconds old, delivery times a minute.
+ * Data of product cards besides titles: lowest price in stock, availability, and measured delivery time. Prices
+ * and stock are at most five seconds old, delivery times a minute.
  */
 export async function listProductCards(deps: ReadDeps): Promise<ProductCardData[]> {
   const cards = await deps.catalogueCache.values.get('cards', async () => ({
@@ -39,7 +39,7 @@ async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
 async function deliverySeconds({ pool, clock, catalogueCache }: ReadDeps) {
   const measured = await catalogueCache.slowValues.get('code-delivery-times', async () => {
     const since = new Date(clock.now().getTime() - WINDOW_MS);
-    const rows = await measureCodeDeliveries(pool, since, LOOKED_AT, LEAST_DELIVERIES);
+    const rows = await measureCodeDeliveries(pool, since, SAMPLE_SIZE, LEAST_DELIVERIES);
     return { value: new Map(rows.map((row) => [row.product_id, Math.ceil(row.seconds)])) };
   });
   return measured as ReadonlyMap<number, number>;

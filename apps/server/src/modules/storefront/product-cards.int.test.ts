@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addProduct, addRegion, buy, line } from '#testing/goods.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { addDenomination } from '#testing/topup-shelf.ts';
+import { addProduct, addRegion, buy, line } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -14,13 +14,13 @@ afterEach(() => shop.close());
 const load = (productId: number, lines: readonly string[], regionId = 0) =>
   admin.call.admin.codes.bulkLoad({ productId, regionId, text: lines.join('\n') });
 
-/** Reads the cards past the cache. */
+/** Reads the cards without the cache. */
 function cards() {
   shop.deps.catalogueCache.bump();
   return shop.anonymous.catalogue.cards();
 }
 
-test('show the lowest price in stock of each currency', async () => {
+test('cards show the lowest price in stock of each currency', async () => {
   const { id } = await addProduct(admin, { title: 'Card' });
   await load(id, [
     line(undefined, { usd: '5', rub: '450' }),
@@ -31,7 +31,7 @@ test('show the lowest price in stock of each currency', async () => {
   ]);
 });
 
-test('a product without a free code is sold out and shows no price', async () => {
+test('the card of a product without a free code is sold out and has no price', async () => {
   const { id } = await addProduct(admin, { title: 'Empty' });
   await addProduct(admin, { title: 'Never loaded' });
   await load(id, [line()]);
@@ -40,7 +40,7 @@ test('a product without a free code is sold out and shows no price', async () =>
     expect(card).toMatchObject({ from_usd: null, from_rub: null, sold_out: true });
 });
 
-test('leave out a region that the product is no longer sold in', async () => {
+test('cards leave out a region that the product is no longer sold in', async () => {
   const region = await addRegion(shop, { name: 'Europe', code: 'eu' });
   const { id } = await addProduct(admin, { title: 'Regions', hasGlobalCodes: true });
   await admin.call.admin.products.setRegions({ id, regionIds: [region] });
@@ -51,7 +51,7 @@ test('leave out a region that the product is no longer sold in', async () => {
   expect((await cards())[0]).toMatchObject({ from_usd: 3 });
 });
 
-test('show the delivery time as soon as five orders were delivered', async () => {
+test('cards show the delivery time after five delivered orders', async () => {
   const { id } = await addProduct(admin, { title: 'Card' });
   await load(
     id,
@@ -62,11 +62,11 @@ test('show the delivery time as soon as five orders were delivered', async () =>
   for (let count = 0; count < 4; count++) await order();
   expect((await cards())[0]).toMatchObject({ delivery_seconds: null });
   await order();
-  // Paid from the balance and handed over in one transaction.
+  // Paid from the balance and delivered in one transaction.
   expect((await cards())[0]).toMatchObject({ delivery_seconds: 0 });
 });
 
-test('are read once in a while, however many ask', async () => {
+test('cards are cached for all callers', async () => {
   await addProduct(admin, { title: 'Card' });
   await cards();
   const query = vi.spyOn(shop.deps.pool, 'query');
@@ -74,7 +74,7 @@ test('are read once in a while, however many ask', async () => {
   expect(query).not.toHaveBeenCalled();
 });
 
-test('of top-up pages show the lowest price that can be bought', async () => {
+test('cards of top-up pages show the lowest available price', async () => {
   const prices = () => {
     shop.deps.catalogueCache.bump();
     return shop.anonymous.topup.startingPrices();

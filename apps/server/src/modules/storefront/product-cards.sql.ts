@@ -2,13 +2,13 @@ import { statement } from '#infra/db/sql.ts';
 
 export interface CardOfferRow {
   id: number;
-  /** The lowest prices of what is in stock, in minor units. */
+  /** Lowest prices in stock, in minor units. */
   from_usd: bigint | null;
   from_rub: bigint | null;
   in_stock: boolean;
 }
 
-/** Of every product its lowest prices in stock. An option is looked at up to its first free code only. */
+/** Lowest prices in stock of every product. Reads each option only up to its first free code. */
 export const listCardOffers = statement<CardOfferRow, []>(`
   SELECT p.id, min(o.price_usd) AS from_usd, min(o.price_rub) AS from_rub, count(o.id) > 0 AS in_stock
     FROM products p
@@ -20,8 +20,8 @@ export const listCardOffers = statement<CardOfferRow, []>(`
    GROUP BY p.id ORDER BY p.id`);
 
 /**
- * Of each product the median of how long its codes took from being paid to standing in the order, in seconds, of
- * its orders since $1 among the last $2 of the shop; none where they are fewer than $3.
+ * Median delivery time in seconds of each product's codes, from payment to delivery, of its orders since $1
+ * among the shop's last $2; omitted with fewer than $3.
  */
 export const measureCodeDeliveries = statement<
   { product_id: number; seconds: number },

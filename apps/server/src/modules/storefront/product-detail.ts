@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { findProduct, findProductBySlug, type ShownProduct } from '#modules/catalogue/index.ts';
 import { listOptions } from '#modules/stock/index.ts';
 
-/** A product by its slug, hyphenated title or id, with the options of its first region. Error: not_found. */
+/** Reads a product by its slug, hyphenated title or id, with the options of its first region. Error: not_found. */
 export async function productDetailBySlug(
   deps: Pick<Deps, 'pool'>,
   slug: string,
@@ -12,7 +12,7 @@ export async function productDetailBySlug(
   return withPrices(deps, await findProductBySlug(deps, slug, language));
 }
 
-/** A product by its id, with the options of its first region. Error: not_found. */
+/** Reads a product by its id, with the options of its first region. Error: not_found. */
 export async function productDetailById(
   deps: Pick<Deps, 'pool'>,
   id: number,

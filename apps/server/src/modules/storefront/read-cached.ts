@@ -1,9 +1,9 @@
 import type { Deps } from '#deps.ts';
-import type { Filled } from '#infra/versioned-cache.ts';
+import type { Filled } from '#infra/caches/versioned-cache.ts';
 
 /**
- * A public read through the catalogue's cache of values. `key` names everything that the answer depends on;
- * `tag` of the filled value is the product that it tells of, if it tells of one.
+ * Reads a public value through the catalogue's cache. `key` names everything that the answer depends on; `tag`
+ * is the product of the cached value, if it belongs to one.
  */
 export async function readCached<T>(
   { catalogueCache }: Pick<Deps, 'catalogueCache'>,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 const shops: TestShop[] = [];
 afterAll(() => Promise.all(shops.map((shop) => shop.close())));
@@ -10,7 +10,7 @@ async function settingsWith(env: Record<string, string>) {
   return shop.anonymous.shop.settings();
 }
 
-test('a shop says where help is, and what is paid by card', async () => {
+test('shop settings name the support contacts and whether payments by card are on', async () => {
   expect(
     await settingsWith({
       SUPPORT_BOT_URL: 'https://t.me/manabar_bot',
@@ -32,7 +32,7 @@ test('a shop says where help is, and what is paid by card', async () => {
   });
 });
 
-test('without settings there are no links, and nobody takes cards', async () => {
+test('shop settings without configuration have no links and no payments by card', async () => {
   expect(await settingsWith({ SUPPORT_BOT_URL: '' })).toEqual({
     supportBotUrl: null,
     supportMessengerUrl: null,

@@ -1,7 +1,7 @@
 import { currencies, shopSettingsSchema } from '@manabar/contracts';
-import { publicProcedure, router } from '#transport/procedures.ts';
+import { publicProcedure, router } from '#procedures/procedures.ts';
 
-/** Procedures `shop.*`: what the client has to know before it can draw the page. tRPC only. */
+/** Procedures `shop.*` with settings that the client needs before it renders. tRPC only. */
 export const shopRouter = router({
   settings: publicProcedure.output(shopSettingsSchema).query(({ ctx: { deps } }) => ({
     supportBotUrl: deps.env.SUPPORT_BOT_URL ?? null,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productExists } from '#modules/catalogue/index.ts';
-import { addProduct, addRegion, buy, line, newCode } from '#testing/goods.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -18,8 +18,8 @@ const load = (productId: number, text: string, regionId = 0) =>
   admin.call.admin.codes.bulkLoad({ productId, regionId, text });
 const listed = async (id: number) => (await read().list()).find((product) => product.id === id);
 
-describe('a product', () => {
-  test('has its documented fields', async () => {
+describe('a product page', () => {
+  test('a product has its documented fields', async () => {
     const made = await addProduct(admin, {
       title: 'Fields',
       description: 'About it',
@@ -50,7 +50,7 @@ describe('a product', () => {
     });
   });
 
-  test('comes in the language of the request, plain where a text is missing', async () => {
+  test("shows a product in the request's language and falls back to the default text", async () => {
     const { id } = await addProduct(admin, {
       title: 'Карта языков',
       description: 'Описание',
@@ -72,15 +72,15 @@ describe('a product', () => {
     expect(await inLanguage('uz')).toMatchObject({ title: 'Til kartasi', description: 'Описание' });
   });
 
-  test('is listed by id', async () => {
+  test('products are listed by id', async () => {
     await addProduct(admin);
     const ids = (await read().list()).map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 });
 
-describe('an address', () => {
-  test('names a product by slug, hyphenated title in any language, or id', async () => {
+describe('the address of a product', () => {
+  test('an address names a product by slug, hyphenated title in any language, or id', async () => {
     const { id } = await addProduct(admin, {
       title: 'Xbox  Gift Card',
       slug: 'xbox-live',
@@ -92,7 +92,7 @@ describe('an address', () => {
     }
   });
 
-  test('prefers the slug to a title', async () => {
+  test('an address prefers the slug to a title', async () => {
     const first = await addProduct(admin, { title: 'Same Name', slug: 'another' });
     const second = await addProduct(admin, { title: 'Other', slug: 'same-name' });
     expect(await read().bySlug({ slug: 'same-name' })).toMatchObject({ id: second.id });
@@ -100,14 +100,14 @@ describe('an address', () => {
   });
 
   test.each(['nothing', '999999', '99999999999', '0', '-1', 'a\u0000b', '%', '~'])(
-    '%j is not found',
+    'answers not found for %j',
     async (slug) => {
       await expect(read().bySlug({ slug })).rejects.toEqual(refusal('not_found'));
       expect(await productExists(shop.deps, slug)).toBe(false);
     },
   );
 
-  test('of an archived product is not found, wherever it stood', async () => {
+  test('answers not found for every address of an archived product', async () => {
     const { id, slug } = await addProduct(admin);
     await load(id, line());
     await admin.call.admin.products.delete({ id });
@@ -121,8 +121,8 @@ describe('an address', () => {
   });
 });
 
-describe('regions', () => {
-  test('are the active ones by id, then global; each with its name for the currency', async () => {
+describe('regions of a product page', () => {
+  test('lists active regions by id, then global, each with its currency name', async () => {
     const ru = await addRegion(shop, {
       name: 'Россия',
       code: 'ru',
@@ -142,7 +142,7 @@ describe('regions', () => {
     expect(await english.catalogue.byId({ id })).toMatchObject({
       hasRegions: true,
       regions: [
-        // The region's own name was only what it started with.
+        // The region's own name was only the initial value.
         { id: ru, name: 'Russia', code: 'ru', game_currency: 'RUB' },
         { id: us, name: 'USA', code: 'us', game_currency: 'Dollars' },
         { id: 0, name: 'Global', code: 'global', game_currency: 'Coins' },
@@ -154,7 +154,7 @@ describe('regions', () => {
     expect((await read().byId({ id })).regions[1]).toMatchObject({ game_currency: 'Coins' });
   });
 
-  test('that are all inactive are as none', async () => {
+  test('treats a product with only inactive regions as one without regions', async () => {
     const off = await addRegion(shop, { name: 'Off', code: 'off', isActive: false });
     const { id } = await addProduct(admin);
     await admin.call.admin.products.setRegions({ id, regionIds: [off] });
@@ -163,7 +163,7 @@ describe('regions', () => {
     expect(await read().prices({ id, regionId: off })).toEqual([]);
   });
 
-  test('have prices of their own; the page starts with the first', async () => {
+  test('regions have prices of their own, and the page starts with the first region', async () => {
     const us = await addRegion(shop, { name: 'USA', code: 'us' });
     const eu = await addRegion(shop, { name: 'EU', code: 'eu' });
     const { id } = await addProduct(admin);
@@ -176,7 +176,7 @@ describe('regions', () => {
     expect(await read().prices({ id, regionId: 0 })).toMatchObject([{ game_amount: 30 }]);
   });
 
-  test('where it is not offered have no prices', async () => {
+  test('a region without an offer has no prices', async () => {
     const us = await addRegion(shop, { name: 'USA', code: 'us' });
     const { id } = await addProduct(admin, { hasGlobalCodes: false });
     await load(id, line(), us);
@@ -188,8 +188,8 @@ describe('regions', () => {
   });
 });
 
-describe('price options', () => {
-  test('ascend by amount, then price; a sold out one stays, with nothing left', async () => {
+describe('price options of a product page', () => {
+  test('options are sorted by amount, then price, and include sold-out ones', async () => {
     const { id } = await addProduct(admin);
     const file = [
       line(newCode(), { amount: 200, usd: '9', rub: '' }),
@@ -214,7 +214,7 @@ describe('price options', () => {
     expect(await read().popular({ id, regionId: 0 })).toEqual([]);
   });
 
-  test('that are popular are their own list', async () => {
+  test('popular options are a list of their own', async () => {
     const { id } = await addProduct(admin);
     await load(id, line(newCode(), { amount: 60 }));
     await admin.call.admin.codes.create({
@@ -229,14 +229,14 @@ describe('price options', () => {
     ]);
   });
 
-  test('are counted to 999', async () => {
+  test('available codes are counted up to 999', async () => {
     const { id } = await addProduct(admin);
     await load(id, Array.from({ length: 1001 }, () => line()).join('\n'));
     expect(await read().prices({ id, regionId: 0 })).toMatchObject([{ available_count: 999 }]);
   });
 });
 
-test('what an admin changes is seen at once', async () => {
+test('changes by an admin are visible at once', async () => {
   const { id, slug } = await addProduct(admin);
   expect((await read().bySlug({ slug })).prices).toEqual([]);
   await read().list();
@@ -247,7 +247,7 @@ test('what an admin changes is seen at once', async () => {
   expect(await read().bySlug({ slug })).toMatchObject({ title: 'Quite Another' });
 });
 
-test('no public read needs a session or shows a character of a code', async () => {
+test('no public read requires a session or contains a character of a code', async () => {
   const { id, slug } = await addProduct(admin);
   const code = newCode();
   await load(id, line(code));

@@ -10,7 +10,7 @@ import {
 } from '@manabar/contracts';
 import * as z from 'zod';
 import { listProducts } from '#modules/catalogue/index.ts';
-import { publicProcedure, router } from '#transport/procedures.ts';
+import { publicProcedure, router } from '#procedures/procedures.ts';
 import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
 import { listProductCards } from './list-product-cards.ts';
@@ -20,7 +20,7 @@ const read = (path: string, summary: string) =>
   publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
 const optionsSchema = z.array(priceOptionSchema);
 
-/** Procedures `catalogue.*`: what everybody may see. */
+/** Public procedures `catalogue.*`. */
 export const catalogueRouter = router({
   bestsellers: publicProcedure
     .output(z.array(bestsellerSchema))

@@ -5,7 +5,7 @@ const countRows = statement<{ count: number }>(
   `SELECT count(*)::int AS count FROM support_messages WHERE status = 'new'`,
 );
 
-/** How many messages nobody has looked at. */
+/** Counts messages that no admin has opened. */
 export async function countNewMessages({ pool }: Pick<Deps, 'pool'>): Promise<number> {
   return (await countRows(pool))[0]?.count ?? 0;
 }

@@ -2,15 +2,15 @@ import type { Language, sendSupportInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 
-/** What a request says of the sender. */
+/** The sender's request data. */
 interface Sender {
   token: string | null;
   language: Language;
 }
 
 /**
- * Keeps a message to support. Who is logged in is noted beside what they typed; who is not, or whose session has
- * ended, is heard all the same: not getting in may be what they write about.
+ * Stores a message to support, with the account of a logged-in sender. Accepts messages without a valid session
+ * too, because a failed login may be their subject.
  */
 export async function sendSupportMessage(
   { prisma, authenticate }: Pick<Deps, 'prisma' | 'authenticate'>,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { refusal } from '#testing/refusal.ts';
-import { createRest, type Rest } from '#testing/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
 let rest: Rest;
@@ -19,8 +19,8 @@ const message = { nickname: 'Alice', userId: '17', message: 'Where is my code?' 
 const support = () => admin.call.admin.support;
 const received = async () => (await support().list({})).items;
 
-describe('a message', () => {
-  test('of anybody is kept as it was written', async () => {
+describe('a message to support', () => {
+  test('stores a visitor’s message as it was written', async () => {
     const body = { nickname: ' Alice ', userId: 17, message: 'Where is\nmy code? <b>' };
     const { status, body: answer, headers } = await rest('POST', '/support', { body });
     expect([status, answer]).toEqual([201, { success: true }]);
@@ -40,7 +40,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('names the account of whoever is logged in, and the language to answer in', async () => {
+  test('stores the account of a logged-in sender, and the language of the answer', async () => {
     const user = await shop.registerUser();
     const headers = { 'accept-language': 'uz' };
     const sent = await rest('POST', '/support', { token: user.token, body: message, headers });
@@ -53,7 +53,7 @@ describe('a message', () => {
   });
 
   test.each(['', 'nonsense', 'A'.repeat(43)])(
-    'is heard with the token %j, which is nobody’s',
+    'accepts a message with the invalid token %j',
     async (token) => {
       expect((await rest('POST', '/support', { token, body: message })).status).toBe(201);
       const caller = createCaller(() => shop.context({ token }));
@@ -62,7 +62,7 @@ describe('a message', () => {
     },
   );
 
-  test('is heard after the session has ended', async () => {
+  test('accepts a message after the session ended', async () => {
     const { token, call } = await shop.registerUser();
     await call.auth.logout();
     expect((await rest('POST', '/support', { token, body: message })).status).toBe(201);
@@ -79,7 +79,7 @@ describe('a message', () => {
     [{ ...message, message: 'x'.repeat(4001) }, { message: 'too_long' }],
     [{ ...message, userId: { id: 17 } }, { userId: 'invalid' }],
     [{ ...message, message: 'a\u0000b' }, { message: 'invalid' }],
-  ])('%j is refused by its fields', async (body, details) => {
+  ])('refuses %j and names the invalid fields', async (body, details) => {
     const answer = await rest('POST', '/support', { body });
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -92,8 +92,8 @@ describe('a message', () => {
   });
 });
 
-describe('the limit', () => {
-  test('is ten an hour for each address, also for what is refused', async () => {
+describe('the rate limit of messages', () => {
+  test('limits messages to ten an hour for each address, including refused ones', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
     const send = createRest(limited);
     for (let n = 0; n < 9; n++) {
@@ -115,7 +115,7 @@ describe('the limit', () => {
     await limited.close();
   });
 
-  test('asks nobody who the sender is once it is reached', async () => {
+  test('skips authentication once the rate limit is reached', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.1' } });
     const { call } = await limited.registerUser();
     await call.support.send(message);
@@ -126,8 +126,8 @@ describe('the limit', () => {
   });
 });
 
-describe('an admin', () => {
-  test('reads them newest first, by state, and finds them', async () => {
+describe('managing messages', () => {
+  test('lists messages newest first, by state, and searches them', async () => {
     for (const nickname of ['Anna', 'Boris 50%', 'Clara']) {
       await shop.anonymous.support.send({ ...message, nickname, userId: `id-${nickname}` });
     }
@@ -152,7 +152,7 @@ describe('an admin', () => {
     expect((await rest('GET', '/admin/support?status=lost', { token })).status).toBe(400);
   });
 
-  test('says how far one is, and leaves a line in the log', async () => {
+  test('changes a message’s state and writes an audit entry', async () => {
     await shop.anonymous.support.send(message);
     const [{ id } = { id: 0 }] = await received();
     const path = `/admin/support/${id}`;
@@ -190,7 +190,7 @@ describe('an admin', () => {
     expect(log).toHaveLength(2);
   });
 
-  test('is the only one who may', async () => {
+  test('lets only admins read and change support messages', async () => {
     const { token } = await shop.registerUser();
     for (const [method, path, body] of [
       ['GET', '/admin/support', undefined],

@@ -1,12 +1,12 @@
 import { sendSupportInput, successSchema } from '@manabar/contracts';
-import { publicProcedure, router } from '#transport/procedures.ts';
+import { publicProcedure, router } from '#procedures/procedures.ts';
 import { sendSupportMessage } from './send-support-message.ts';
 
 /** Procedures `support.*`. */
 export const supportRouter = router({
   send: publicProcedure
     .meta({
-      rest: { method: 'POST', path: '/support', status: 201, summary: 'Write to support' },
+      rest: { method: 'POST', path: '/support', status: 201, summary: 'Send a message to support' },
       limit: 'support',
     })
     .input(sendSupportInput)

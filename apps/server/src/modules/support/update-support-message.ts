@@ -3,11 +3,11 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-version.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toSupportMessage } from './support.mapper.ts';
 
-/** Says how far a message is. Errors: not_found, conflict (an older version). */
+/** Sets a message's state. Errors: not_found, conflict (an older version). */
 export function updateSupportMessage(
   { prisma }: Pick<Deps, 'prisma'>,
   actor: AuditActor,

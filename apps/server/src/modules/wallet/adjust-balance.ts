@@ -6,19 +6,18 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit } from '#modules/audit/index.ts';
-import { houseAccount, walletAccount } from './account-codes.ts';
+import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
 import { auditActor, type MoneyActor } from './money-actor.ts';
-import { postJournal } from './post-journal.ts';
 import { holdVersion, lockBalance } from './wallet.sql.ts';
 
 export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;
 
 /**
- * An admin sets or changes a customer's balance. "set" becomes a difference inside the wallet's lock; a
- * difference of nothing writes nothing. `answer` makes the call's answer in the same transaction.
- * Errors: forbidden (own account), not_found, conflict (an older version, or another balance than was expected),
- * insufficient_balance (details required, available, currency, major units), and those of a call with a key.
+ * Sets or changes a customer's balance for an admin. "set" is converted to a difference under the wallet's lock; a zero
+ * difference writes nothing. `answer` builds the call's answer in the same transaction.
+ * Errors: forbidden (own account), not_found, conflict (an older version, or an unexpected balance),
+ * insufficient_balance (details required, available, currency, major units), and those of idempotency keys.
  */
 export async function adjustBalance<T>(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
@@ -49,7 +48,7 @@ export async function adjustBalance<T>(
   return result;
 }
 
-/** Answers whether the admin's credits of the day now pass the limit. */
+/** Posts the adjustment and returns whether the admin's credits of the day now exceed the limit. */
 async function adjust(
   deps: Pick<Deps, 'env' | 'clock'>,
   tx: PoolClient,
@@ -87,7 +86,7 @@ async function adjust(
   return alarm;
 }
 
-/** The balance, locked, if it and the customer are as the admin saw them. Errors: not_found, conflict. */
+/** Locks the balance; it and the customer must be as the admin read them. Errors: not_found, conflict. */
 async function lockSeenBalance(
   tx: PoolClient,
   {
@@ -110,7 +109,7 @@ async function lockSeenBalance(
   return wallet.balance;
 }
 
-/** What a wallet lacks; amounts in minor units, in the details as decimals. */
+/** Builds the error of an insufficient balance; amounts in minor units, in the details as decimals. */
 export function insufficientBalance(
   required: bigint,
   available: bigint,

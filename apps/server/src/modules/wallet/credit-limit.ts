@@ -6,16 +6,16 @@ import { sumCredited } from './wallet.sql.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface CreditQuestion {
-  /** As it stands in the journals. */
+  /** Actor of the journals. */
   actor: string;
   currency: Currency;
-  /** Only credits of this kind; without it, all of the actor's. */
+  /** Only credits of this reference type; all of the actor's credits without it. */
   refType?: string;
-  /** Minor units that come on top. */
+  /** Additional credit, in minor units. */
   amount: bigint;
 }
 
-/** Whether the actor's credits of the last 24 hours, with this one, pass ADMIN_CREDIT_LIMIT in its currency. */
+/** Returns whether the actor's credits of the last 24 hours, with this one, exceed ADMIN_CREDIT_LIMIT in its currency. */
 export async function exceedsCreditLimit(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   tx: Queryable,

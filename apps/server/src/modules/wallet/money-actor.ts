@@ -1,6 +1,6 @@
 import type { AuditActor } from '#modules/audit/index.ts';
 
-/** Somebody who moves money, and how to tell that an answer is a replay. */
+/** User who moves money, with a callback for idempotent replays. */
 export interface MoneyActor {
   userId: number;
   nickname: string;

@@ -4,7 +4,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances } from './wallet.sql.ts';
 
-/** What the caller can spend, one entry for each currency. */
+/** Reads the caller's available balance, one entry per currency. */
 export async function readBalance(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },
@@ -12,7 +12,7 @@ export async function readBalance(
   return toBalanceDto(await findBalances(pool, userId));
 }
 
-/** The same in minor units. */
+/** Reads the available balance in minor units. */
 export async function readBalanceMinor(
   db: Queryable,
   userId: number,

@@ -5,18 +5,17 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit } from '#modules/audit/index.ts';
-import { houseAccount, walletAccount } from './account-codes.ts';
+import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
 import { auditActor, type MoneyActor } from './money-actor.ts';
-import { postJournal } from './post-journal.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances, lockBalance } from './wallet.sql.ts';
 
 const REF_TYPE = 'topup';
 
 /**
- * An admin credits the own balance; that the caller is an admin was checked before. Answers the new balances.
- * Errors: minimum_amount, forbidden (beyond ADMIN_CREDIT_LIMIT in 24 hours), and those of a call with a key.
+ * Credits an admin's own balance and returns the new balances; the caller has been authorized as an admin.
+ * Errors: minimum_amount, forbidden (beyond ADMIN_CREDIT_LIMIT in 24 hours), and those of idempotency keys.
  */
 export async function topUpBalance(
   deps: Pick<Deps, 'pool' | 'env' | 'clock'>,
@@ -35,7 +34,7 @@ export async function topUpBalance(
     if (amount < toMinor(MIN_TOP_UP)) {
       throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
     }
-    // The lock puts two top-ups of one admin in one line, so that both cannot pass the limit.
+    // The lock serializes an admin's top-ups, so that concurrent ones cannot exceed the limit together.
     const [wallet] = await lockBalance(tx, userId, currency);
     if (!wallet) throw new Error(`user ${userId} has no wallet`);
     const by = `admin:${userId}`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { verifyLedger } from '#modules/orders/index.ts';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { adjustBalance, topUpBalance, type AdjustBalanceInput } from './index.ts';
 
 const clock = new FakeClock();
@@ -49,14 +49,14 @@ const adjust = (change: Partial<AdjustBalanceInput>) =>
   );
 const usd = async () => (await customer.call.wallet.balance())[0]?.amount;
 
-test('a new customer has nothing, in both currencies', async () => {
+test('a new customer has a zero balance in both currencies', async () => {
   expect(await customer.call.wallet.balance()).toEqual([
     { currency: 'usd', amount: 0 },
     { currency: 'rub', amount: 0 },
   ]);
 });
 
-test('an admin tops up the own balance, and that is on record', async () => {
+test("an admin's top-up of the own balance is audited", async () => {
   expect(await admin.call.wallet.topUp({ currency: 'rub', amount: 5 })).toEqual([
     { currency: 'usd', amount: 0 },
     { currency: 'rub', amount: 5 },
@@ -71,7 +71,7 @@ test('an admin tops up the own balance, and that is on record', async () => {
   ]);
 });
 
-test('nobody else tops up', async () => {
+test('only admins may top up their own balance', async () => {
   await expect(customer.call.wallet.topUp({ currency: 'usd', amount: 10 })).rejects.toEqual(
     refusal('forbidden'),
   );
@@ -80,13 +80,13 @@ test('nobody else tops up', async () => {
   );
 });
 
-test('less than 5 is too little', async () => {
+test('refuses an own top-up below 5', async () => {
   await expect(admin.call.wallet.topUp({ currency: 'usd', amount: 4.99 })).rejects.toEqual(
     refusal('minimum_amount', { minimum: 5, currency: 'usd' }),
   );
 });
 
-test('a day has a limit in each currency, also for many at once', async () => {
+test('own top-ups are limited per day and currency, also when concurrent', async () => {
   const topUp = (currency: 'usd' | 'rub', amount: number) =>
     admin.call.wallet.topUp({ currency, amount });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => topUp('usd', 300)));
@@ -96,7 +96,7 @@ test('a day has a limit in each currency, also for many at once', async () => {
   );
   await topUp('usd', 100);
   await topUp('rub', 1000);
-  // A day later, by then logged in anew.
+  // A day later the admin has a new session.
   clock.advance({ hours: 24, minutes: 1 });
   const { deps } = shop;
   const [usd] = await topUpBalance(deps, admin, { currency: 'usd', amount: 100_000n });
@@ -104,7 +104,7 @@ test('a day has a limit in each currency, also for many at once', async () => {
   clock.advance({ hours: -24, minutes: -1 });
 });
 
-test('a key makes a repeated top-up one, and keeps a refusal', async () => {
+test('retries of an own top-up with one key credit once and replay a refusal', async () => {
   const topUp = (amount: number, idempotencyKey: string) =>
     admin.call.wallet.topUp({ currency: 'usd', amount, idempotencyKey });
   const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => topUp(50, 'k')));
@@ -116,7 +116,7 @@ test('a key makes a repeated top-up one, and keeps a refusal', async () => {
   }
 });
 
-test('an adjustment adds, takes and sets', async () => {
+test('a balance adjustment adds, subtracts and sets', async () => {
   await adjust({ mode: 'add', amount: 1050n });
   expect(await usd()).toBe(10.5);
   await adjust({ mode: 'add', amount: -50n, reason: 'mistake' });
@@ -132,14 +132,14 @@ test('an adjustment adds, takes and sets', async () => {
   ]);
 });
 
-test('set to the present amount writes nothing', async () => {
+test('setting a balance to its present amount writes nothing', async () => {
   await adjust({ mode: 'set', amount: 700n });
   await adjust({ mode: 'set', amount: 700n });
   await adjust({ mode: 'add', amount: 0n });
   expect(await auditOf(`user:${customer.userId}`)).toHaveLength(1);
 });
 
-test('never below zero, never on the own account, never on nobody', async () => {
+test('refuses adjustments below zero, of the own account and of unknown users', async () => {
   await adjust({ amount: 500n });
   await expect(adjust({ amount: -501n })).rejects.toMatchObject({
     code: 'insufficient_balance',
@@ -153,12 +153,12 @@ test('never below zero, never on the own account, never on nobody', async () => 
   });
 });
 
-test('many sets at once end with one of them', async () => {
+test('concurrent settings of a balance end with one of them', async () => {
   await Promise.all([1n, 2n, 3n, 4n].map((n) => adjust({ mode: 'set', amount: n * 100n })));
   expect([1, 2, 3, 4]).toContain(await usd());
 });
 
-test('crediting beyond the limit of a day raises an alert, once it is done', async () => {
+test('crediting beyond the daily limit raises an alert after the commit', async () => {
   const other = await shop.registerUser();
   await adjust({ amount: 60_000n });
   expect(alerts).toEqual([]);

@@ -1,11 +1,11 @@
 import { balanceSchema, topUpBalanceInput } from '@manabar/contracts';
-import { adminProcedure, authedProcedure, router } from '#transport/procedures.ts';
+import { adminProcedure, authedProcedure, router } from '#procedures/procedures.ts';
 import { readBalance } from './read-balance.ts';
 import { topUpBalance } from './top-up-balance.ts';
 
 export const walletRouter = router({
   balance: authedProcedure
-    .meta({ rest: { method: 'GET', path: '/balance', summary: 'What the caller can spend' } })
+    .meta({ rest: { method: 'GET', path: '/balance', summary: 'Balances of the caller' } })
     .output(balanceSchema)
     .query(({ ctx }) => readBalance(ctx.deps, ctx.caller)),
   topUp: adminProcedure

@@ -27,8 +27,8 @@ interface Target {
 const HOUR_MS = 3_600_000;
 
 /**
- * Switches an endpoint on or off. While it is off nothing is written for it, and what waited for it has failed, to be
- * begun again. Errors: not_found, conflict (an older version).
+ * Enables or disables an endpoint. A disabled endpoint gets no new deliveries, and its pending ones fail; they can be
+ * replayed. Errors: not_found, conflict (an older version).
  */
 export async function setWebhookActive(
   { pool, prisma, clock }: ActDeps,
@@ -50,7 +50,7 @@ export async function setWebhookActive(
   return getWebhook({ prisma, clock }, id);
 }
 
-/** Deletes an endpoint; its log stays as long as any. Errors: not_found, conflict (an older version). */
+/** Deletes an endpoint; its log is kept for the usual time. Errors: not_found, conflict (an older version). */
 export async function deleteWebhook(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   actor: AuditActor,
@@ -71,8 +71,8 @@ export async function deleteWebhook(
 }
 
 /**
- * A new secret, answered this once; the one before it signs along for a day, so that the receiver can change it in peace.
- * Errors: not_found, conflict (an older version).
+ * Replaces the secret and returns the new one, which is not shown again. The old one also signs for a day, so that the
+ * receiver has time to change. Errors: not_found, conflict (an older version).
  */
 export async function rotateWebhookSecret(
   deps: ActDeps & Pick<Deps, 'codeCipher'>,
@@ -95,7 +95,7 @@ export async function rotateWebhookSecret(
   return { endpoint: await getWebhook(deps, id), secret };
 }
 
-/** Has a message sent that says nothing. Errors: not_found, conflict (details.reason: off). */
+/** Sends a test event to an endpoint. Errors: not_found, conflict (details.reason: off). */
 export async function sendTestWebhook(
   { pool, prisma, clock }: ActDeps,
   actor: AuditActor,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What is longer may be a key of whoever receives. */
+/** Longest path segment shown; a longer one may be a key of the receiver. */
 const LONGEST_SEGMENT = 24;
 const SEGMENT_SHOWN = 8;
 const FINGERPRINT_LENGTH = 12;
 
 /**
- * An address for a record that is kept for ever: which one it is, and whether it is the same one, without the secrets
- * that many have in their query or path.
+ * Redacts a URL for the audit log, which is kept for ever: removes secrets in query and path, and adds a fingerprint to
+ * recognize equal URLs.
  */
 export function auditedUrl(text: string): { url: string; urlSha256: string } {
   const { origin, pathname, search } = new URL(text);

@@ -6,7 +6,7 @@ const listSecrets = statement<{ cipher: Buffer; key_id: string }>(
   'SELECT cipher, key_id FROM webhook_endpoints WHERE archived_at IS NULL',
 );
 
-/** How many endpoints there are whose secret these keys do not decrypt. */
+/** Counts endpoints whose secret cannot be decrypted with the configured keys. */
 export async function countUnreadableSecrets(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
 ): Promise<number> {
@@ -16,7 +16,7 @@ export async function countUnreadableSecrets(
       openSecret(deps, cipher, keyId);
       return false;
     } catch {
-      // A key that is missing, or another one of its name.
+      // The key is missing, or differs from the one that encrypted the secret.
       return true;
     }
   }).length;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startProgram, type TestProgram } from '#testing/program.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
-// A real worker, killed while a message is on its way: nobody knows whether it arrived, so it is sent again, as itself.
+// Kills a real worker during a delivery: its result is unknown, so the message is sent again with the same id.
 
 let world: WebhookWorld;
 let worker: TestProgram;
 beforeAll(async () => {
-  // By the worker's own clock.
+  // The worker in another process uses the real clock.
   world = await openWebhookWorld({ aheadMs: 0 });
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ const startWorker = () =>
 const deliveries = () =>
   world.rows('SELECT state::text, attempts FROM webhook_deliveries ORDER BY id');
 
-test('a worker that is killed between sending and noting leaves a message that comes again with the same id', async () => {
+test('a delivery is sent again with the same id after its worker is killed', async () => {
   await world.subscribe();
   world.receiver.answer = () => undefined;
   const came = world.receiver.next();
@@ -39,13 +39,13 @@ test('a worker that is killed between sending and noting leaves a message that c
   expect(await deliveries()).toEqual([{ state: 'pending', attempts: 1 }]);
 
   world.receiver.answer = 204;
-  // As long as it may still be on its way, it is nobody else's.
+  // No other worker claims the delivery during its lease.
   const [row] = await world.rows<{ until: Date }>(
     'SELECT taken_until AS until FROM webhook_deliveries',
   );
   const until = row?.until.getTime() ?? 0;
   const sentAt = Number(first.headers['webhook-timestamp']) * 1000;
-  // Longer than a request may last.
+  // The lease is longer than the time-out of a request.
   expect(until - sentAt).toBeGreaterThan(20_000);
   const left = until - world.clock.now().getTime();
   world.clock.advance({ seconds: (left - 1) / 1000 });
@@ -61,10 +61,10 @@ test('a worker that is killed between sending and noting leaves a message that c
   expect(world.receiver.received).toHaveLength(2);
 });
 
-test('a worker delivers by itself, and ends cleanly', async () => {
+test('a worker delivers webhooks and shuts down gracefully', async () => {
   await world.subscribe(['order.completed']);
   worker = startWorker();
-  await worker.saw('the worker is at work');
+  await worker.saw('worker started');
   const came = world.receiver.next();
   const order = await world.buy();
   expect((await came).json.data).toMatchObject({ orderId: order });
@@ -72,7 +72,7 @@ test('a worker delivers by itself, and ends cleanly', async () => {
   expect(await worker.ended).toBe(0);
 });
 
-test('what kills whoever sends it is given up in the end', async () => {
+test('gives up a delivery that kills every worker', async () => {
   await world.rows('DELETE FROM webhook_events');
   await world.subscribe();
   world.receiver.received.length = 0;

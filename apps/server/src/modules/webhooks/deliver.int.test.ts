@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 describe('a completed order', () => {
-  test('is told of, signed so that the standard library verifies it', async () => {
+  test('delivers a completed order with a signature that the standard library verifies', async () => {
     const { secret } = await world.subscribe();
     const id = await world.buy();
     await world.deliver();
@@ -36,7 +36,7 @@ describe('a completed order', () => {
     expect(() => new Webhook(secret).verify(tampered, message?.headers ?? {})).toThrow();
   });
 
-  test('is told of once, and the log says so', async () => {
+  test('delivers a completed order once and logs the attempt', async () => {
     const { id } = await world.subscribe();
     const order = await world.buy();
     await world.deliver();

@@ -1,17 +1,17 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** One worker at a time looks for what is due, so that the bound of each endpoint and the order of events hold. */
+/** Serializes claims of workers, which keeps the concurrency limit of each endpoint and the order of events. */
 export const lockClaims = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:webhooks:claim'))`,
 );
 
-/** A message that a worker has taken, with all that is needed to send it. */
+/** A claimed delivery with all data needed to send it. */
 export interface TakenRow {
   id: bigint;
   endpoint_id: number;
   subject: string;
   type: string;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   attempts: number;
   taken_until: Date;
   event_id: string;
@@ -24,14 +24,14 @@ export interface TakenRow {
   old_key_id: string | null;
 }
 
-/** Endpoints to which more can be sent at $1, of $2 at once; to none whose account is blocked. */
+/** Active endpoints with capacity at $1, of $2 concurrent deliveries, whose account is not blocked. */
 const free = `
     SELECT e.id, $2::int - count(d.id) AS places
       FROM webhook_endpoints e LEFT JOIN users u ON u.id = e.account_id
       LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.taken_until > $1
      WHERE e.active AND u.blocked_at IS NULL GROUP BY e.id HAVING count(d.id) < $2::int`;
 
-/** Whether a message w of such an endpoint f can be sent: nothing about its subject comes before it. */
+/** Condition that a delivery w of such an endpoint f is due and no earlier one about its subject is pending. */
 const isDue = `
            w.endpoint_id = f.id AND w.state = 'pending' AND w.next_at <= $1
        AND (w.taken_until IS NULL OR w.taken_until <= $1)
@@ -39,8 +39,7 @@ const isDue = `
                         WHERE b.endpoint_id = w.endpoint_id AND b.subject = w.subject AND b.id < w.id AND b.state = 'pending')`;
 
 /**
- * Takes what is due: of each endpoint at most so many at once, whoever has them, and nothing that comes after another
- * message about the same subject that has not ended.
+ * Claims due deliveries, up to the concurrency limit of each endpoint across all workers, and in order for each subject.
  */
 export const takeDue = statement<TakenRow, [now: Date, atOnce: number, until: Date]>(`
   WITH free AS (${free}),
@@ -55,12 +54,12 @@ export const takeDue = statement<TakenRow, [now: Date, atOnce: number, until: Da
             e.cipher, e.key_id, CASE WHEN e.old_until > $1 THEN e.old_cipher END AS old_cipher,
             CASE WHEN e.old_until > $1 THEN e.old_key_id END AS old_key_id`);
 
-/** Since when a message has been waiting that could be sent: only of a worker that does not get on. */
+/** Due time of the oldest delivery that could be sent, which shows how late the workers are. */
 export const findOldestDue = statement<{ at: Date | null }, [now: Date, atOnce: number]>(`
   SELECT min(d.next_at) AS at FROM (${free}) AS f CROSS JOIN LATERAL (
     SELECT w.next_at FROM webhook_deliveries w WHERE ${isDue} ORDER BY w.next_at, w.id LIMIT 1) AS d`);
 
-/** What came of a request. It stands in the log whatever has become of the delivery meanwhile. */
+/** Logs an attempt, even when its delivery has changed meanwhile. */
 export const insertAttempt = statement<
   never,
   [
@@ -75,7 +74,7 @@ export const insertAttempt = statement<
   INSERT INTO webhook_attempts (delivery_id, at, status, duration_ms, error, answer)
   SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM webhook_deliveries WHERE id = $1)`);
 
-/** None: it is no longer this worker's; its lease was over, or an admin has ended or begun it anew. */
+/** Ends a delivery; returns no row when the lease has ended, or an admin has ended or replayed the delivery. */
 export const endDelivery = statement<
   { id: bigint },
   [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
@@ -84,7 +83,7 @@ export const endDelivery = statement<
      SET state = $3::webhook_delivery_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
    WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
 
-/** As {@link endDelivery}, for another try. */
+/** Schedules a retry; returns no row in the same cases as {@link endDelivery}. */
 export const postponeDelivery = statement<
   { id: bigint },
   [id: bigint, lease: Date, error: string, next: Date]
@@ -92,7 +91,7 @@ export const postponeDelivery = statement<
   UPDATE webhook_deliveries SET error = $3, next_at = $4, taken_until = NULL
    WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
 
-/** What waits behind a message need not be looked at before that is tried again. */
+/** Postpones later deliveries of a subject until the retry of the one before them. */
 export const postponeFollowers = statement<
   never,
   [endpointId: number, subject: string, id: bigint, next: Date]
@@ -100,7 +99,7 @@ export const postponeFollowers = statement<
   UPDATE webhook_deliveries SET next_at = greatest(next_at, $4)
    WHERE endpoint_id = $1 AND subject = $2 AND id > $3 AND state = 'pending' AND next_at < $4`);
 
-/** What waited behind a message that has ended is due, unless it was tried itself. */
+/** Makes later deliveries of a subject due once the one before them has ended, except those with attempts. */
 export const wakeFollowers = statement<
   never,
   [endpointId: number, subject: string, id: bigint, at: Date]

@@ -5,13 +5,13 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { lockEndpoint } from './endpoints.sql.ts';
 
 const GIVE_UP_MS = WEBHOOK_GIVE_UP_DAYS * 24 * 3_600_000;
-/** Of one endpoint; the rest a minute later. */
+/** Most deliveries expired per endpoint and run; the next run, a minute later, continues. */
 const AT_ONCE = 5000;
 
 const findEndpoints = statement<{ id: number }, [before: Date]>(`
   SELECT DISTINCT endpoint_id AS id FROM webhook_deliveries WHERE state = 'pending' AND begun_at < $1 ORDER BY 1`);
 
-/** What is not on its way this moment. */
+/** Expires overdue deliveries that no worker has claimed. */
 const expire = statement<
   { subject: string },
   [endpointId: number, before: Date, now: Date, limit: number]
@@ -22,12 +22,12 @@ const expire = statement<
       WHERE endpoint_id = $1 AND state = 'pending' AND begun_at < $2 AND (taken_until IS NULL OR taken_until <= $3)
       LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED)) RETURNING subject`);
 
-/** What waited behind others that have ended is due, unless it was tried itself. */
+/** Makes later deliveries of the given subjects due, except those with attempts. */
 const wakeAll = statement<never, [endpointId: number, subjects: string[], at: Date]>(`
   UPDATE webhook_deliveries SET next_at = $3
    WHERE endpoint_id = $1 AND subject = ANY ($2) AND state = 'pending' AND attempts = 0 AND next_at > $3`);
 
-/** Ends what has been on its way for days: whoever receives it then does not wait for it any more. */
+/** Expires deliveries that have been pending for days, because receivers no longer expect them. */
 export async function endOverdue({
   pool,
   clock,
@@ -45,7 +45,7 @@ export async function endOverdue({
     if (ended > 0)
       log.error(
         { alert: 'webhook_expired', endpoint: id, count: ended },
-        'webhooks were on their way for days and are not tried again',
+        'webhook deliveries expired and are not retried',
       );
   }
 }

@@ -11,19 +11,19 @@ export interface EndpointRow {
   version: number;
 }
 
-/** An endpoint that was not deleted, locked; before its deliveries. */
+/** Locks an endpoint that is not deleted. Lock order: the endpoint before its deliveries. */
 export const lockEndpoint = statement<EndpointRow, [id: number]>(`
   SELECT id, url, description, events, account_id, active, version FROM webhook_endpoints
    WHERE id = $1 AND archived_at IS NULL FOR NO KEY UPDATE`);
 
-/** Nothing more is sent to it: whatever waits for it has failed, and can be begun again. */
+/** Fails all pending deliveries of a disabled endpoint; they can be replayed. */
 export const failWaiting = statement<never, [endpointId: number, at: Date]>(`
   UPDATE webhook_deliveries SET state = 'failed', error = 'off', next_at = NULL, taken_until = NULL, ended_at = $2
    WHERE endpoint_id = $1 AND state = 'pending'`);
 
 /**
- * As {@link failWaiting}, of every endpoint that is off: an event that was being written while its endpoint was
- * switched off.
+ * Fails pending deliveries of all disabled endpoints, which come from events that were written while the endpoint was
+ * being disabled.
  */
 export const failOrphans = statement<{ id: bigint }, [at: Date]>(`
   UPDATE webhook_deliveries d SET state = 'failed', error = 'off', next_at = NULL, taken_until = NULL, ended_at = $1
@@ -42,7 +42,7 @@ export const archive = statement<never, [id: number, at: Date]>(`
      SET active = false, disabled_reason = coalesce(disabled_reason, 'admin'), archived_at = $2, version = version + 1
    WHERE id = $1`);
 
-/** The secret that was the present one signs along for a while. */
+/** Replaces the secret; the previous one stays valid until the given time. */
 export const replaceSecret = statement<
   never,
   [id: number, cipher: Buffer, keyId: string, oldUntil: Date]
@@ -58,8 +58,8 @@ export const noteFailure = statement<never, [id: number, at: Date]>(`
   UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL`);
 
 /**
- * Whether an endpoint has failed since that time, and not only now and then: some message was tried again and again
- * meanwhile, and ended undelivered. What the shop itself cannot do (read the secret, stay alive) is not its fault.
+ * Returns whether an endpoint has failed continuously since the given time, and a retried delivery has failed for good
+ * meanwhile. Failures of the shop itself (unreadable secret, killed worker) do not count.
  */
 export const isHopeless = statement<{ hopeless: boolean }, [id: number, since: Date]>(`
   SELECT EXISTS (

@@ -4,14 +4,19 @@ import { webhookMessages, type WebhookEventType } from '@manabar/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
-import { fireStockAlerts } from '#modules/stock/fire-alerts.ts';
-import { fillCart, stockShelf } from '#testing/shelf.ts';
-import { deliver as deliverTopup, giveUp } from '#testing/topup-orders.ts';
-import { StandInRates } from '#testing/stand-in-rates.ts';
-import { addDenomination, itemsOf, KnownPlayers, pubgData } from '#testing/topup-shelf.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { deliver as deliverTopup, giveUp } from '#testing/fixtures/topup-orders.ts';
+import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
+import {
+  addDenomination,
+  itemsOf,
+  KnownPlayers,
+  pubgData,
+} from '#testing/fixtures/stocked-denominations.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
-// What is told, and to whom; and what is told to nobody.
+// Which events are sent, and to which endpoints.
 
 let logged = '';
 const log = pino(
@@ -37,7 +42,7 @@ beforeEach(async () => {
   world.receiver.answer = 204;
 });
 afterEach(() => {
-  // All of it, and nothing that its type does not have.
+  // Each message has exactly the fields of its type.
   for (const { json } of [...world.receiver.received, ...world.other.received])
     expect(webhookMessages[json.type as WebhookEventType].parse(json)).toEqual(json);
 });
@@ -59,8 +64,8 @@ async function topUp() {
   return { id, items: await itemsOf(world.shop.deps, id) };
 }
 
-describe('of a top-up', () => {
-  test('each unit is told of when it has ended, and then its order, in this order', async () => {
+describe('events of a top-up', () => {
+  test('sends an event for each finished top-up unit and then for its order', async () => {
     await world.subscribe(['order.completed', 'topup.settled']);
     const { id: orderId, items } = await topUp();
     const [first = 0n, second = 0n] = items;
@@ -84,7 +89,7 @@ describe('of a top-up', () => {
     ]);
   });
 
-  test('an order of which nothing was kept is not completed', async () => {
+  test('sends no order.completed for a fully refunded order', async () => {
     await world.subscribe(['order.completed']);
     const { items } = await topUp();
     for (const item of items) await giveUp(world.shop.deps, item);
@@ -92,8 +97,8 @@ describe('of a top-up', () => {
   });
 });
 
-describe('nothing is written', () => {
-  test('when nobody wants to hear of it', async () => {
+describe('events that are not written', () => {
+  test('writes no event without a subscribed endpoint', async () => {
     await world.buy();
     await world.subscribe(['stock.low']);
     await world.buy();
@@ -103,7 +108,7 @@ describe('nothing is written', () => {
     expect(await count('webhook_events')).toBe(0);
   });
 
-  test('of what is rolled back', async () => {
+  test('writes no event for a transaction that is rolled back', async () => {
     await world.subscribe();
     const { pool } = world.shop.deps;
     const place = (id: string, fail: boolean) =>
@@ -122,7 +127,7 @@ describe('nothing is written', () => {
   });
 });
 
-test('an endpoint of a service account hears of its own orders alone', async () => {
+test('an endpoint of a service account gets only events of its own orders', async () => {
   const { id } = await world.subscribe(['order.completed', 'topup.settled']);
   const other = await world.shop.registerUser();
   await world.shop.credit(other.userId, 'usd', 10_000n);
@@ -136,7 +141,7 @@ test('an endpoint of a service account hears of its own orders alone', async () 
   expect(told()).toMatchObject([{ orderId: own }]);
 });
 
-test('stock that runs low is told of with the alert, once', async () => {
+test('sends stock.low once, together with the alert', async () => {
   await fireStockAlerts(world.shop.deps);
   await world.subscribe(['stock.low']);
   const { optionId: id } = await stockShelf(world.shop.deps, { codes: 5 });
@@ -149,7 +154,7 @@ test('stock that runs low is told of with the alert, once', async () => {
   expect(told()).toEqual([low]);
 });
 
-test('rates that go stale are told of once, and again after they were fresh', async () => {
+test('sends rates.stale once, and again after the rates were fresh', async () => {
   await world.subscribe(['rates.stale']);
   const setTo = (at: Date) => world.rows('UPDATE currency_rates SET updated_at = $1', [at]);
   const turn = async () => {
@@ -172,7 +177,7 @@ test('rates that go stale are told of once, and again after they were fresh', as
   expect(await turn()).toEqual([stale, { type: 'rates.stale', currencies: ['RUB'] }]);
 });
 
-test('no code, no name and no secret is in a message, a table of webhooks or the log', async () => {
+test('webhook messages, tables and logs contain no code, name or secret', async () => {
   const { secret } = await world.subscribe(['order.completed', 'topup.settled', 'stock.low']);
   const { optionId, codes } = await stockShelf(world.shop.deps, { codes: 3 });
   await fillCart(world.shop.deps, world.buyer.userId, optionId, 2);

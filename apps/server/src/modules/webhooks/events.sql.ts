@@ -1,11 +1,11 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** Writes an event for whoever wants it, in the transaction of what it tells of (see the function in the database). */
-export const tellWebhooks = statement<never, [type: string, subject: string, data: string]>(
+/** Writes an event for all subscribed endpoints in the caller's transaction; see the database function. */
+export const publishWebhookEvent = statement<never, [type: string, subject: string, data: string]>(
   `SELECT tell_webhooks($1, $2, NULL, $3::jsonb)`,
 );
 
-/** A message to one endpoint alone. */
+/** Writes an event for a single endpoint. */
 export const insertTest = statement<
   { id: bigint },
   [endpointId: number, eventId: string, type: string, subject: string, at: Date]
@@ -16,7 +16,7 @@ export const insertTest = statement<
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, subject, next_at, created_at, begun_at)
   SELECT $1, id, $3, $4, $5, $5, $5 FROM event RETURNING id`);
 
-/** Events of long ago, with all that was noted of them, unless they are still on their way. */
+/** Deletes old events with their deliveries and attempts, except events with pending deliveries. */
 export const removeOld = statement<{ count: number }, [before: Date, limit: number]>(`
   WITH gone AS (
     DELETE FROM webhook_events WHERE id = ANY (ARRAY(

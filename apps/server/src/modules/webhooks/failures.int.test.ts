@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts';
-import type { Answer } from '#testing/webhook-receiver.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import type { Answer } from '#testing/fakes/webhook-receiver.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
-// What receivers do to whoever sends to them. Each message stands where it is tried again, or has failed.
+// Failures of receivers: each delivery is retried or has failed afterwards.
 
-/** How long a receiver may take that is not heard to its end, before the shop hangs up. */
+/** Time-out of a request in these tests, in milliseconds. */
 const TIME_LIMIT_MS = 300;
 const lines: Record<string, unknown>[] = [];
 const log = pino(
@@ -52,7 +52,7 @@ const deliveryOf = async (subject: string): Promise<WebhookDelivery> => {
   if (!items[0]) throw new Error(`nothing is delivered about ${subject}`);
   return items[0];
 };
-/** Has the receiver answer a message about something, and says what stands in the log then. */
+/** Delivers an event to a receiver with the given answer, and returns the delivery with its last attempt. */
 async function attempt(answer: Answer, subject = 'a') {
   world.receiver.answer = answer;
   await world.tell(subject);
@@ -64,7 +64,7 @@ async function attempt(answer: Answer, subject = 'a') {
 const afterSeconds = (seconds: number) =>
   new Date(world.clock.now().getTime() + seconds * 1000).toISOString();
 
-describe('a try that fails is noted with why, and another follows in five seconds', () => {
+describe('a failed attempt is logged with its error and retried in five seconds', () => {
   test.each<[name: string, Answer, error: string, status: number | null]>([
     ['500', 500, 'status', 500],
     ['404', 404, 'status', 404],
@@ -111,7 +111,7 @@ describe('a try that fails is noted with why, and another follows in five second
       'connection',
       null,
     ],
-  ])('%s', async (_, answer, error, status) => {
+  ])('logs and retries a delivery after %s', async (_, answer, error, status) => {
     const { deps } = world.shop;
     const { outbound } = deps;
     if (error === 'timeout') deps.outbound = hasty;
@@ -127,7 +127,7 @@ describe('a try that fails is noted with why, and another follows in five second
     });
   });
 
-  test('a receiver that is down; up again, it gets the message', async () => {
+  test('retries a delivery when its receiver is up again', async () => {
     const { receiver } = world;
     await receiver.down();
     const { delivery, attempt: entry } = await attempt(204);
@@ -141,7 +141,7 @@ describe('a try that fails is noted with why, and another follows in five second
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('an address that is not allowed, to which nothing is sent at all', async () => {
+  test('sends nothing to an endpoint with a forbidden address', async () => {
     await world.rows('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
       'http://127.0.0.1:1/',
       endpoint,
@@ -151,7 +151,7 @@ describe('a try that fails is noted with why, and another follows in five second
   });
 });
 
-test('500, then fine: the same message, delivered', async () => {
+test('a retry after a 500 sends the same message', async () => {
   await attempt(500);
   const [first] = world.receiver.received;
   world.receiver.answer = 200;
@@ -168,7 +168,7 @@ test('500, then fine: the same message, delivered', async () => {
   expect(await webhooks().get({ id: endpoint })).toMatchObject({ failingSince: null });
 });
 
-test('410 switches the endpoint off, and what waited for it has failed', async () => {
+test('a 410 disables the endpoint and fails its pending deliveries', async () => {
   await world.tell('b');
   world.clock.advance({ seconds: 1 });
   const { delivery } = await attempt(410);
@@ -186,7 +186,7 @@ test('410 switches the endpoint off, and what waited for it has failed', async (
   expect((await webhooks().deliveries({ state: 'pending' })).items).toEqual([]);
 });
 
-test('a redirect is a failure, wherever it leads', async () => {
+test('a redirect is a failed attempt and is not followed', async () => {
   const { delivery, attempt: entry } = await attempt((response) =>
     response.writeHead(307, { location: world.other.url }).end(),
   );
@@ -195,14 +195,14 @@ test('a redirect is a failure, wherever it leads', async () => {
   expect(world.other.received).toHaveLength(0);
 });
 
-test('a receiver is left alone as long as it asks', async () => {
+test('respects the Retry-After of a receiver', async () => {
   const { delivery } = await attempt((response) =>
     response.writeHead(429, { 'retry-after': '90' }).end(),
   );
   expect(delivery.nextAt).toBe(afterSeconds(90));
 });
 
-test('of an answer the first printable characters are kept, however long it is', async () => {
+test('stores the first printable characters of a long answer', async () => {
   const { attempt: entry, delivery } = await attempt((response) =>
     response.writeHead(200).end(`\u0000\u001b[31mno\n\n${'é'.repeat(500_000)}`),
   );
@@ -210,7 +210,7 @@ test('of an answer the first printable characters are kept, however long it is',
   expect(entry?.answer).toBe(`[31mno ${'é'.repeat(193)}`);
 });
 
-test('after ten tries it has failed for good, which is an alert', async () => {
+test('a delivery fails for good after ten attempts and raises an alert', async () => {
   await attempt(500);
   const waits: number[] = [];
   for (let n = 1; n < 10; n++) {

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setBlocked } from '#modules/auth/index.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 import { alertAboutWebhooks } from './index.ts';
 
-// What ends when nobody takes it: messages after four days, endpoints after five.
+// Undeliverable messages expire after four days, and failing endpoints are disabled after five.
 
 const alerts: unknown[] = [];
 const log = pino(
@@ -40,14 +40,14 @@ const about = async (subject: string) => {
   const { items } = await webhooks().deliveries({ q: subject });
   return items[0];
 };
-/** Writes an event; the shop's clock may be days before the database's. */
+/** Writes an event that is due by the shop's clock, which may differ from the database's by days. */
 async function tell(subject: string): Promise<void> {
   await world.tell(subject);
   await world.rows('UPDATE webhook_deliveries SET next_at = $1, begun_at = $1 WHERE attempts = 0', [
     world.clock.now(),
   ]);
 }
-/** Has a message fail until it has failed for good; answers how many days that took. */
+/** Lets a delivery fail for good; returns the days that it took. */
 async function failForGood(subject: string): Promise<number> {
   await tell(subject);
   const began = world.clock.now().getTime();
@@ -60,8 +60,8 @@ async function failForGood(subject: string): Promise<number> {
   return (world.clock.now().getTime() - began) / 86_400_000;
 }
 
-describe('a message', () => {
-  test('that was on its way for four days has failed, and what waited behind it is due', async () => {
+describe('a delivery', () => {
+  test('a delivery expires after four days and the next one of its subject becomes due', async () => {
     await world.tell('a');
     await world.deliver();
     world.clock.advance({ days: 3 });
@@ -86,7 +86,7 @@ describe('a message', () => {
     expect(world.receiver.received.map(({ json }) => json.data['n'])).toEqual([undefined, 2]);
   });
 
-  test('that is begun again has four days anew', async () => {
+  test('a replayed delivery gets another four days', async () => {
     await tell('a');
     world.clock.advance({ days: 5 });
     await alertAboutWebhooks(world.shop.deps);
@@ -98,7 +98,7 @@ describe('a message', () => {
 });
 
 describe('an endpoint', () => {
-  test('that fails for five days is switched off, and tells why', async () => {
+  test('an endpoint that fails for five days is disabled with its reason', async () => {
     expect(await failForGood('a')).toBeGreaterThan(3);
     expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
     world.clock.advance({ days: 2 });
@@ -111,7 +111,7 @@ describe('an endpoint', () => {
       waiting: 0,
     });
     expect(alerts).toEqual(['webhook_failed', 'webhook_off']);
-    // Switched on, it begins anew.
+    // Enabling the endpoint resets its failures.
     const on = await webhooks().setActive({ id: endpoint, active: true });
     expect(on).toMatchObject({ offReason: null, failingSince: null });
     await tell('d');
@@ -119,7 +119,7 @@ describe('an endpoint', () => {
     expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
   });
 
-  test('that had one success meanwhile stays on, as does one that seldom hears anything', async () => {
+  test('an endpoint with a success or with few events stays enabled', async () => {
     await failForGood('a');
     world.receiver.answer = 204;
     await tell('b');
@@ -133,14 +133,14 @@ describe('an endpoint', () => {
     expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
   });
 
-  test('that gets another address has not failed there', async () => {
+  test('changing the address of an endpoint resets its failures', async () => {
     await failForGood('a');
     const { url } = await webhooks().get({ id: endpoint });
     const moved = await webhooks().update({ id: endpoint, url: `${url}-moved` });
     expect(moved.failingSince).toBeNull();
   });
 
-  test('of a blocked account is sent nothing until it is let in again', async () => {
+  test('an endpoint of a blocked account gets nothing until the account is unblocked', async () => {
     const account = await world.shop.registerUser();
     await world.rows('UPDATE webhook_endpoints SET account_id = $2 WHERE id = $1', [
       endpoint,
@@ -159,7 +159,7 @@ describe('an endpoint', () => {
     world.clock.advance({ hours: 1 });
     await world.deliver();
     expect(world.receiver.received).toEqual([]);
-    // Which no worker is late with.
+    // Its deliveries do not count as late.
     expect(await alertAboutWebhooks(world.shop.deps)).toBe(0);
     await setBlocked(world.shop.deps.pool, account.userId, null);
     await world.deliver();
@@ -167,19 +167,19 @@ describe('an endpoint', () => {
   });
 });
 
-test('late are the messages that could be sent: not those of an endpoint that has its hands full', async () => {
+test('deliveries of an endpoint at its concurrency limit do not count as late', async () => {
   await tell('a');
   await world.deliver();
   world.clock.advance({ seconds: 5 });
   await world.deliver();
-  // Behind one that is tried again in five minutes.
+  // This delivery waits for an earlier one that is retried in five minutes.
   await tell('a');
   world.clock.advance({ minutes: 4 });
   expect(await alertAboutWebhooks(world.shop.deps)).toBe(0);
   for (const subject of ['b', 'c', 'd', 'e', 'f']) await tell(subject);
   const open: (() => void)[] = [];
   world.receiver.answer = (response) => void open.push(() => response.writeHead(204).end());
-  const worker = world.courier({ leaseMs: 86_400_000 });
+  const worker = world.dispatcher({ leaseMs: 86_400_000 });
   await worker.wake();
   await expect.poll(() => open.length).toBe(4);
   world.clock.advance({ minutes: 10 });

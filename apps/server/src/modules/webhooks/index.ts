@@ -1,6 +1,6 @@
 /**
- * What other services are told of (Standard Webhooks): events are written by the transactions in which they happen, by
- * triggers of the database and {@link tellWebhooks}, and delivered by the worker's {@link Courier}.
+ * Outgoing webhooks (Standard Webhooks): database triggers and {@link tellWebhooks} write events in the transactions in
+ * which they happen, and the worker's {@link Courier} delivers them.
  */
 export {
   deleteWebhook,
@@ -9,8 +9,8 @@ export {
   setWebhookActive,
 } from './act-on-webhook.ts';
 export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
-export { Courier } from './courier.ts';
-export { tellWebhooks } from './events.sql.ts';
+export { WebhookDispatcher } from './webhook-dispatcher.ts';
+export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './list-deliveries.ts';
 export { getWebhook, listWebhooks } from './list-webhooks.ts';
 export { createWebhook, updateWebhook } from './manage-webhook.ts';

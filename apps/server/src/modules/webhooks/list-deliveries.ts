@@ -3,6 +3,7 @@ import type {
   WebhookDeliveryDetail,
   webhookDeliveryListSchema,
 } from '@manabar/contracts';
+import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
@@ -10,13 +11,15 @@ import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
 import { bodyOf } from './message.ts';
 import { toWebhookAttempt, toWebhookDelivery } from './webhook.mapper.ts';
 
+type Query = z.output<typeof listWebhookDeliveriesInput>;
+
 const LOG_SHOWN = 100;
 const withUrl = { endpoint: { select: { url: true } } } as const;
 
-/** Messages that were or are to be delivered, newest first unless `sort` says otherwise. */
+/** Lists deliveries, newest first unless `sort` is given. */
 export async function listDeliveries(
   { prisma }: Pick<Deps, 'prisma'>,
-  input: z.output<typeof listWebhookDeliveriesInput>,
+  input: Query,
 ): Promise<z.infer<typeof webhookDeliveryListSchema>> {
   const { q, endpointId, state, type, after, page, pageSize } = input;
   const where = {
@@ -33,14 +36,19 @@ export async function listDeliveries(
     prisma.webhookDelivery.findMany({
       ...pageWindow(input),
       where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
-      orderBy: { id: orderOf(input.sort).direction },
+      orderBy: orderBy(input),
       include: withUrl,
     }),
   ]);
   return { items: rows.map(toWebhookDelivery), ...total, page, pageSize };
 }
 
-/** A message with its text and what came of every try. Error: not_found. */
+function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.WebhookDeliveryOrderByWithRelationInput[] {
+  const { field, direction } = orderOf(sort);
+  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
+}
+
+/** Returns a delivery with its body and the log of its attempts. Error: not_found. */
 export async function getDelivery(
   { prisma }: Pick<Deps, 'prisma'>,
   id: number,

@@ -11,13 +11,13 @@ import { toWebhookEndpoint, type EndpointCounts } from './webhook.mapper.ts';
 
 type ReadDeps = Pick<Deps, 'prisma' | 'clock'>;
 
-/** Secrets are never read with the rest. */
+/** Fields shown of an endpoint, without its secrets. */
 const shown = {
   omit: { cipher: true, keyId: true, oldCipher: true, oldKeyId: true },
   include: { account: { select: { id: true, nickname: true } } },
 } as const;
 
-/** Endpoints that were not deleted, newest first unless `sort` says otherwise. */
+/** Lists endpoints that are not deleted, newest first unless `sort` is given. */
 export async function listWebhooks(
   { prisma, clock }: ReadDeps,
   input: z.output<typeof listWebhooksInput>,
@@ -39,7 +39,7 @@ export async function listWebhooks(
       ...pageWindow(input),
       ...shown,
       where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
-      orderBy: field === 'url' ? [{ url: direction }, { id: direction }] : { id: direction },
+      orderBy: [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }],
     }),
   ]);
   const counts = await countDeliveries(
@@ -55,7 +55,7 @@ export async function listWebhooks(
   };
 }
 
-/** One endpoint. Error: not_found. */
+/** Returns one endpoint. Error: not_found. */
 export async function getWebhook(
   { prisma, clock }: ReadDeps,
   id: number,

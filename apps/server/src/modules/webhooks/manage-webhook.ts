@@ -9,7 +9,7 @@ import {
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { requireVersion } from '#infra/db/require-version.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { auditedUrl } from './audit-url.ts';
@@ -27,7 +27,7 @@ import { newSecret } from './message.ts';
 
 type ManageDeps = Pick<Deps, 'pool' | 'prisma' | 'clock' | 'outbound' | 'codeCipher'>;
 
-/** Adds an endpoint and answers its secret, this once. Errors: see createWebhookInput. */
+/** Creates an endpoint and returns its secret, which is not shown again. Errors: see createWebhookInput. */
 export async function createWebhook(
   deps: ManageDeps,
   actor: AuditActor,
@@ -59,7 +59,7 @@ export async function createWebhook(
 }
 
 /**
- * Changes the named fields and leaves the others; what waits is sent to the new address. Errors: not_found, conflict (an
+ * Changes the given fields of an endpoint; pending deliveries are sent to a new address. Errors: not_found, conflict (an
  * older version), and those of createWebhookInput.
  */
 export async function updateWebhook(
@@ -94,7 +94,7 @@ const definedOf = (changes: WebhookChanges) =>
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<WebhookFields>;
 
-/** The endpoint's row, locked. Errors: not_found, conflict (an older version). */
+/** Locks an endpoint and checks its version. Errors: not_found, conflict (an older version). */
 export async function lockVersion(tx: PoolClient, id: number, version: number | undefined) {
   const [row] = await lockEndpoint(tx, id);
   if (!row) throw new DomainError('not_found');

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutbound } from '#infra/outbound/outbound.ts';
-import { refusal } from '#testing/refusal.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const firstOf = async (endpointId: number) => {
   const { items } = await webhooks().deliveries({ endpointId });
   return items[0]?.id ?? 0;
 };
-/** Whether the standard library takes the newest message for one that this secret proves, at the shop's time. */
+/** Returns whether the standard library verifies the newest message with this secret, at the shop's time. */
 function proves(secret: string): boolean {
   vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now() });
   try {
@@ -44,7 +44,7 @@ function proves(secret: string): boolean {
 }
 
 describe('an endpoint', () => {
-  test('shows its secret once, and keeps it where nobody reads it', async () => {
+  test('an endpoint shows its secret once and stores it encrypted', async () => {
     const { id, secret } = await world.subscribe();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const seen = JSON.stringify([
@@ -57,7 +57,7 @@ describe('an endpoint', () => {
     expect(seen).not.toContain(secret.slice('whsec_'.length, -1));
   });
 
-  test('is changed, found, switched and deleted; each on record', async () => {
+  test('changing, disabling and deleting an endpoint is audited', async () => {
     const { id } = await world.subscribe();
     const { url, version } = await webhooks().get({ id });
     const changed = await webhooks().update({ id, version, description: 'Bookkeeping' });
@@ -80,11 +80,11 @@ describe('an endpoint', () => {
       'webhook.update',
       'webhook.create',
     ]);
-    // Its address is free again.
+    // The address of a deleted endpoint can be used again.
     await webhooks().create({ url, events: ['stock.low'] });
   });
 
-  test('is on record without the secrets of its address', async () => {
+  test("the audit log contains no secrets of an endpoint's address", async () => {
     const key = 'k3y'.repeat(10);
     const at = (token: string) => `${world.receiver.url}/${key}?token=${token}`;
     const made = await webhooks().create({ url: at('first'), events: ['stock.low'] });
@@ -99,7 +99,7 @@ describe('an endpoint', () => {
     for (const secret of [key, 'first', 'second']) expect(record).not.toContain(secret);
   });
 
-  test('of which something is wrong is refused, each fault at its field', async () => {
+  test('refuses an invalid endpoint with an error for the field', async () => {
     const { id } = await world.subscribe();
     const { url } = await webhooks().get({ id });
     const { outbound } = world.shop.deps;
@@ -123,7 +123,7 @@ describe('an endpoint', () => {
   });
 });
 
-test('a new secret signs from then on, and the old one along with it for a day', async () => {
+test('after a rotation the new secret signs, and the old one for another day', async () => {
   const { id, secret: old } = await world.subscribe();
   const { secret, endpoint } = await webhooks().rotateSecret({ id });
   const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
@@ -143,7 +143,7 @@ test('a new secret signs from then on, and the old one along with it for a day',
   expect(await webhooks().get({ id })).toMatchObject({ oldSecretUntil: null });
 });
 
-test('an old secret that no key reads does not keep the present one from signing', async () => {
+test('an unreadable old secret does not prevent signing with the present one', async () => {
   const { id } = await world.subscribe();
   const { secret } = await webhooks().rotateSecret({ id });
   await world.rows(`UPDATE webhook_endpoints SET old_key_id = 'lost' WHERE id = $1`, [id]);
@@ -153,7 +153,7 @@ test('an old secret that no key reads does not keep the present one from signing
   expect(proves(secret)).toBe(true);
 });
 
-test('a message that tries the endpoint is sent once, whatever comes of it', async () => {
+test('a test event is sent once and not retried', async () => {
   const { id } = await world.subscribe(['stock.low']);
   world.receiver.answer = 500;
   const { eventId } = await webhooks().sendTest({ id });
@@ -169,7 +169,7 @@ test('a message that tries the endpoint is sent once, whatever comes of it', asy
 });
 
 describe('a replay', () => {
-  test('of one message sends it again as itself', async () => {
+  test('replaying a delivery sends it again with the same id', async () => {
     const { id: endpointId } = await world.subscribe();
     await world.tell('a');
     const id = await firstOf(endpointId);
@@ -187,7 +187,7 @@ describe('a replay', () => {
     await refused(webhooks().replay({ id: 2_000_000_000 }), 'not_found');
   });
 
-  test('of all that failed since a time sends these, in the order of each subject', async () => {
+  test('replaying failed deliveries since a time keeps the order of each subject', async () => {
     const { id: endpointId } = await world.subscribe();
     await world.tell('early');
     await webhooks().setActive({ id: endpointId, active: false });

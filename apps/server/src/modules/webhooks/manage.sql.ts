@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** One admin at a time adds endpoints, so that they can be counted. */
+/** Serializes the creation of endpoints, so that their number can be limited. */
 export const lockAdding = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:webhooks:add'))`,
 );
@@ -24,7 +24,7 @@ export const insertEndpoint = statement<
   INSERT INTO webhook_endpoints (url, description, events, account_id, cipher, key_id, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`);
 
-/** Another address has not failed yet. */
+/** Updates an endpoint; a new address resets its failures. */
 export const updateEndpoint = statement<
   never,
   [
@@ -48,12 +48,12 @@ export const isTaken = statement<
                   WHERE archived_at IS NULL AND url = $1 AND account_id IS NOT DISTINCT FROM $2::int
                     AND id IS DISTINCT FROM $3::int) AS taken`);
 
-/** An account of a service, not a person's. */
+/** Finds a service account. */
 export const findAccount = statement<{ id: number }, [id: number]>(
   `SELECT id FROM users WHERE id = $1 AND role::text = 'service'`,
 );
 
-/** A message begins again from its first try, under the id that it had. None: it is on its way, or there is none. */
+/** Restarts a delivery from its first attempt with the same id; returns no row when it is pending or missing. */
 export const replayOne = statement<{ endpoint_id: number }, [id: bigint, at: Date]>(`
   UPDATE webhook_deliveries
      SET state = 'pending', attempts = 0, error = NULL, next_at = $2, begun_at = $2, taken_until = NULL, ended_at = NULL

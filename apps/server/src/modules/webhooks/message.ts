@@ -1,17 +1,18 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import type { Deps } from '#deps.ts';
 
-/* Messages as Standard Webhooks has them (https://www.standardwebhooks.com). */
+/* Messages of Standard Webhooks (https://www.standardwebhooks.com). */
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret, as its receiver is told it. */
+/** Generates a secret in the form shown to its receiver. */
 export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** A secret as it is stored. Throws when the key ring cannot read it, or when it is none. */
+/** Decrypts a stored secret. Throws when the key ring cannot decrypt it or the text is not a secret. */
 export function openSecret(
   { codeCipher }: Pick<Deps, 'codeCipher'>,
   cipher: Uint8Array,
@@ -28,27 +29,22 @@ interface Event {
   data: unknown;
 }
 
-/** The very text that is sent. */
+/** Serializes the body of a message, which the signature covers. */
 export function bodyOf({ type, at, data }: Event): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }
 
-/** What proves a message: one signature for each secret that counts, the present one first. */
+/** Builds the signature headers: one signature per valid secret, the present one first. */
 export function signedHeaders(
   id: string,
   body: string,
   secrets: readonly string[],
   now: Date,
 ): Record<string, string> {
-  const seconds = Math.floor(now.getTime() / 1000);
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-    const proof = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
-    return `v1,${proof}`;
-  });
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body));
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(seconds),
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   };
 }

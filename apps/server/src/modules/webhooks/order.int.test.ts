@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceivedMessage } from '#testing/webhook-receiver.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import type { ReceivedMessage } from '#testing/fakes/webhook-receiver.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
-// What is told about one order comes in its order, whoever delivers it; what is told about others does not wait for it.
+// Events of one subject are delivered in order across workers, and do not delay other subjects.
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** What was received about something, as its numbers. */
+/** Numbers of the received messages about a subject. */
 const numbersOf = (subject: string, messages = world.receiver.received) =>
   messages.filter(({ json }) => json.data['about'] === subject).map(({ json }) => json.data['n']);
 const tell = (subject: string, n: number) => world.tell(subject, { about: subject, n });
@@ -31,8 +31,8 @@ const states = async () => {
   return rows.map(({ state }) => state);
 };
 
-describe('the next about the same order', () => {
-  test('waits while the one before it fails, and others do not', async () => {
+describe('the next event of the same subject', () => {
+  test('an event waits while an earlier one of its subject fails; other subjects do not', async () => {
     await world.subscribe();
     for (const n of [1, 2, 3]) await tell('a', n);
     await tell('b', 1);
@@ -50,7 +50,7 @@ describe('the next about the same order', () => {
     expect(await states()).toEqual(Array.from({ length: 4 }, () => 'delivered'));
   });
 
-  test('waits no longer when that has failed for good', async () => {
+  test('an event is sent once an earlier one of its subject has failed for good', async () => {
     await world.subscribe();
     for (const n of [1, 2]) await tell('a', n);
     await world.rows(
@@ -63,7 +63,7 @@ describe('the next about the same order', () => {
     expect(await states()).toEqual(['failed', 'delivered']);
   });
 
-  test('waits at each endpoint for itself', async () => {
+  test('each endpoint keeps the order of events separately', async () => {
     await world.subscribe();
     await world.subscribe(['order.completed'], world.other);
     for (const n of [1, 2]) await tell('a', n);
@@ -73,14 +73,14 @@ describe('the next about the same order', () => {
   });
 });
 
-test('several workers deliver everything once, and of each order in its order, under failures', async () => {
+test('concurrent workers deliver every event in the order of its subject despite failures', async () => {
   await world.subscribe();
   const subjects = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const n of [1, 2, 3, 4]) for (const subject of subjects) await tell(subject, n);
   const seen = new Map<string, number>();
   const open = new Map<unknown, number>();
   let overlaps = 0;
-  // Every message fails at first; two about the same order are never on their way at once.
+  // Every message fails at first; two about the same subject must never overlap.
   world.receiver.answer = (response, { headers, json }) => {
     const about = json.data['about'];
     const id = headers['webhook-id'] ?? '';
@@ -93,7 +93,7 @@ test('several workers deliver everything once, and of each order in its order, u
       response.writeHead(times === 1 ? 500 : 204).end();
     });
   };
-  const workers = [world.courier(), world.courier(), world.courier()];
+  const workers = [world.dispatcher(), world.dispatcher(), world.dispatcher()];
   for (let round = 0; round < 12; round++) {
     await Promise.all(workers.map((worker) => worker.wake()));
     await Promise.all(workers.map((worker) => worker.idle()));
@@ -104,13 +104,13 @@ test('several workers deliver everything once, and of each order in its order, u
   expect([...seen.values()]).toEqual(Array.from({ length: 24 }, () => 2));
 });
 
-test('one receiver that does not answer has a few at once, of all workers, and keeps nobody else waiting', async () => {
+test('an unresponsive receiver does not delay others and keeps its concurrency limit', async () => {
   await world.subscribe();
   await world.subscribe(['order.completed'], world.other);
   for (let n = 0; n < 20; n++) await tell(`order-${n}`, n);
   const open: (() => void)[] = [];
   world.receiver.answer = (response) => void open.push(() => response.writeHead(204).end());
-  const workers = [world.courier(), world.courier()];
+  const workers = [world.dispatcher(), world.dispatcher()];
   await Promise.all(workers.map((worker) => worker.wake()));
   await expect.poll(() => world.other.received.length, { timeout: 10_000 }).toBe(20);
   await Promise.all(workers.map((worker) => worker.wake()));

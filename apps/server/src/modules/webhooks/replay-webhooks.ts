@@ -10,7 +10,7 @@ import { lockVersion } from './manage-webhook.ts';
 type ReplayDeps = Pick<Deps, 'pool' | 'prisma' | 'clock'>;
 
 /**
- * Sends a message again, whatever became of it, under the id that it had: whoever has dealt with it knows it again.
+ * Replays a delivery that has ended, with the same id, so that its receiver can recognize a duplicate.
  * Errors: not_found, conflict (details.reason: off, pending).
  */
 export async function replayWebhook(
@@ -36,7 +36,7 @@ export async function replayWebhook(
   return getDelivery({ prisma }, id);
 }
 
-/** Sends everything again that failed for an endpoint since a time. Errors: not_found, conflict (details.reason: off). */
+/** Replays the failed deliveries of an endpoint since a time. Errors: not_found, conflict (details.reason: off). */
 export async function replayFailedWebhooks(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   actor: AuditActor,

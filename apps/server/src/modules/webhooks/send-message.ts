@@ -5,21 +5,21 @@ import type { TakenRow } from './deliveries.sql.ts';
 import { bodyOf, openSecret, signedHeaders } from './message.ts';
 import { askedWaitMs } from './timing.ts';
 
-/** What came of a request. */
+/** Result of a delivery attempt. */
 export interface Outcome {
   at: Date;
   durationMs: number;
   status: number | null;
-  /** Null: delivered. */
+  /** Null when delivered. */
   error: WebhookError | null;
   answer: string | null;
-  /** How long the receiver asks to be left alone. */
+  /** Requested Retry-After, in milliseconds. */
   askedMs: number;
 }
 
 const ANSWER_SHOWN = 200;
 
-/** Says a message once, with no transaction open. Whatever goes wrong is an outcome. */
+/** Sends a message once, outside any transaction. Failures are returned and not thrown. */
 export async function sendMessage(
   deps: Pick<Deps, 'outbound' | 'codeCipher' | 'clock' | 'log'>,
   message: TakenRow,
@@ -32,7 +32,10 @@ export async function sendMessage(
     headers = signedHeaders(message.event_id, body, secretsOf(deps, message), at);
   } catch (error) {
     const endpoint = message.endpoint_id;
-    deps.log.error({ err: error, alert: 'webhook_secret', endpoint }, 'cannot sign a webhook');
+    deps.log.error(
+      { err: error, alert: 'webhook_secret', endpoint },
+      'cannot decrypt a webhook secret; check CODE_KEYS',
+    );
     return { ...nothing, error: 'secret' };
   }
   const began = performance.now();
@@ -45,7 +48,7 @@ export async function sendMessage(
   return { ...nothing, durationMs, ...read(outcome, deps.clock.now()) };
 }
 
-/** The old secret helps a receiver that has not changed it yet; without it the present one counts all the same. */
+/** Decrypts the secrets to sign with; an unreadable old secret is logged and skipped. */
 function secretsOf(deps: Pick<Deps, 'codeCipher' | 'log'>, message: TakenRow): string[] {
   const { cipher, key_id: keyId, old_cipher: oldCipher, old_key_id: oldKeyId } = message;
   const present = openSecret(deps, cipher, keyId);
@@ -56,7 +59,7 @@ function secretsOf(deps: Pick<Deps, 'codeCipher' | 'log'>, message: TakenRow): s
     const endpoint = message.endpoint_id;
     deps.log.error(
       { err: error, alert: 'webhook_secret', endpoint },
-      'an old secret is unreadable',
+      'cannot decrypt the former webhook secret; check CODE_KEYS',
     );
     return [present];
   }
@@ -79,7 +82,7 @@ function errorOf(status: number): WebhookError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** How an answer begins, on one line. */
+/** Returns the beginning of an answer on one line. */
 function printable(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...line].slice(0, ANSWER_SHOWN).join('');

@@ -6,17 +6,17 @@ const at = (attempts: number, random: number, asked = 0) =>
   retryMs({ ...usualTiming, random: () => random }, attempts, asked);
 
 describe('the wait after a failure', () => {
-  test('grows as the standard has it, and ends after ten tries', () => {
+  test("the retry delay grows like the standard's and ends after ten attempts", () => {
     const waits = Array.from({ length: 11 }, (_, index) => at(index + 1, 0));
     const hours = [2, 5, 10, 14, 20, 24].map((n) => n * HOUR);
     expect(waits).toEqual([5000, 300_000, 1_800_000, ...hours, null, null]);
   });
 
-  test('is up to a fifth longer, by chance', () => {
+  test('the retry delay has a jitter of up to a fifth', () => {
     expect([at(1, 0), at(1, 0.5), at(1, 1)]).toEqual([5000, 5500, 6000]);
   });
 
-  test('is as long as the receiver asks, a day at most, and never shorter', () => {
+  test('the retry delay respects a Retry-After of up to a day', () => {
     expect(at(1, 0, 60_000)).toBe(60_000);
     expect(at(2, 0, 60_000)).toBe(300_000);
     expect(at(1, 0, 999 * HOUR)).toBe(24 * HOUR);
@@ -24,7 +24,7 @@ describe('the wait after a failure', () => {
   });
 });
 
-describe('what a receiver asks for', () => {
+describe('Retry-After of a receiver', () => {
   const now = new Date('2026-01-01T12:00:00.000Z');
   test.each([
     [null, 0],
@@ -35,5 +35,5 @@ describe('what a receiver asks for', () => {
     ['-5', 0],
     ['soon', 0],
     ['99999999999999', 0],
-  ])('%j is %i ms', (text, ms) => expect(askedWaitMs(text, now)).toBe(ms));
+  ])('parses the Retry-After %j as %i ms', (text, ms) => expect(askedWaitMs(text, now)).toBe(ms));
 });

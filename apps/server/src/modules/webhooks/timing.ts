@@ -1,25 +1,25 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
 
-/** When messages are sent. All but the tests use {@link usualTiming}. */
+/** Timing of deliveries; only tests differ from {@link usualTiming}. */
 export interface WebhookTiming {
-  /** How long whoever took a message has it: longer than a request may take, then others go on with it. */
+  /** Lease of a claimed delivery, in milliseconds: longer than the time-out of a request. */
   leaseMs: number;
-  /** To one endpoint at once, of all workers. */
+  /** Most concurrent deliveries to one endpoint across all workers. */
   atOnce: number;
-  /** How long to wait after a failure, by how many there were; then it has failed for good. */
+  /** Delays after each failed attempt; after the last one the delivery fails for good. */
   retryAfterMs: readonly number[];
-  /** From 0 to 1, for the jitter. */
+  /** Random number from 0 to 1 for the jitter. */
   random: () => number;
 }
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** So much of a wait is up to chance: what failed together does not come back together. */
+/** Largest random share of a delay, which spreads retries of simultaneous failures. */
 const JITTER = 0.2;
 const LONGEST_MS = 24 * HOUR;
 
-/** What Standard Webhooks proposes. */
+/** Timing proposed by Standard Webhooks. */
 export const usualTiming: WebhookTiming = {
   leaseMs: 30 * SECOND,
   atOnce: 4,
@@ -32,7 +32,7 @@ export const usualTiming: WebhookTiming = {
   random: Math.random,
 };
 
-/** How long to wait after a failure; null: that was the last try. */
+/** Returns the delay until the next attempt in milliseconds; null after the last one. */
 export function retryMs(
   { retryAfterMs, random }: Pick<WebhookTiming, 'retryAfterMs' | 'random'>,
   attempts: number,
@@ -44,7 +44,7 @@ export function retryMs(
   return Math.round(Math.max(scattered, Math.min(askedMs, LONGEST_MS)));
 }
 
-/** How long a receiver asks to be left alone: seconds, or a date; 0 when it says nothing that can be read. */
+/** Parses a Retry-After of seconds or a date to milliseconds; 0 when it is missing or invalid. */
 export function askedWaitMs(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;
   const text = retryAfter.trim();

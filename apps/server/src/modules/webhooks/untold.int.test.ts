@@ -2,11 +2,11 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertAboutRates } from '#modules/rates/index.ts';
-import { countLowStock, fireStockAlerts } from '#modules/stock/fire-alerts.ts';
-import { stockShelf } from '#testing/shelf.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { countLowStock, fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 
-// What other services cannot be told of is said to the shop's own people all the same.
+// Alerts are logged even when their webhook events cannot be written.
 
 const alerts: unknown[] = [];
 const log = pino(
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('stock that runs low is an alert, once, and counted', async () => {
+test('low stock raises an alert once when its event cannot be written', async () => {
   const { deps } = world.shop;
   const before = await countLowStock(deps);
   await stockShelf(deps, { codes: 1 });
@@ -38,7 +38,7 @@ test('stock that runs low is an alert, once, and counted', async () => {
   expect(await countLowStock(deps)).toBe(before + 1);
 });
 
-test('rates that are too old are an alert, and told of as soon as that can be done', async () => {
+test('stale rates raise an alert, and their event is sent once it can be written', async () => {
   const { deps } = world.shop;
   await world.rows(`UPDATE currency_rates SET updated_at = '2020-01-01'`);
   expect(await alertAboutRates(deps)).not.toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openWebhookWorld, type WebhookWorld } from '#testing/webhook-world.ts';
+import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './index.ts';
 
 let world: WebhookWorld;
@@ -23,7 +23,7 @@ const left = async () => {
   return rows.map(({ subject }) => subject);
 };
 
-test('figures say what is on its way, for how long, and what came of the rest within an hour', async () => {
+test('webhook metrics count pending deliveries and the results of the last hour', async () => {
   await world.subscribe();
   expect(await figures()).toMatchObject({ waiting: 0, delivered: 0, oldestWaitingSeconds: 0 });
   for (const subject of ['a', 'b']) await world.tell(subject);
@@ -43,7 +43,7 @@ test('figures say what is on its way, for how long, and what came of the rest wi
   expect(await figures()).toMatchObject({ waiting: 1, delivered: 0 });
 });
 
-test('figures count so far and no further', async () => {
+test('webhook metrics count up to a limit', async () => {
   const { id } = await world.subscribe();
   await world.rows(
     `WITH events AS (
@@ -55,13 +55,13 @@ test('figures count so far and no further', async () => {
        FROM events, LATERAL (SELECT subject::int % 2 = 0 AS ended) AS half`,
     [id],
   );
-  // An hour of the shop's clock that holds what the database has just written.
+  // The real clock matches the times that the database has just written.
   const clock = { now: () => new Date() };
   const read = await readWebhookFigures({ ...world.shop.deps, clock });
   expect(read).toMatchObject({ waiting: 10_000, delivered: 10_000, failed: 0 });
 });
 
-test('what was being written while its endpoint was switched off has failed', async () => {
+test('fails a delivery written while its endpoint was being disabled', async () => {
   const { id } = await world.subscribe();
   await world.tell('a');
   await world.rows(`UPDATE webhook_endpoints SET active = false, disabled_reason = 'admin'`);
@@ -72,7 +72,7 @@ test('what was being written while its endpoint was switched off has failed', as
   expect(items).toMatchObject([{ state: 'failed', error: 'off' }]);
 });
 
-test('what ended a month ago is forgotten with its log, what is on its way is not', async () => {
+test('deletes events that ended a month ago and keeps pending ones', async () => {
   await world.subscribe();
   await world.tell('delivered');
   await world.deliver();

@@ -8,13 +8,13 @@ import { failOrphans } from './endpoints.sql.ts';
 import { removeOld } from './events.sql.ts';
 import { usualTiming } from './timing.ts';
 
-/** How messages fare, for metrics; counted as far as MOST. */
+/** Delivery metrics, counted up to MOST. */
 export interface WebhookFigures {
   waiting: number;
-  /** Within the last hour. */
+  /** Deliveries of the last hour. */
   delivered: number;
   failed: number;
-  /** How long the longest waiting message has been on its way, tries that failed included, in seconds. */
+  /** Age of the oldest pending delivery including failed attempts, in seconds. */
   oldestWaitingSeconds: number;
 }
 
@@ -22,7 +22,7 @@ const LATE_SECONDS = 300;
 const HOUR_MS = 3_600_000;
 const REMOVED_AT_ONCE = 5000;
 
-/** Figures are read again and again: of more than so many it does not matter how many they are. */
+/** Limit of counts, because metrics are read often and larger numbers make no difference. */
 const MOST = 10_000;
 
 const readFigures = statement<WebhookFigures, [now: Date, since: Date, most: number]>(`
@@ -45,8 +45,8 @@ export async function readWebhookFigures({
 }
 
 /**
- * Raises an alert in the log while messages wait for a worker, and ends what waits for nobody. Answers for how many
- * seconds the longest has waited that could be sent.
+ * Logs an alert while due deliveries wait for a worker, and ends deliveries that are orphaned or overdue. Returns how many
+ * seconds the oldest due delivery has been waiting.
  */
 export async function alertAboutWebhooks(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
@@ -59,14 +59,14 @@ export async function alertAboutWebhooks(
   if (seconds > LATE_SECONDS) {
     deps.log.error(
       { alert: 'webhooks_late', seconds },
-      'a due webhook has been waiting for minutes',
+      'due webhooks are late; check that a worker runs',
     );
   }
   return seconds;
 }
 
-/** What ended long ago is forgotten, with its log. */
-export const cleanWebhooksJob: ScheduledJob = {
+/** Deletes events that ended long ago, with their logs. */
+export const cleanWebhooksJob: ScheduledJob<Deps> = {
   name: 'webhooks.clean-up',
   cron: '41 * * * *',
   longestSeconds: 600,
@@ -76,7 +76,7 @@ export const cleanWebhooksJob: ScheduledJob = {
       const [row] = await removeOld(pool, before, REMOVED_AT_ONCE);
       removed += row?.count ?? 0;
       if ((row?.count ?? 0) < REMOVED_AT_ONCE) {
-        log.info({ removed }, 'cleaned up webhooks');
+        log.info({ removed }, 'deleted old webhook events');
         return;
       }
     }

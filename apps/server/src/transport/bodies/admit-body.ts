@@ -2,17 +2,17 @@ import { Transform, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { answerClientError } from '../client-errors.ts';
-import { rememberAdmission } from './admission.ts';
+import { answerClientError } from '../http/client-errors.ts';
+import { rememberAdmission } from '#procedures/admission.ts';
 import { admitCalls, type AdmittedCall } from './admit-calls.ts';
 import { ADMIN_BODY_BYTES, BULK_BODY_BYTES, ORDINARY_BODY_BYTES } from './body-limits.ts';
 import { discardBody, hasBody } from './discard-body.ts';
 import { watchBody } from './watch-body.ts';
 
-/** Seconds after which an address with too many bodies on their way may send another. */
+/** Seconds after which an address with too many bodies in transit may retry. */
 const RETRY_AFTER = 1;
 
-/** The most bytes that the body of a request may have, once it is known who sends it. */
+/** Maximum body size of a request in bytes, once its caller is known. */
 const limits = new WeakMap<FastifyRequest, number>();
 
 /** Limits of a body, the same for every caller. */
@@ -23,9 +23,9 @@ interface BodyRules {
 }
 
 /**
- * Decides, before any of a request's body is read, whether its calls are made: counts its address, looks at its session
- * where every call needs one, and at the length that the body says it has.
- * Errors: rate_limited, unauthorized, forbidden, payload_too_large.
+ * Decides before reading a request's body whether its calls are admitted: counts its address, checks its
+ * session where every call needs one, and the declared body size. Errors: rate_limited, unauthorized,
+ * forbidden, payload_too_large.
  */
 export async function admitBody(
   deps: Deps,
@@ -37,12 +37,12 @@ export async function admitBody(
   await refuseUnread(deps, request, {}, async () => {
     const { admission, isAdmin } = await admitCalls(deps, request, calls);
     takeBody(deps, request, reply, { mostBytes: isAdmin ? ADMIN_BODY_BYTES : ORDINARY_BODY_BYTES });
-    // A long body takes long: then the session is looked at again.
+    // A large body takes long, so the procedure checks the session again.
     rememberAdmission(request, isAdmin ? { ...admission, caller: null } : admission);
   });
 }
 
-/** Runs what may refuse a request; the body of one that is refused is read into nothing. */
+/** Runs checks that may refuse a request, and discards the body of a refused one. */
 export async function refuseUnread(
   { env }: Pick<Deps, 'env'>,
   request: FastifyRequest,
@@ -59,11 +59,11 @@ export async function refuseUnread(
 }
 
 /**
- * Takes a body in: it has a place among those of its address until it is whole, within the time-out. Tells a client
- * that waits for it to go on. Errors: payload_too_large, rate_limited.
+ * Admits a body, which holds a slot of its address until it is complete or times out, and sends 100 Continue on
+ * request. Errors: payload_too_large, rate_limited.
  */
 export function takeBody(
-  deps: Pick<Deps, 'bodyPlaces' | 'env'>,
+  deps: Pick<Deps, 'addressBodyLimit' | 'env'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { mostBytes }: BodyRules,
@@ -72,9 +72,9 @@ export function takeBody(
   if (Number(request.headers['content-length'] ?? 0) > mostBytes)
     throw new DomainError('payload_too_large');
   limits.set(request, mostBytes);
-  const leave = deps.bodyPlaces.take(request.ip);
-  if (!leave) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
-  watchBody(request, leave, deps.env.BODY_TIMEOUT_SECONDS * 1000, () => {
+  const release = deps.addressBodyLimit.tryAcquire(request.ip);
+  if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+  watchBody(request, release, deps.env.BODY_TIMEOUT_SECONDS * 1000, () => {
     const error = Object.assign(new Error('the body took too long'), {
       code: 'ERR_HTTP_REQUEST_TIMEOUT',
       url: request.url,

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { RateRule } from '#infra/rate-limits.ts';
-import type { SessionCaller } from '#modules/auth/index.ts';
-import type { Context } from '../context.ts';
-import type { ProcedureMeta } from '../procedures.ts';
-import { spendRequest } from '../rate-limit.ts';
-import { createContext } from '../request-context.ts';
-import { admitAdminCall } from '../security-events.ts';
-import { keyOf, runServiceCall } from '../service-calls.ts';
-import type { Admission } from './admission.ts';
+import type { RateRule } from '#infra/limits/rate-limits.ts';
+import type { SessionCaller } from '#ports/caller.ts';
+import type { Context } from '#procedures/context.ts';
+import type { ProcedureMeta } from '#procedures/procedures.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { createContext } from '../http/request-context.ts';
+import { admitAdminCall } from '#procedures/security-events.ts';
+import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import type { Admission } from '#procedures/admission.ts';
 
-/** A procedure that a request calls. */
+/** A procedure called by a request. */
 export interface AdmittedCall {
   path: string;
   meta: ProcedureMeta;
 }
 
 /**
- * Counts the calls of a request against its address, and looks at its session or key where every call needs one.
+ * Counts the calls of a request against its address, and checks its session or key where every call needs one.
  * Errors: rate_limited when no call is within its limit, unauthorized, forbidden.
  */
 export async function admitCalls(
@@ -34,7 +34,7 @@ export async function admitCalls(
   return { admission: { counted, caller }, isAdmin: hasAdminCall && caller?.role === 'admin' };
 }
 
-/** The rules that the calls were counted under; those beyond their limit are refused by their procedures. */
+/** Rules that the calls counted against; procedures refuse the calls beyond their limit. */
 async function countCalls(ctx: Context, calls: readonly AdmittedCall[]): Promise<RateRule[]> {
   const counted: RateRule[] = [];
   let refusal: DomainError | undefined;
@@ -52,7 +52,7 @@ async function countCalls(ctx: Context, calls: readonly AdmittedCall[]): Promise
   return counted;
 }
 
-/** The session's caller; null for a key that stands, whose calls are decided one by one. */
+/** Caller of the session; null for a valid key, whose calls are authorized one by one. */
 async function requireCaller(
   ctx: Context,
   calls: readonly AdmittedCall[],

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct } from '#testing/goods.ts';
-import { openSockets, type Sockets } from '#testing/sockets.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { addProduct } from '#testing/fixtures/products.ts';
+import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 const KIB = 1024;
 
@@ -24,13 +24,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The headers of a request whose body is announced and never sent. */
+/** Headers of a request whose announced body is never sent. */
 const unsent = (url: string, { token, length = 1000 }: { token?: string; length?: number } = {}) =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +
   (token === undefined ? '' : `Authorization: Bearer ${token}\r\n`) +
   `Content-Length: ${length}\r\n\r\n`;
 
-describe('before any of its body is there', () => {
+describe('requests are refused before their body arrives', () => {
   test.each([
     ['/api/cart/add', 401, '"code":"unauthorized"'],
     ['/trpc/cart.add', 401, '"appError":{"code":"unauthorized"'],
@@ -66,7 +66,7 @@ describe('before any of its body is there', () => {
   });
 
   test.each(['/api/admin/products', '/trpc/admin.products.create'])(
-    'a body of more than 1 MiB of an admin to %s answers 413',
+    'an admin’s body of more than 1 MiB to %s answers 413',
     async (url) => {
       const length = KIB * KIB + 1;
       const answer = await sockets.heard(unsent(url, { token: admin.token, length }), /\}$/);
@@ -74,12 +74,12 @@ describe('before any of its body is there', () => {
     },
   );
 
-  test('a message of a gateway of more than 256 KiB answers 413', async () => {
+  test('a gateway message of more than 256 KiB answers 413', async () => {
     const request = unsent('/api/payment/webhook/sandbox', { length: 256 * KIB + 1 });
     expect(await sockets.heard(request, /\}$/)).toContain('HTTP/1.1 413 ');
   });
 
-  test('an address beyond its limit answers 429', async () => {
+  test('an address beyond its rate limit answers 429', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
     const server = await limited.app();
     const own = await openSockets(server);
@@ -90,7 +90,7 @@ describe('before any of its body is there', () => {
     await limited.close();
   });
 
-  test('a client that asks whether to go on is refused without being told to', async () => {
+  test('a refused client with Expect: 100-continue gets no 100', async () => {
     const request = unsent('/api/cart/add').replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n');
     const answer = await sockets.heard(request, /\}$/);
     expect(answer).toContain('HTTP/1.1 401 ');
@@ -98,7 +98,7 @@ describe('before any of its body is there', () => {
   });
 });
 
-test('a client that asks whether to go on is told so, and answered', async () => {
+test('an admitted client with Expect: 100-continue gets a 100 and the answer', async () => {
   const body = JSON.stringify({ nickname: 'nobody-there', password: 'password1' });
   const socket = await sockets.open();
   socket.write(
@@ -112,7 +112,7 @@ test('a client that asks whether to go on is told so, and answered', async () =>
   expect(await sockets.said(socket, /\}$/)).toContain('HTTP/1.1 401 ');
 });
 
-test('a body is counted once against the limit of its address', async () => {
+test('a request with a body counts once against its address', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
   const { token } = await limited.registerUser();
@@ -130,7 +130,7 @@ test('a body is counted once against the limit of its address', async () => {
   await limited.close();
 });
 
-test('of a batch with a body, the calls beyond the limit are refused and the others are made', async () => {
+test('of a batch with a body, the calls beyond the rate limit are refused and the others run', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
   const { token } = await limited.registerUser();
@@ -150,7 +150,7 @@ test('of a batch with a body, the calls beyond the limit are refused and the oth
 });
 
 test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
-  'a body to %s whose length nobody said is broken off beyond 32 KiB',
+  'a chunked body to %s is aborted beyond 32 KiB',
   async (url) => {
     const socket = await sockets.open();
     socket.write(
@@ -165,7 +165,7 @@ test.each(['/api/auth/login', '/trpc/auth.login', '/api/cart/add'])(
   },
 );
 
-test("an admin's texts may have more than 32 KiB, over both surfaces", async () => {
+test('an admin’s body may exceed 32 KiB over both surfaces', async () => {
   const product = await addProduct(admin, { title: 'Long', slug: 'long' });
   const description = 'x'.repeat(4000);
   const translations = { en: { description }, ru: { description }, uz: { description } };

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { discardBody } from './discard-body.ts';
 
-/** A body that has all its pieces ready and tells of each that is read. */
+/** A body whose chunks are all ready, with a callback for each read. */
 function bodyOf(pieces: number, onRead: () => void): IncomingMessage {
   const chunks = Array.from({ length: pieces }, () => Buffer.alloc(1024));
   const body = new Readable({
@@ -17,15 +17,15 @@ function bodyOf(pieces: number, onRead: () => void): IncomingMessage {
   return body as IncomingMessage;
 }
 
-describe('bodies that are read into nothing', () => {
-  it('take a turn of the event loop for each piece, all of them together', async () => {
+describe('discarding bodies', () => {
+  it('discarding several bodies reads one chunk in each turn of the event loop', async () => {
     const bodies = 6;
     const pieces = 20;
     let read = 0;
     const all = Array.from({ length: bodies }, () => bodyOf(pieces, () => read++));
     const ends = all.map((raw) => new Promise((resolve) => raw.once('end', resolve)));
     for (const raw of all) discardBody({ raw }, { timeoutMs: 60_000 });
-    // One piece of each is read, and the next is ready, before it waits for its turn.
+    // Each body reads one chunk and has the next one ready before it waits for its turn.
     await nextTurn();
     let before = read;
     expect(before).toBeLessThanOrEqual(2 * bodies);

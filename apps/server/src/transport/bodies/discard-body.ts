@@ -3,10 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 
-/** Beyond an answered refusal no more than this is read of its body. */
+/** Bytes of a refused request's body that are read at most. */
 const MOST_DISCARDED_BYTES = 4 * 1024 * 1024;
 
-/** One piece of one refused body is read in each turn of the event loop, so that many at once do not delay other calls. */
+/**
+ * Reads one chunk of one refused body in each turn of the event loop, so that many at once do not delay other
+ * calls.
+ */
 const turns = new PQueue({ concurrency: 1 });
 
 export interface DiscardLimits {
@@ -14,15 +17,15 @@ export interface DiscardLimits {
   mostBytes?: number;
 }
 
-/** Whether the request says that a body follows. */
+/** Whether the request announces a body. */
 export function hasBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
 }
 
 /**
- * Reads a body that is not wanted into nothing, so that the client reads its refusal instead of a broken connection.
- * A body that is longer than any may be, or that does not end in time, has its connection closed.
+ * Discards an unwanted body, so that the client reads its refusal instead of a connection error. Closes the
+ * connection of a body that is too long or does not end in time.
  */
 export function discardBody(
   { raw }: { raw: IncomingMessage },

@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import type { Leave } from '#infra/places.ts';
+import type { Release } from '#infra/limits/concurrency-limit.ts';
 
-/** A body that is not whole after one time-out must have brought as much during each. */
+/** Bytes that an incomplete body must bring during each time-out. */
 const PROGRESS_BYTES = 64 * 1024;
 
 /**
- * Frees the body's place when it is whole or its connection is gone. Calls `onTimeout` when a time-out brings neither its
- * end nor {@link PROGRESS_BYTES} more: an ordinary body has one time-out in all, a bulk load as many as it makes use of.
+ * Releases the body's slot when it is complete or its connection is closed. Calls `onTimeout` when a time-out
+ * brings
+ * neither its end nor {@link PROGRESS_BYTES} more, so that only a progressing bulk load gets more than one
+ * time-out.
  */
 export function watchBody(
   { raw }: FastifyRequest,
-  leave: Leave,
+  release: Release,
   timeoutMs: number,
   onTimeout: () => void,
 ): void {
@@ -25,7 +27,7 @@ export function watchBody(
   }, timeoutMs).unref();
   const end = () => {
     clearInterval(timer);
-    leave();
+    release();
   };
   for (const event of ['end', 'close']) raw.once(event, end);
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#errors.ts';
 
 /**
- * Bodies are JSON, whatever the content type says; an empty one counts as {}. Keys that would reach into an
- * object's prototype are dropped. Error: validation_error.
+ * Parses bodies as JSON regardless of the content type; an empty one counts as {}. Drops keys that would change
+ * an object's prototype. Error: validation_error.
  */
 export function readBodiesAsJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  // One that is no content type at all would be refused before any parser is asked.
+  // Fastify would refuse a malformed content type before it calls a parser.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-type'] !== undefined)
       request.headers['content-type'] = 'application/json';

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followCatalogue } from '#infra/events.ts';
-import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/shelf.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+import { followCatalogue } from '#infra/caches/database-events.ts';
+import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 let app: FastifyInstance;
@@ -23,8 +23,8 @@ const prices = () => `/products/${shelf.productId}/prices/0`;
 const available = async () =>
   (await get(prices())).json<{ available_count: number }[]>()[0]?.available_count;
 
-describe('a public read', () => {
-  test('may be kept, but is asked about', async () => {
+describe('a cached public read', () => {
+  test('a public read may be cached and must be revalidated', async () => {
     const { headers } = await get('/products');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -33,7 +33,7 @@ describe('a public read', () => {
     });
   });
 
-  test('answers 304 to whoever has it already', async () => {
+  test('a public read answers 304 to a current ETag', async () => {
     const { headers } = await get('/products');
     const etag = String(headers['etag']);
     for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
@@ -44,7 +44,7 @@ describe('a public read', () => {
     expect((await get('/products', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('comes in the language and encoding that are asked for, without mixing them up', async () => {
+  test('a public read has the requested language and encoding', async () => {
     const plain = await get('/products', { 'accept-language': 'en' });
     const russian = await get('/products');
     expect(plain.body).toContain('"Card"');
@@ -63,16 +63,16 @@ describe('a public read', () => {
     }
   });
 
-  test('is the same as the procedure itself answers', async () => {
+  test('a cached answer equals the procedure’s own answer', async () => {
     expect((await get('/products')).json()).toEqual(await shop.anonymous.catalogue.list());
   });
 
-  test('has a HEAD', async () => {
+  test('a public read supports HEAD', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/api/products' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  test('that fails is a refusal like any other, and is not kept', async () => {
+  test('a failing public read is a regular refusal and is not cached', async () => {
     const missing = await get('/products/slug/to-come');
     expect([
       missing.statusCode,
@@ -85,7 +85,7 @@ describe('a public read', () => {
     });
   });
 
-  test('does not grow the cache by what an address says besides', async () => {
+  test('unknown query parameters do not grow the cache', async () => {
     const query = vi.spyOn(shop.deps.pool, 'query');
     await get('/products?x=1');
     const calls = query.mock.calls.length;
@@ -95,8 +95,8 @@ describe('a public read', () => {
   });
 });
 
-describe('freshness', () => {
-  test('many at once are one question to the database', async () => {
+describe('freshness of cached reads', () => {
+  test('concurrent reads share one query', async () => {
     const query = vi.spyOn(shop.deps.pool, 'query');
     await get(prices());
     const once = query.mock.calls.length;
@@ -107,7 +107,7 @@ describe('freshness', () => {
     query.mockRestore();
   });
 
-  test('a purchase shows at once', async () => {
+  test('shows a purchase at once in cached stock answers', async () => {
     const before = await available();
     const buyer = await shop.registerUser();
     await shop.credit(buyer.userId, 'usd', 10_000n);
@@ -116,7 +116,7 @@ describe('freshness', () => {
     expect(await available()).toBe(Number(before) - 1);
   });
 
-  test('a change that nobody told of shows within a second', async () => {
+  test('an unannounced change is visible within a second', async () => {
     const before = await available();
     await loadCodes(shop.deps, shelf.optionId, 2);
     const changed = performance.now();
@@ -131,7 +131,7 @@ describe('freshness', () => {
     expect(lastStale).toBeLessThan(1000);
   });
 
-  test('a change of another process shows as soon as it is announced', async () => {
+  test('a change by another process is visible once announced', async () => {
     const other = await createTestShop();
     const { cache } = { cache: other.deps.catalogueCache };
     const bump = vi.spyOn(cache, 'bump');
@@ -145,7 +145,7 @@ describe('freshness', () => {
     await expect.poll(() => bump.mock.lastCall).toEqual([shelf.productId]);
     await shop.deps.catalogueCache.announce();
     await expect.poll(() => bump.mock.lastCall).toEqual([undefined]);
-    // A broken connection may have missed something: everything counts as changed once it stands again.
+    // A broken connection may have missed announcements, so everything expires when it is restored.
     await shop.deps.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'manabar-events'`,
     );

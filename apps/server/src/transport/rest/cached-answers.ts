@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerBytes } from '#infra/catalogue-cache.ts';
-import type { Filled } from '#infra/versioned-cache.ts';
-import type { Context } from '../context.ts';
-import { spendRequest } from '../rate-limit.ts';
-import { keyOf, runServiceCall } from '../service-calls.ts';
+import type { AnswerBytes } from '#infra/caches/catalogue-cache.ts';
+import type { Filled } from '#infra/caches/versioned-cache.ts';
+import type { Context } from '#procedures/context.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import type { Endpoint } from './endpoints.ts';
 import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send.ts';
 
-/** May be kept by the client, but asked about before each use. */
+/** The client may cache the answer, but must revalidate it. */
 const cachedHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   'cache-control': 'no-cache',
 };
 
 /**
- * Answers a public read from bytes that are made once per (path, language) and for as long as the catalogue
- * stays the same. Whoever does not run the procedure is counted here, whoever does there.
+ * Answers a public read from bytes that are built once per (path, language) until the catalogue changes. Cached
+ * answers count against the rate limit here, others in their procedure.
  */
 export async function answerFromCache(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ interface Read {
   endpoint: Endpoint;
   ctx: Context;
   input: Record<string, unknown>;
-  /** Under which the cache has it. */
+  /** Cache key of the answer. */
   key: string;
 }
 
@@ -46,10 +46,10 @@ async function readAnswer({ endpoint, ctx, input, key }: Read): Promise<AnswerBy
   return ready ?? answers.get(key, (outdated) => makeAnswer(endpoint, ctx, input, outdated));
 }
 
-/** The same, as a call of the service account whose key was sent. What is read is what anyone reads. */
+/** Answers from the cache in a service account's call; public reads are the same for every caller. */
 async function readWithKey(apiKey: string, read: Read): Promise<AnswerBytes> {
   const { endpoint, ctx } = read;
-  // Before a key is looked up, so that nobody tries many of them; what is read counts once more.
+  // Counts the request before the key is looked up, so that keys cannot be guessed; the read counts once more.
   await spendRequest(ctx, endpoint.meta.limit ?? 'general');
   const asAnyone = { ...read, ctx: { ...ctx, token: null } };
   const outcome = await runServiceCall(apiKey, { ctx, path: endpoint.path }, () =>
@@ -62,7 +62,7 @@ async function readWithKey(apiKey: string, read: Read): Promise<AnswerBytes> {
   return outcome.answer;
 }
 
-/** Such reads depend on the parameters of their path alone; what else an address says is not looked at. */
+/** Builds the key from the path's parameters alone; query parameters are ignored. */
 function cacheKey(endpoint: Endpoint, ctx: Context, request: FastifyRequest): string {
   let key = `${endpoint.path}\n${ctx.language}`;
   for (const value of Object.values(request.params as Record<string, string>)) key += `\n${value}`;
@@ -78,13 +78,13 @@ async function makeAnswer(
   const output = await endpoint.call(ctx, input);
   const identity = Buffer.from(JSON.stringify(output));
   const tag = productOf(input) ?? productOf(output);
-  // The same bytes again: their compressed forms are good too.
+  // Equal bytes keep their compressed forms.
   if (outdated?.identity.equals(identity)) return { value: outdated, tag };
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
   return { value: { identity, etag: `W/"${digest}"` }, tag };
 }
 
-/** The product that an answer tells of; a list tells of none in particular. */
+/** The product of an answer; a list belongs to no single one. */
 function productOf(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   const id = Number(value.id);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type RestOptions } from '#testing/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+import { createRest, type RestOptions } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-/* What is answered to somebody who registers, logs in and looks at what they have, to the letter. */
+/* Exact answers to registration, login and the account. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('auth', () => {
+describe('accounts over REST', () => {
   test('register answers 201 and login 200, each with token, nickname and userId', async () => {
     const session = { token: text, nickname: 'Newcomer', userId: integer };
     const body = {
@@ -38,7 +38,7 @@ describe('auth', () => {
     expect([status, answer]).toEqual([200, session]);
   });
 
-  test('register names the rule that each field broke', async () => {
+  test('register names the rule that each field violates', async () => {
     const weak = { nickname: ' ab ', password: 'short', confirmPassword: 'other' };
     const { status, body } = await rest('POST', '/auth/register', { body: weak });
     const details = {
@@ -53,7 +53,7 @@ describe('auth', () => {
     );
   });
 
-  test('after logout the token is worth nothing', async () => {
+  test('a token is invalid after logout', async () => {
     const other = await shop.registerUser();
     const { status, body } = await rest('POST', '/auth/logout', { token: other.token });
     expect([status, body]).toEqual([200, { success: true }]);
@@ -62,7 +62,7 @@ describe('auth', () => {
   });
 });
 
-test('profile and balance', async () => {
+test('reads profile and balance over REST', async () => {
   const { body: profile } = await get('/profile');
   expect(profile).toEqual({
     id: user.userId,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type Method, type RestAnswer } from '#testing/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+import { createRest, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-/* Every answer to an admin, to the letter: names, types, statuses, and no field more. */
+/* Exact admin answers over REST: fields, types and statuses. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('products', () => {
+describe('products over REST', () => {
   const product = {
     id: integer,
     title: 'Steam',
@@ -56,7 +56,7 @@ describe('products', () => {
     created: text,
   };
 
-  test('a create answers 201 with the object, an update 200, a delete {success}', async () => {
+  test('creates a product with 201 and the object, updates it with 200, deletes it with {success}', async () => {
     const { id: _, slug: __, version: ___, ...fields } = product;
     const created = await call('POST', '/products', { ...fields, slug: '', created: undefined });
     expect([created.status, created.body]).toEqual([201, product]);
@@ -88,7 +88,7 @@ describe('products', () => {
     [{ image_url: '//pictures.example/x.png' }, 'image_url', 'invalid_url'],
     [{ title: ' ' }, 'title', 'required'],
     [{ category: 'other' }, 'category', 'invalid'],
-  ])('%o is a validation_error', async (fields, field, code) => {
+  ])('refuses %o with validation_error', async (fields, field, code) => {
     const body = { title: 'Card', image_url: '/images/card.svg', ...fields };
     const answer = await call('POST', '/products', body);
     expect([answer.status, answer.body]).toEqual([
@@ -97,7 +97,7 @@ describe('products', () => {
     ]);
   });
 
-  test('a product with codes, sold or not, is archived: nobody sees it any more', async () => {
+  test('archives a product with codes, and hides it everywhere', async () => {
     const id = await newProduct();
     await call('POST', '/codes', { productId: id, code: 'ARCHIVED-00001', ...codeFields });
     expect((await call('DELETE', `/products/${id}`)).body).toEqual({ success: true });
@@ -107,7 +107,7 @@ describe('products', () => {
   });
 });
 
-describe('codes', () => {
+describe('codes over REST', () => {
   const shown = (productId: number, code: string) => ({
     id: integer,
     productId,
@@ -120,7 +120,7 @@ describe('codes', () => {
     version: 1,
   });
 
-  test('are masked, revealed once asked, and then off sale', async () => {
+  test('codes are masked, revealed on request, and then off sale', async () => {
     const productId = await newProduct();
     const long = { productId, code: 'LONG-ENOUGH-1234', ...codeFields };
     const created = await call('POST', '/codes', long);
@@ -149,7 +149,7 @@ describe('codes', () => {
     expect((await call('DELETE', `/codes/${id}`)).body).toEqual({ success: true });
   });
 
-  test('that an order has cannot be changed, moved, toggled or deleted', async () => {
+  test('a code of an order cannot be changed, moved, toggled or deleted', async () => {
     const productId = await newProduct();
     const added = await call('POST', '/codes', {
       productId,
@@ -183,7 +183,7 @@ describe('codes', () => {
     expect(ofUser).toMatchObject({ total: 1, page: 1, pageSize: 50 });
     expect(order).toMatchObject({ id: orderId, userId: user.userId, nickname: user.nickname });
     expect(order).toMatchObject({ items: [{ code: null }] });
-    // By itself it is the same, with all that one decides by.
+    // A single order is the same, with the details for decisions.
     expect((await call('GET', `/orders/${orderId}`)).body).toEqual({
       ...order,
       items: order?.items.map((item) => ({
@@ -197,7 +197,7 @@ describe('codes', () => {
     expect((await call('GET', '/orders')).body).toEqual(ofUser);
   });
 
-  test('a price of zero or none is "not for sale", one in neither currency is refused', async () => {
+  test('treats a price of zero or none as not for sale, and refuses a code without any price', async () => {
     const productId = await newProduct();
     const body = {
       productId,

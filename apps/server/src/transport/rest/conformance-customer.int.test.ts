@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type RestOptions } from '#testing/rest-client.ts';
-import { fillCart, stockShelf, type Shelf } from '#testing/shelf.ts';
-import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+import { createRest, type RestOptions } from '#testing/clients/rest-client.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-/* Every answer to a customer, to the letter: names, types, statuses, and no field more. */
+/* Exact customer answers over REST: fields, types and statuses. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the catalogue', () => {
+describe('the catalogue over REST', () => {
   const product = {
     id: integer,
     title: 'Карта',
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
   };
   const option = { game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 6 };
 
-  test('needs no token', async () => {
+  test('the catalogue requires no token', async () => {
     const list = await rest('GET', '/products');
     expect([list.status, list.body]).toEqual([200, [product]]);
     const id = shelf.productId;
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('has no product that does not exist', async () => {
+  test('answers not found for an unknown product', async () => {
     for (const path of ['/products/99999', '/products/slug/nothing', '/products/99999/prices/0']) {
       const { status, body } = await rest('GET', path);
       expect([path, status, body]).toEqual([path, 404, refused('not_found')]);
@@ -69,7 +69,7 @@ describe('the catalogue', () => {
   });
 });
 
-/** What the product page sends. */
+/** Input of the product page. */
 const payload = () => ({
   productId: shelf.productId,
   gameAmount: 100,
@@ -80,7 +80,7 @@ const payload = () => ({
   regionId: 0,
 });
 
-describe('the cart', () => {
+describe('the cart over REST', () => {
   const line = (quantity: number) => ({
     id: integer,
     product_id: shelf.productId,
@@ -94,7 +94,7 @@ describe('the cart', () => {
     available_count: 6,
   });
 
-  test('add, list, update, remove, clear', async () => {
+  test('adds, lists, updates, removes and clears cart lines', async () => {
     const added = await post('/cart/add', { body: payload() });
     expect([added.status, added.body]).toEqual([200, { success: true, data: line(1) }]);
     const texts = { ...payload(), priceUsd: '4.99', priceRub: '450' };
@@ -120,17 +120,17 @@ describe('the cart', () => {
     ['more than there is', 409, 'quantity_exceeds_stock', { quantity: 7 }, { available: 6 }],
     ['an unknown amount', 404, 'not_found', { gameAmount: 5 }],
     ['no unit', 400, 'validation_error', { quantity: 0 }, { quantity: 'invalid' }],
-  ])('refuses %s: %s %s', async (_what, status, code, changes, details) => {
+  ])('the cart refuses %s: %s %s', async (_what, status, code, changes, details) => {
     const answer = await post('/cart/add', { body: { ...payload(), ...changes } });
     expect([answer.status, answer.body]).toEqual([status, refused(code, details)]);
   });
 });
 
-describe('paying and the receipt', () => {
+describe('paying and the receipt over REST', () => {
   const pay = (body: unknown, headers: Record<string, string> = {}) =>
     post('/payment/from-balance', { body, headers });
 
-  test('refusals', async () => {
+  test('refuses a purchase in the documented cases', async () => {
     const cases: [unknown, number, unknown][] = [
       [{ currency: 'rub' }, 400, refused('cart_empty')],
       [{}, 400, refused('validation_error', { currency: 'required' })],
@@ -146,7 +146,7 @@ describe('paying and the receipt', () => {
     expect([poor.status, poor.body]).toEqual([402, refused('insufficient_balance', details)]);
   });
 
-  test('order, replay, list, receipt, refund', async () => {
+  test('orders, replays, lists, reads the receipt and refunds', async () => {
     await shop.credit(user.userId, 'rub', 200_000n);
     await fillCart(shop.deps, user.userId, shelf.optionId, 2);
     const first = await pay({ currency: 'rub' }, { 'idempotency-key': 'k' });

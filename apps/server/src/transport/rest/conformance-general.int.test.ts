@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type Method } from '#testing/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+import { createRest, type Method } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A failure as documented: success, error {code, message, details?}, and nothing else. */
+/** The documented failure: success, error {code, message, details?}, and nothing else. */
 const failure = (code: ErrorCode, details?: unknown) => ({
   success: false,
   error: { code, message: expect.any(String) as string, ...(details !== undefined && { details }) },
 });
 
-describe('whatever is asked', () => {
+describe('general REST behaviour', () => {
   test.each<[Method, string]>([
     ['GET', ''],
     ['GET', '/'],
@@ -57,7 +57,7 @@ describe('whatever is asked', () => {
     ['GET', '/admin/codes?page=1e2', undefined, 'page'],
     ['POST', '/cart/add', { productId: 1, gameAmount: 3_000_000_000 }, 'gameAmount'],
     ['POST', '/cart/add', { productId: [2], gameAmount: 100 }, 'productId'],
-  ])('%s %s with %j is refused for its %s', async (method, path, body, field) => {
+  ])('refuses %s %s with %j for its %s', async (method, path, body, field) => {
     const answer = await rest(method, path, { token: admin.token, body });
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -80,7 +80,7 @@ describe('whatever is asked', () => {
     expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
   });
 
-  test("32 KiB is the most of an ordinary body, 1 MiB of an admin's, 64 MiB of a bulk one", async () => {
+  test('limits bodies to 32 KiB, an admin’s to 1 MiB, and bulk ones to 64 MiB', async () => {
     const sized = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
     for (const [path, token, most] of [
       ['/auth/login', undefined, 32 * 1024],
@@ -97,7 +97,7 @@ describe('whatever is asked', () => {
         failure('payload_too_large'),
       ]);
     }
-    // Too large for an ordinary call; here it is the product that is missing.
+    // Too large for an ordinary call; here only the product is missing.
     const bulk = { productId: 2_000_000, text: '\n'.repeat(3 * 1024 * 1024) };
     const { status } = await rest('POST', '/admin/codes/bulk', { token: admin.token, body: bulk });
     expect(status).toBe(404);
@@ -116,9 +116,9 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('calls that take a token', () => {
+describe('calls with a token', () => {
   test.each(['/profile', '/cart', '/orders', '/balance', '/orders/x', '/orders?limit=0'])(
-    'GET %s is never stored, and says that it depends on the language',
+    'GET %s is not cached, and varies by language',
     async (path) => {
       const { headers } = await rest('GET', path, { token: user.token });
       expect(headers['cache-control']).toBe('no-store');
@@ -127,7 +127,7 @@ describe('calls that take a token', () => {
   );
 });
 
-/** What only admins are told: of second factors, and of what is to be confirmed again. */
+/** Codes for admins only: second factor and step-up. */
 const ofAdmins = [
   'second_factor_required 401',
   'second_factor_invalid 401',
@@ -135,10 +135,10 @@ const ofAdmins = [
   'step_up_required 403',
 ];
 
-/** What only other programs are told, which call with a key. */
+/** Codes for service accounts only. */
 const ofServices = ['scope_missing 403', 'spending_limit_exceeded 403'];
 
-/** The list of the documentation, in its order. */
+/** The documented list, in its order. */
 const documented =
   'validation_error 400 · cart_empty 400 · minimum_amount 400 · currency_not_available 400 · ' +
   'idempotency_key_required 400 · unauthorized 401 · invalid_credentials 401 · ' +

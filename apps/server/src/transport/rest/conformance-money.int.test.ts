@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRest } from '#testing/rest-client.ts';
-import { fillCart, stockShelf } from '#testing/shelf.ts';
-import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-/* What an admin does with money, passwords and returned codes, seen from outside. */
+/* Admin actions on money, passwords and refunded codes, over REST. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -20,7 +20,7 @@ const put = (path: string, body: unknown, headers: Record<string, string> = {}) 
   rest('PUT', path, { token: admin.token, body, headers });
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
 
-test('a top-up answers the new balances; a minimum, a limit and a wrong currency are refused', async () => {
+test('a balance top-up answers the new balances; a minimum, a limit and a wrong currency are refused', async () => {
   const topUp = (body: unknown) => rest('POST', '/balance/topup', { token: admin.token, body });
   const done = await topUp({ currency: 'usd', amount: 5 });
   expect([done.status, done.body]).toEqual([
@@ -41,7 +41,7 @@ test('a top-up answers the new balances; a minimum, a limit and a wrong currency
   }
 });
 
-test('an adjustment with a key is made once', async () => {
+test('an adjustment with an idempotency key runs once', async () => {
   const path = `/admin/users/${user.userId}/balance`;
   const body = { currency: 'rub', mode: 'add', amount: 450, reason: 'a gift' };
   const key = { 'idempotency-key': 'one' };
@@ -64,13 +64,13 @@ test.each([
   { currency: 'usd', mode: 'add', amount: 1 },
   { currency: 'usd', mode: 'add', amount: 1, reason: ' ' },
   { currency: 'uzs', mode: 'add', amount: 1, reason: 'x' },
-])('%j is no adjustment', async (body) => {
+])('refuses the adjustment %j', async (body) => {
   expect(await put(`/admin/users/${user.userId}/balance`, body)).toMatchObject(
     refusal(400, 'validation_error'),
   );
 });
 
-test('a code that came back unseen can be changed again', async () => {
+test('an unseen refunded code can be changed again', async () => {
   const shelf = await stockShelf(shop.deps);
   await shop.credit(user.userId, 'usd', 499n);
   await fillCart(shop.deps, user.userId, shelf.optionId);
@@ -88,7 +88,7 @@ test('a code that came back unseen can be changed again', async () => {
   expect(free.body).not.toHaveProperty('orderId');
 });
 
-test('a password that an admin sets ends the sessions', async () => {
+test('a password set by an admin ends the sessions', async () => {
   const { userId, token, nickname } = await shop.registerUser();
   await put(`/admin/users/${userId}/password`, { password: '123456' });
   expect(await rest('GET', '/profile', { token })).toMatchObject(refusal(401, 'unauthorized'));
@@ -96,7 +96,7 @@ test('a password that an admin sets ends the sessions', async () => {
   expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
 });
 
-test('order ids tell nothing: neither how many there are nor which comes next', async () => {
+test('order ids reveal neither the number of orders nor the next id', async () => {
   const ids: string[] = [];
   const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 8 });
   await shop.credit(user.userId, 'usd', 8n);

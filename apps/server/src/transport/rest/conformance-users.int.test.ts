@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type Method } from '#testing/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/test-shop.ts';
+import { createRest, type Method } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-/* What is answered to an admin who looks after customers, to the letter. */
+/* Exact answers to an admin's calls on customers. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('users', () => {
+describe('users over REST', () => {
   const balance = (id: number, body: object) =>
     call('PUT', `/users/${id}/balance`, { currency: 'rub', mode: 'add', reason: 'test', ...body });
 
-  test('rows, balance, password', async () => {
+  test('reads and changes users, balances and passwords over REST', async () => {
     const { userId: id, nickname } = await shop.registerUser();
     const fields = { id, nickname, role: 'user', balanceUsd: 0, balanceRub: 0, created: text };
     const row = { ...fields, version: integer };
@@ -51,13 +51,13 @@ describe('users', () => {
     expect([foreign.status, foreign.body]).toEqual([403, refusedWith('forbidden')]);
   });
 
-  test('lists are bounded', async () => {
+  test('lists are bounded over REST', async () => {
     for (const query of ['page=1001', 'page=0', 'pageSize=201', 'pageSize=0']) {
       expect(await call('GET', `/users?${query}`)).toMatchObject({ status: 400 });
     }
   });
 
-  test('an audit entry says who did what to whom, with before and after', async () => {
+  test('an audit entry has actor, action, target, and values before and after', async () => {
     const { body } = await call('GET', '/audit?pageSize=200');
     const { items } = body as { items: { action: string }[] };
     expect(items.find(({ action }) => action === 'balance.adjust')).toEqual({

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { knows, packDocument, sendDocument, type KeptDocument } from '../kept-document.ts';
-import { spendRequest } from '../rate-limit.ts';
-import { createContext } from '../request-context.ts';
+import { knows, packDocument, sendDocument, type KeptDocument } from '../http/kept-document.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { createContext } from '../http/request-context.ts';
 import type { Endpoint } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 import { createReferenceScripts, type ReferenceScripts } from './reference-script.ts';
@@ -14,7 +14,7 @@ export interface DocsOptions {
   publicUrl: string | undefined;
 }
 
-/** The reference runs its own script file and inline styles; the page has no inline script. */
+/** The reference page has a script file and inline styles, but no inline script. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'";
@@ -24,7 +24,7 @@ const configuration = {
   withDefaultFonts: false,
   telemetry: false,
   authentication: { preferredSecurityScheme: 'session' },
-  // Links to services of third parties.
+  // Disables links to services of third parties.
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: 'never',
@@ -33,7 +33,7 @@ const configuration = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The OpenAPI document at /openapi.json, and the reference page that draws it at /docs/. */
+/** Serves the OpenAPI document at /openapi.json, and its reference page at /docs/. */
 export async function registerDocs(
   app: FastifyInstance,
   { deps, endpoints, publicUrl }: DocsOptions,
@@ -92,7 +92,7 @@ async function sendScript(
   return reply.type('text/javascript; charset=utf-8').send(script);
 }
 
-/** The script reads its settings from the element that it finds by its id. */
+/** The script reads its settings from an element with a fixed id. */
 function referencePage(hash: string): string {
   const settings = JSON.stringify(configuration).replaceAll('"', '&quot;');
   return `<!doctype html>

@@ -1,9 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { appRouter } from '../app-router.ts';
-import type { Context } from '../context.ts';
-import type { ProcedureMeta } from '../procedures.ts';
+import { appRouter } from '../trpc/app-router.ts';
+import type { Context } from '#procedures/context.ts';
+import type { ProcedureMeta } from '#procedures/procedures.ts';
 import { endpointsOf, proceduresOf } from './endpoints.ts';
 
 const t = initTRPC.context<Context>().meta<ProcedureMeta>().create();
@@ -58,7 +58,7 @@ test('a call runs middleware, input schema, resolver and output schema', async (
   expect(seen).toHaveBeenCalledWith('from the request', 'math.twice', 'query', '/twice/{n}');
 });
 
-test('a call throws as tRPC does: input errors with the schema’s error, others with their cause', async () => {
+test('a call throws like tRPC: input errors with the schema’s error, others with their cause', async () => {
   const [twice, fail] = endpointsOf(router);
   const bad = await twice?.call(ctx, { n: 'x' }).catch((error: unknown) => error);
   expect(bad).toBeInstanceOf(TRPCError);
@@ -73,7 +73,7 @@ test('a call throws as tRPC does: input errors with the schema’s error, others
   });
 });
 
-test('every call of the shop names the fields that it takes', () => {
+test('every procedure of the shop has known input fields', () => {
   const open = endpointsOf(appRouter).filter(({ inputKeys }) => inputKeys === null);
   expect(open.map(({ path }) => path)).toEqual([]);
 });

@@ -1,30 +1,30 @@
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { Context } from '../context.ts';
-import type { ProcedureMeta } from '../procedures.ts';
+import type { Context } from '#procedures/context.ts';
+import type { ProcedureMeta } from '#procedures/procedures.ts';
 import { inputKeysOf, type InputKeys } from './input-keys.ts';
 
-/*
- * The one file that knows how tRPC keeps its procedures and calls them, so that REST runs a procedure's own
- * middleware and resolver without the HTTP adapter in between. endpoints.test.ts holds it to tRPC's behaviour.
+/**
+ * Runs a procedure's own middleware and resolver for REST without the HTTP adapter. This is the only file that
+ * depends on tRPC's internals; endpoints.test.ts compares it with tRPC's behaviour.
  */
 
-/** A parser of an input, as the procedure was given it: a Zod schema; undefined without one. */
+/** Input parser of a procedure: a Zod schema; undefined without one. */
 export type InputSchema = unknown;
 
 export type RestMeta = NonNullable<ProcedureMeta['rest']>;
 
-/** A procedure that appears in REST. */
+/** A procedure with a REST path. */
 export interface Endpoint {
-  /** In the router, `cart.add`. */
+  /** Path in the router: `cart.add`. */
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta & { rest: RestMeta };
   input: InputSchema;
-  /** The fields of a request that the procedure takes. */
+  /** Input fields of the procedure. */
   inputKeys: InputKeys;
-  /** Of REST's answer. */
+  /** Schema of the REST answer. */
   output: unknown;
-  /** Runs middleware and resolver; throws what they throw. */
+  /** Runs middleware and resolver and throws their errors. */
   call(ctx: Context, rawInput: unknown): Promise<unknown>;
 }
 
@@ -41,14 +41,14 @@ interface ProcedureInside {
   _def: { type: string; meta?: ProcedureMeta; inputs: unknown[]; output?: unknown };
 }
 
-/** Every procedure of the router, by its path. */
+/** All procedures of the router, by path. */
 export function proceduresOf(
   router: AnyTRPCRouter,
 ): [path: string, meta: ProcedureMeta, type: string][] {
   return inside(router).map(([path, { _def }]) => [path, _def.meta ?? {}, _def.type]);
 }
 
-/** The procedures that have a REST path. */
+/** Procedures with a REST path. */
 export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
   return inside(router).flatMap(([path, procedure]) => {
     const { type, meta, inputs, output } = procedure._def;

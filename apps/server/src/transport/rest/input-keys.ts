@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Names of the fields that a schema takes; null for a schema that takes any. */
+/** Field names of a schema; null for a schema with arbitrary fields. */
 export type InputKeys = ReadonlySet<string> | null;
 
-/** The fields that the schemas of a procedure take together. */
+/** Field names of all of a procedure's schemas. */
 export function inputKeysOf(schemas: readonly unknown[]): InputKeys {
   const keys = schemas.map(keysOf);
   if (keys.includes(null)) return null;

@@ -1,13 +1,13 @@
 import * as contracts from '@manabar/contracts';
 import * as z from 'zod';
-import * as documented from './documented.ts';
+import * as documented from '#procedures/documented.ts';
 
 export type Json = Record<string, unknown>;
 
 export interface ObjectSchema extends Json {
   properties?: Record<string, Json>;
   required?: string[];
-  /** Of an input with several forms. */
+  /** Forms of an input. */
   oneOf?: ObjectSchema[];
 }
 
@@ -15,7 +15,7 @@ const names = z.registry<{ id: string; description?: string }>();
 const DEFINED = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** Answers that the document gives a name, so that what is generated of it has one, too. */
+/** Named schemas of answers, so that generated types have names too. */
 for (const [id, schema, description] of [
   ['Error', contracts.errorBodySchema, 'What every failure answers.'],
   ['Success', contracts.successSchema],
@@ -54,7 +54,7 @@ for (const [id, schema, description] of [
   names.add(schema as z.ZodType, { id, ...(description && { description }) });
 }
 
-/** The named schemas, for the document's components. */
+/** The named schemas for the document's components. */
 export function namedSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(names, {
     io: 'output',
@@ -66,7 +66,7 @@ export function namedSchemas(): Record<string, Json> {
   );
 }
 
-/** JSON Schema of what is answered; what has a name is referred to by it. */
+/** JSON Schema of an answer, with references to named schemas. */
 export function answerSchemaOf(schema: unknown): Json {
   if (!(schema instanceof z.core.$ZodType)) return {};
   const {
@@ -81,26 +81,26 @@ export function answerSchemaOf(schema: unknown): Json {
   return JSON.parse(JSON.stringify(answer).replaceAll(DEFINED, COMPONENTS)) as Json;
 }
 
-/** JSON Schema of what is sent; undefined where nothing is. */
+/** JSON Schema of an input; undefined without one. */
 export function inputSchemaOf(schema: unknown): ObjectSchema | undefined {
   if (!(schema instanceof z.core.$ZodType)) return undefined;
   const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', override: plainer });
   return input as ObjectSchema;
 }
 
-/** Leaves out that a number is one that JavaScript can count to. */
+/** Removes the maximum that only states JavaScript's safe integers. */
 function plainer({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** The names of everything that an input takes, in whichever of its forms. */
+/** Field names of an input in all of its forms. */
 export function fieldsOf(input: ObjectSchema | undefined): string[] {
   const forms = input?.oneOf ?? (input ? [input] : []);
   return [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))];
 }
 
-/** The input without what travels elsewhere: in the path, in a header. */
+/** Removes the input's fields that are sent in the path or a header. */
 export function without(input: ObjectSchema, leftOut: readonly string[]): ObjectSchema {
   if (input.oneOf) return { ...input, oneOf: input.oneOf.map((form) => without(form, leftOut)) };
   const { properties = {}, required = [], ...rest } = input;

@@ -1,4 +1,4 @@
-/** Bodies of the calls that a client begins with, by operation and what they are for. */
+/** Example bodies of a client's first calls, by operation and purpose. */
 export const examples: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'auth.register': {
     newcomer: {

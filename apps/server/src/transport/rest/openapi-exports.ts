@@ -6,10 +6,10 @@ import type { Refusals } from './openapi-responses.ts';
 import { inOrder, ofAdminCalls } from './refusals.ts';
 
 export const EXPORTS_TAG = 'admin.exports';
-/** Of a list's page, not of its file. */
+/** Parameters of a list's page, which its file does not have. */
 const PAGING = ['page', 'pageSize', 'after'];
 
-/** The lists that can be had as files: they are no procedures, and what they take is what their lists take. */
+/** Exports of admin lists, which are not procedures and have their lists' parameters. */
 export function exportPaths(refusals: Refusals): Record<string, Json> {
   return Object.fromEntries(
     exportableLists.map((list) => [exportPath(list), { get: operation(list, refusals) }]),
@@ -22,15 +22,15 @@ function operation(list: ExportableList, refusals: Refusals): Json {
   const names = fieldsOf(schema).filter((name) => !PAGING.includes(name));
   return {
     operationId: `${EXPORTS_TAG}.${list}`,
-    summary: `The list ${list} as a file, whole`,
+    summary: `Export the whole list ${list} as a file`,
     tags: [EXPORTS_TAG],
     security: session,
     description:
-      'For admins; two at once of each, on record at both ends. What breaks it off breaks the connection.',
+      'For admins; at most two at once for each admin, with start and end in the audit log. A failure closes the connection.',
     parameters: [...names.map((name) => queryParameter(name, schema)), language],
     responses: {
       200: {
-        description: `CSV (RFC 4180) in UTF-8 with a byte order mark. Columns: ${columns.join(', ')}. What has an inside is JSON; a text that a spreadsheet would calculate has an apostrophe in front of it.`,
+        description: `CSV (RFC 4180) in UTF-8 with a byte order mark. Columns: ${columns.join(', ')}. Objects and arrays are JSON. A text that a spreadsheet would treat as a formula is preceded by an apostrophe.`,
         headers: {
           'Cache-Control': { $ref: '#/components/headers/NoStore' },
           'Content-Disposition': { required: true, schema: { type: 'string' } },

@@ -4,11 +4,11 @@ import { answerSchemaOf, type Json } from './json-schemas.ts';
 export const MESSAGES_TAG = 'messages';
 
 const summaries: Readonly<Record<keyof typeof webhookMessages, string>> = {
-  'order.completed': 'An order is paid and all of it has ended, some of it delivered',
+  'order.completed': 'A paid order has ended, and at least one item was delivered',
   'topup.settled': 'One unit of a top-up has ended',
-  'stock.low': 'Codes run out, told once until they were filled up',
-  'rates.stale': 'Rates became too old to calculate with, told once until they are fresh',
-  'webhook.test': 'An admin tries the address',
+  'stock.low': 'Stock fell below its threshold; sent once until it is filled up',
+  'rates.stale': 'Rates are too old to price with; sent once until they are fresh',
+  'webhook.test': 'A test message that an admin sends',
 };
 
 const header = (name: string, description: string) => ({
@@ -16,15 +16,15 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 const parameters = [
-  header('webhook-id', 'Of the message, also when it comes again'),
-  header('webhook-timestamp', 'When it was sent, in seconds since 1970'),
+  header('webhook-id', 'Id of the message, the same for every delivery attempt'),
+  header('webhook-timestamp', 'Time of sending, in seconds since 1970'),
   header(
     'webhook-signature',
     '`v1,` and base64 of the HMAC-SHA256; two while a secret is replaced',
   ),
 ];
 
-/** What the shop sends to the addresses of other services, by Standard Webhooks; docs/webhooks.md says how. */
+/** Webhook events that the shop sends, by Standard Webhooks; see docs/webhooks.md. */
 export function sentMessages(): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(webhookMessages).map(([type, schema]) => [
@@ -40,8 +40,8 @@ export function sentMessages(): Record<string, Json> {
             content: { 'application/json': { schema: answerSchemaOf(schema) } },
           },
           responses: {
-            '2XX': { description: 'Taken. Anything else is tried again.' },
-            '410': { description: 'Never again: the address is switched off.' },
+            '2XX': { description: 'Accepted. Any other status is retried.' },
+            '410': { description: 'Gone: the endpoint is switched off.' },
           },
         },
       },

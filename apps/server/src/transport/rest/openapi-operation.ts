@@ -15,10 +15,10 @@ const KEY_NOTE =
   'Names one attempt: the same key with the same request replays the first answer, byte for byte, with ' +
   '`Idempotent-Replayed: true`, for at least 72 hours; with another request it is 422 idempotency_key_reused.';
 
-/** Whose call it is: everything that is not for anybody takes the token. */
+/** Security requirement: every operation that is not public takes the token. */
 export const session = [{ session: [] }];
 
-/** The area that an operation belongs to: `admin.codes` of `admin.codes.list`. */
+/** The area of an operation: `admin.codes` of `admin.codes.list`. */
 export const tagOf = ({ path }: Endpoint): string => path.split('.').slice(0, -1).join('.');
 
 export function operationOf(endpoint: Endpoint, refusals: Refusals): Json {
@@ -88,7 +88,7 @@ const ifNoneMatch: Json = {
   description: 'The ETag of what you have',
 };
 
-/** Stands once in the document. */
+/** Referenced once in the document's components. */
 export const language: Json = { $ref: '#/components/parameters/Language' };
 
 function requestBody(operation: string, schema: ObjectSchema): Json {

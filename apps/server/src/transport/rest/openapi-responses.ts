@@ -2,52 +2,52 @@ import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
 import { errorMeanings } from './error-meanings.ts';
 import type { Json } from './json-schemas.ts';
 
-/** Statuses of refusals that are kept under an idempotency key, and replayed. */
+/** Statuses of refusals that are stored under an idempotency key and replayed. */
 const KEPT = [400, 402, 404, 409, 422];
 
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 const header = (name: string): Json => ref('headers', name);
 
-/** What answers say in headers. */
+/** Headers of answers. */
 export const headers: Record<string, Json> = {
   NoStore: {
     required: true,
     schema: { const: 'no-store' },
-    description: 'Nobody keeps the answer',
+    description: 'The answer must not be cached',
   },
   NoCache: {
     required: true,
     schema: { const: 'no-cache' },
-    description: 'May be kept, but is asked about before each use',
+    description: 'The answer may be cached, and must be revalidated before each use',
   },
   ETag: {
     required: true,
     schema: { type: 'string', minLength: 3 },
-    description: 'Of these bytes; `If-None-Match` with it is answered 304',
+    description: 'Tag of this content; a request with it in `If-None-Match` is answered 304',
   },
   RetryAfter: {
     required: true,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
-    description: 'Seconds',
+    description: 'Seconds to wait',
   },
   MayRetryAfter: {
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
-    description: 'Seconds, where waiting helps',
+    description: 'Seconds to wait; present where waiting helps',
   },
   IdempotentReplayed: {
     schema: { const: 'true' },
-    description: 'The first answer to this key, again',
+    description: 'Present when the first answer to this idempotency key is repeated',
   },
 };
 
 export const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** Refusals by status. Equal ones stand once in the document, in `components`, under their codes. */
+/** Collects refusals by status. Equal ones are shared in `components` under their codes. */
 export function createRefusals() {
   const components: Record<string, Json> = {};
   return {
     components,
-    /** `withKey`: of a call that an idempotency key may come with. */
+    /** `withKey`: for an operation that accepts an idempotency key. */
     of: (codes: readonly ErrorCode[], withKey = false): Record<string, Json> => {
       const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
       return Object.fromEntries(
@@ -90,13 +90,13 @@ function refusal(status: number, codes: readonly ErrorCode[], kept: boolean): Js
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-/** A success: what it answers, and whether that is kept anywhere. */
+/** A success with its schema and cache control. */
 export function success(
   schema: Json,
   { cached = false, withKey = false }: { cached?: boolean; withKey?: boolean } = {},
 ): Json {
   return {
-    description: 'Done',
+    description: 'Success',
     headers: {
       'Cache-Control': header(cached ? 'NoCache' : 'NoStore'),
       ...(cached && { ETag: header('ETag') }),
@@ -106,8 +106,8 @@ export function success(
   };
 }
 
-/** The answer of a cached call to who has these bytes already. */
+/** The 304 of a cached operation. */
 export const unchanged: Json = {
-  description: 'What you have is what there is',
+  description: 'Not modified',
   headers: { 'Cache-Control': header('NoCache'), ETag: header('ETag') },
 };

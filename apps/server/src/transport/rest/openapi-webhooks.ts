@@ -1,7 +1,7 @@
 import type { Json } from './json-schemas.ts';
 import { success, type Refusals } from './openapi-responses.ts';
 
-/** What card gateways send: no procedure, for it is the bytes of the body that prove it. */
+/** Gateway webhooks, which are not procedures because their signature covers the raw body. */
 export function webhookPaths(refusals: Refusals): Record<string, Json> {
   return {
     '/payment/webhook/{provider}': {

@@ -7,7 +7,7 @@ import { createRefusals, headers } from './openapi-responses.ts';
 import { introduction, languageParameter, securitySchemes, tagTexts } from './openapi-texts.ts';
 import { webhookPaths } from './openapi-webhooks.ts';
 
-/** The OpenAPI 3.1 document of everything below /api, from the same schemas that check it. */
+/** Builds the OpenAPI 3.1 document of everything below /api from the schemas that validate it. */
 export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: string): Json {
   const refusals = createRefusals();
   const paths: Record<string, Json> = {};
@@ -40,7 +40,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
   };
 }
 
-/** In the order of their texts: a client begins with logging in, admins come last. */
+/** Orders areas as in their texts: login first, admin areas last. */
 function customersFirst(tags: readonly string[]): string[] {
   const order = Object.keys(tagTexts);
   return [...tags].sort((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -4,10 +4,9 @@ import type { RestMeta } from './endpoints.ts';
 import type { InputKeys } from './input-keys.ts';
 
 /**
- * What a REST request says, as the input of its procedure: the body (of POST and PUT) or the query (of the others),
- * over it the parameters of the path. Of a body and a query only what the schema names is taken, however much else is
- * in it. The idempotency key comes from its header alone.
- * Errors: validation_error for a body that is not an object and a query that cannot be decoded.
+ * Builds a procedure's input from a REST request: the body (POST and PUT) or the query (others), overridden by
+ * path parameters. Takes only fields of the schema from body and query. The idempotency key comes from its
+ * header alone. Errors: validation_error for a body that is not an object and a query that cannot be decoded.
  */
 export function rawInputOf(
   request: FastifyRequest,
@@ -19,7 +18,7 @@ export function rawInputOf(
     throw new DomainError('validation_error', { input: 'invalid' });
   const input: Record<string, unknown> = {};
   const hasBody = rest.method === 'POST' || rest.method === 'PUT';
-  // What goes into addresses stays in logs and histories: nothing that changes something is told there.
+  // URLs end up in logs and histories, so mutations take no query parameters.
   if (!hasBody && request.url.includes('?')) take(input, decodableQuery(request), keys);
   if (body) take(input, body, keys);
   Object.assign(input, request.params);

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
-/** Files of the script that this process holds open. */
+/** Open files of the script in this process. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -36,9 +36,9 @@ function openFiles(): string[] {
 }
 
 test.each([null, 'gzip'] as const)(
-  'closes the file when a reader of the script goes away before its end (%s)',
+  'closes the script’s file when a reader disconnects early (%s)',
   async (encoding) => {
-    // Says that a file was left open, and closed only when its memory was given back.
+    // Node warns about a file handle that only garbage collection closed.
     const warnings: Error[] = [];
     process.on('warning', (warning) => warnings.push(warning));
     const script = await scripts.read(encoding);
@@ -50,7 +50,7 @@ test.each([null, 'gzip'] as const)(
   },
 );
 
-test('makes the script anew when its file is gone', { timeout: 60_000 }, async () => {
+test('rebuilds the script when its file is missing', { timeout: 60_000 }, async () => {
   const hash = await scripts.hash();
   for (const folder of readdirSync(parent)) rmSync(join(parent, folder), { recursive: true });
   const answers = await Promise.all([app.inject('/'), app.inject('/')]);

@@ -7,19 +7,19 @@ import { Worker } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { Encoding } from './send.ts';
 
-/** The script of the API reference, on disk. */
+/** The script of the API reference on disk. */
 interface ReferenceScript {
   hash: string;
   folder: string;
 }
 
-/** Makes the script ready when it is first asked for; nothing of it stays in memory. */
+/** Builds the script on first use and keeps nothing of it in memory. */
 export interface ReferenceScripts {
-  /** The hash of the script's content. */
+  /** Hash of the script's content. */
   hash(): Promise<string>;
-  /** A stream of the script, which is made anew when its file is gone. */
+  /** Streams the script, which is rebuilt when its file is missing. */
   read(encoding: Encoding | null): Promise<Readable>;
-  /** Removes it from the disk. */
+  /** Deletes the script from disk. */
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
       return await open(join(folder, name));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Another request may be making it already.
+      // Another request may be building it already.
       if (making === used) making = undefined;
       return open(join((await get()).folder, name));
     }
@@ -47,7 +47,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
     hash: async () => (await get()).hash,
     read: async (encoding) => {
       const file = (await openScript(encoding ?? 'gzip')).createReadStream();
-      // Passes errors and the end of the reader on, so that the file is closed; the reader hears of errors itself.
+      // Propagates errors and the reader's end, so that the file is closed; the reader gets errors itself.
       return encoding === null ? pipeline(file, createGunzip(), () => undefined) : file;
     },
     close: () => {

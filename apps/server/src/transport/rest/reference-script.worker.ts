@@ -6,9 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
 
-/*
- * The package holds its script of 4 MB as a string of its own module: it is loaded here, where the memory is given back
- * when the thread ends, and written to disk in both compressed forms.
+/**
+ * The package holds its 4 MB script as a string in a module. Loading it in a worker thread frees its memory
+ * when the thread ends; both compressed forms are written to disk.
  */
 
 const folder = workerData as string;

@@ -1,13 +1,13 @@
 import { errorCodes, type ErrorCode } from '@manabar/contracts';
 import type { Endpoint } from './endpoints.ts';
 
-/** Of any call at all. */
+/** Refusals of any call. */
 const always: readonly ErrorCode[] = ['rate_limited', 'UNEXPECTED_ERROR', 'unavailable'];
 
-/** Of a call to which a key of a service account is brought, one that takes no token included. */
+/** Refusals of a call with a service account's key, public calls included. */
 const ofKeys: readonly ErrorCode[] = ['unauthorized', 'scope_missing'];
 
-/** Of a call of the admin area, exports included. */
+/** Refusals of admin calls, exports included. */
 export const ofAdminCalls: readonly ErrorCode[] = [
   ...always,
   'unauthorized',
@@ -16,7 +16,7 @@ export const ofAdminCalls: readonly ErrorCode[] = [
   'scope_missing',
 ];
 
-/** Everything that a call can refuse with: what any call of its kind does, and what it says of itself. */
+/** All refusals of a call: those of its kind and its own. */
 export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]): ErrorCode[] {
   const { rest, access, stepUp } = meta;
   const hasBody = rest.method === 'POST' || rest.method === 'PUT';
@@ -28,7 +28,7 @@ export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]):
     rest.path.includes('{') && ['not_found'],
     rest.idempotencyKey !== undefined && ['idempotency_key_reused'],
     rest.idempotencyKey === 'required' && ['idempotency_key_required'],
-    // Somebody else changes the same rows for longer than one waits.
+    // Another transaction holds the same rows beyond the lock time-out.
     type === 'mutation' && access !== 'anyone' && ['request_in_progress'],
     fields.includes('version') && ['conflict'],
     rest.refusals ?? [],
@@ -36,7 +36,7 @@ export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]):
   return inOrder(codes.flatMap((some) => some || []));
 }
 
-/** Each once, in the order of the catalogue. */
+/** Unique codes in the order of the catalogue. */
 export function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
   return errorCodes.filter((code) => codes.includes(code));
 }

@@ -3,11 +3,11 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { boundBody, admitBody } from '../bodies/admit-body.ts';
 import { ADMIN_BODY_BYTES } from '../bodies/body-limits.ts';
-import { bulkRoute } from '../bulk-route.ts';
-import { createContext } from '../request-context.ts';
-import { spendRequest } from '../rate-limit.ts';
-import { keyOf, runServiceCall } from '../service-calls.ts';
-import type { Context } from '../context.ts';
+import { bulkRoute } from '../services/bulk-route.ts';
+import { createContext } from '../http/request-context.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import type { Context } from '#procedures/context.ts';
 import { readBodiesAsJson } from './body-parser.ts';
 import { answerFromCache } from './cached-answers.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -20,8 +20,8 @@ export interface RestOptions {
 }
 
 /**
- * The REST surface: each procedure with a REST path becomes a route of its own. No rule and no mapping here:
- * what the request says is handed to the procedure, and its answer is sent as it is.
+ * Registers a REST route for each procedure with a REST path. It contains no rules or mapping: the request's
+ * input goes to the procedure, and its answer is sent unchanged.
  */
 export async function registerRest(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function registerRest(
   registerOptions(app, endpoints);
 }
 
-/** `/products/{id}` as the router of the HTTP server writes it. */
+/** Converts `/products/{id}` to the HTTP router's syntax. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint): void {
@@ -48,7 +48,7 @@ function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint):
   app.route({
     method: rest.method,
     url: routePath(rest.path),
-    // A HEAD runs the call: only what changes nothing has one.
+    // A HEAD runs the call, so only calls without effects have one.
     exposeHeadRoute: rest.method === 'GET' && endpoint.type === 'query',
     ...(rest.bulk ? bulkRoute(deps, endpoint, handler) : ordinaryRoute(deps, endpoint, handler)),
   });
@@ -90,7 +90,7 @@ async function answer(
   }
 }
 
-/** A missing key is told to those who may make the call; the others are told that they may not. */
+/** Reports a missing idempotency key to callers with access, and the missing access to others. */
 async function refuseWithoutKey(endpoint: Endpoint, ctx: Context): Promise<never> {
   await spendRequest(ctx, endpoint.meta.limit ?? 'general');
   const missing = new DomainError('idempotency_key_required');
@@ -104,7 +104,7 @@ async function refuseWithoutKey(endpoint: Endpoint, ctx: Context): Promise<never
   throw missing;
 }
 
-/** OPTIONS names the methods of a path. No other origin is admitted, so there is nothing else to say. */
+/** OPTIONS names a path's methods. No other origin is allowed, so it has no CORS headers. */
 function registerOptions(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const methods = new Map<string, Set<string>>();
   for (const { meta, type } of endpoints) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '#testing/test-shop.ts';
-import { bearer, json, openRestProbe, type RestProbe } from '#testing/rest-probe.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { bearer, json, openRestProbe, type RestProbe } from '#testing/clients/rest-probe.ts';
 
 let probe: RestProbe;
 let app: FastifyInstance;
@@ -18,8 +18,8 @@ const refused = (code: string, details?: object) => ({
   error: { code, message: expect.any(String), ...(details && { details }) },
 });
 
-describe('answers', () => {
-  test('success has the status of the procedure, and is kept by nobody', async () => {
+describe('REST answers', () => {
+  test('a success has the procedure’s status and is not cached', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/made',
@@ -33,7 +33,7 @@ describe('answers', () => {
     });
   });
 
-  test('refusals carry code, details and headers', async () => {
+  test('refusals have code, details and headers', async () => {
     const waiting = await app.inject({ url: '/api/wait' });
     expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([409, '2']);
     expect(waiting.json()).toEqual(refused('request_in_progress'));
@@ -49,7 +49,7 @@ describe('answers', () => {
   });
 
   test.each(['/api/boom', '/api/broken'])(
-    'what nobody foresaw (%s) tells its request id, and its cause to the log alone',
+    'an unexpected error (%s) answers its request id, and only the log has its cause',
     async (url) => {
       probe.logged();
       const answer = await app.inject({ url });
@@ -77,7 +77,7 @@ describe('answers', () => {
   });
 
   test.each(['gzip', 'br'])(
-    'long ones come compressed by %s, short ones as they are',
+    'long answers are compressed by %s, short ones are not',
     async (encoding) => {
       const send = (length: number) =>
         app.inject({
@@ -95,7 +95,7 @@ describe('answers', () => {
   );
 });
 
-describe('addresses', () => {
+describe('REST paths', () => {
   test.each([
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -113,7 +113,7 @@ describe('addresses', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('a missing one is not found whatever its body says', async () => {
+  test('an unknown path is not found with any body', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/nothing',
@@ -124,14 +124,14 @@ describe('addresses', () => {
     expect(answer.json().success).toBe(false);
   });
 
-  test('HEAD runs what changes nothing, and nothing else', async () => {
+  test('HEAD runs calls without effects only', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/api/find/1' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await app.inject({ method: 'HEAD', url: '/api/seen' })).statusCode).toBe(404);
     expect((await app.inject({ url: '/api/seen' })).json()).toEqual({ seen: true });
   });
 
-  test('OPTIONS names the methods, and admits no other origin', async () => {
+  test('OPTIONS names the methods and allows no other origin', async () => {
     const answer = await app.inject({
       method: 'OPTIONS',
       url: '/api/find/1',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestShop, TestUser } from '#testing/test-shop.ts';
-import { bearer, json, openRestProbe, type RestProbe } from '#testing/rest-probe.ts';
+import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
+import { bearer, json, openRestProbe, type RestProbe } from '#testing/clients/rest-probe.ts';
 
 let probe: RestProbe;
 let shop: TestShop;
@@ -19,8 +19,8 @@ const refused = (code: string, details?: object) => ({
   error: { code, message: expect.any(String), ...(details && { details }) },
 });
 
-describe('input', () => {
-  test('the path wins over the body; a query is no input of what changes something', async () => {
+describe('REST input', () => {
+  test('path parameters override the body, and mutations ignore the query', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/echo/7?id=query&q=query&only=query&x=%ff',
@@ -29,12 +29,12 @@ describe('input', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
   });
 
-  test('the path wins over the query', async () => {
+  test('path parameters override the query', async () => {
     const answer = await app.inject({ url: '/api/find/7?id=query&q=query' });
     expect(answer.json()).toMatchObject({ id: '7', q: 'query' });
   });
 
-  test('the path is decoded', async () => {
+  test('path parameters are decoded', async () => {
     const answer = await app.inject({
       url: `/api/find/${encodeURIComponent('a/b ё')}?q=${encodeURIComponent('п&r')}`,
     });
@@ -61,7 +61,7 @@ describe('input', () => {
     'nonsense',
     '; charset=utf-8',
     '',
-  ])('a body is read as JSON, whatever %j says', async (type) => {
+  ])('a body is parsed as JSON despite the content type %j', async (type) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/echo/1',
@@ -72,7 +72,7 @@ describe('input', () => {
   });
 
   test.each(['{', '{"a":1', 'nonsense', '{"a":1}}', '\u0000', ' '])(
-    '%j is no JSON',
+    'refuses %j as invalid JSON',
     async (payload) => {
       const answer = await app.inject({
         method: 'POST',
@@ -88,7 +88,7 @@ describe('input', () => {
   );
 
   test.each(['[]', '[{"a":1}]', '"text"', '7', 'null', 'true'])(
-    '%s is no object',
+    'refuses %s, which is not an object',
     async (payload) => {
       const answer = await app.inject({
         method: 'POST',
@@ -104,7 +104,7 @@ describe('input', () => {
   );
 
   test.each(['/api/find/%E0%A4%A', '/api/find/1?q=%E0%A4%A', '/api/%ff'])(
-    '%s cannot be decoded',
+    'refuses %s, which cannot be decoded',
     async (url) => {
       const real = await shop.app();
       for (const server of url.startsWith('/api/find/1?') ? [app] : [real]) {
@@ -114,7 +114,7 @@ describe('input', () => {
     },
   );
 
-  test('keys that reach into prototypes are dropped', async () => {
+  test('drops keys that would change a prototype', async () => {
     const payload =
       '{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}, "a": 1}';
     const answer = await app.inject({ method: 'POST', url: '/api/echo/1', headers: json, payload });
@@ -127,7 +127,7 @@ describe('input', () => {
     ['uz-UZ,ru;q=0.5', 'uz'],
     ['de', 'ru'],
     [undefined, 'ru'],
-  ])('Accept-Language %j is %s', async (header, language) => {
+  ])('Accept-Language %j selects %s', async (header, language) => {
     const answer = await app.inject({
       url: '/api/find/1',
       headers: header ? { 'accept-language': header } : {},
@@ -136,11 +136,11 @@ describe('input', () => {
   });
 });
 
-describe('sizes', () => {
+describe('body sizes', () => {
   const body = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
   const MIB = 1024 * 1024;
 
-  test('an ordinary body may have 32 KiB and no more', async () => {
+  test('limits an ordinary body to 32 KiB', async () => {
     const send = (bytes: number) =>
       app.inject({ method: 'POST', url: '/api/echo/1', headers: json, payload: body(bytes) });
     expect((await send(32 * 1024)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ describe('sizes', () => {
     expect([answer.statusCode, answer.json()]).toEqual([413, refused('payload_too_large')]);
   });
 
-  test('a bulk body may have 64 MiB and no more', async () => {
+  test('limits a bulk body to 64 MiB', async () => {
     const send = (bytes: number) =>
       app.inject({
         method: 'POST',
@@ -160,7 +160,7 @@ describe('sizes', () => {
     expect((await send(64 * MIB + 1)).json()).toEqual(refused('payload_too_large'));
   });
 
-  test('a bulk body of nobody is not even read', async () => {
+  test('does not read a bulk body without a session', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/bulk',

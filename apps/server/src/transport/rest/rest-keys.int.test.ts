@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '#testing/test-shop.ts';
-import { bearer, json, openRestProbe, type RestProbe } from '#testing/rest-probe.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { bearer, json, openRestProbe, type RestProbe } from '#testing/clients/rest-probe.ts';
 
 let probe: RestProbe;
 let app: FastifyInstance;
@@ -18,11 +18,11 @@ const refused = (code: string, details?: object) => ({
   error: { code, message: expect.any(String), ...(details && { details }) },
 });
 
-describe('idempotency keys', () => {
+describe('idempotency keys over REST', () => {
   const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
     app.inject({ method: 'POST', url: `/api${url}`, headers: { ...json, ...headers }, payload });
 
-  test('come from the header alone', async () => {
+  test('idempotency keys come from the header only', async () => {
     const answer = await post(
       '/made?idempotencyKey=query',
       { ...bearer(user), 'idempotency-key': 'header' },
@@ -42,7 +42,7 @@ describe('idempotency keys', () => {
   });
 
   test.each<Record<string, string>>([{}, { 'idempotency-key': '' }, { 'idempotency-key': '  ' }])(
-    'are required where they are: %j',
+    'idempotency keys are required where documented: %j',
     async (headers) => {
       const answer = await post('/made', { ...bearer(user), ...headers });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -53,12 +53,12 @@ describe('idempotency keys', () => {
     },
   );
 
-  test('are checked as the input that they are', async () => {
+  test('idempotency keys are validated like other input', async () => {
     const answer = await post('/made', { ...bearer(user), 'idempotency-key': 'x'.repeat(256) });
     expect(answer.json()).toEqual(refused('validation_error', { idempotencyKey: 'invalid' }));
   });
 
-  test('a replay says so, also of a refusal', async () => {
+  test('a replay is marked, also of a refusal', async () => {
     const fresh = await post('/made', { ...bearer(user), 'idempotency-key': 'first' });
     expect(fresh.headers['idempotent-replayed']).toBeUndefined();
     const again = await post('/made', { ...bearer(user), 'idempotency-key': 'again' });

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { logUnexpected, toErrorAnswer } from '../error-mapping.ts';
+import { logUnexpected, toErrorAnswer } from '#procedures/error-mapping.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -10,13 +10,10 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** Below this, compressing costs more than it saves. */
+/** Shortest length for compression in bytes; below it compression costs more than it saves. */
 const COMPRESS_FROM = 4096;
 
-/**
- * Headers of every answer that is data, not a page: nobody frames it, guesses its type or keeps it, and texts
- * in it come in the language of the request.
- */
+/** Headers of every data answer: no framing, no type sniffing, no caching, and varying by language. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -24,11 +21,11 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Browsers send few different headers; reading each once is enough. */
+/** Cache of parsed headers, since browsers send few different ones. */
 const encodings = new Map<string, Encoding | null>();
 const MAX_READ = 200;
 
-/** The best of the two encodings that the client takes; null for neither. */
+/** The better of the two encodings that the client accepts; null for neither. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null;
   const known = encodings.get(header);
@@ -41,14 +38,14 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return best;
 }
 
-/** Compresses off the event loop, at a level that suits answers made on demand. */
+/** Compresses off the event loop, at a level for answers built on demand. */
 export function compress(bytes: Buffer | string, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br'
     ? brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     : gzipAsync(bytes, { level: 5 });
 }
 
-/** Sends JSON text, compressed when it is long and the client takes that. */
+/** Sends JSON text, compressed when it is long and the client accepts it. */
 export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +62,7 @@ export async function sendJson(
   reply.header('content-encoding', encoding).send(await compress(json, encoding));
 }
 
-/** Sends any error in the documented shape, and logs it when nobody foresaw it. */
+/** Sends an error in the documented shape, and logs it when unexpected. */
 export function sendError(
   deps: Deps,
   request: FastifyRequest,

@@ -1,14 +1,14 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { createRateLimits } from '#infra/rate-limits.ts';
-import { createCaller } from '../app-router.ts';
+import { createRateLimits } from '#infra/limits/rate-limits.ts';
+import { createCaller } from '../trpc/app-router.ts';
 import type { Ask } from './first-page.ts';
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
 /**
- * Calls procedures for the first HTML of a page: as nobody, and without counting against an address, since one answer
- * is drawn for many visitors.
+ * Calls procedures for a page's first HTML anonymously and without rate limits, because one rendered page
+ * serves many visitors.
  */
 export function askAsNobody(deps: Deps): (language: Language) => Ask {
   const unlimited: Deps = { ...deps, rateLimits: createRateLimits(0) };
@@ -22,7 +22,7 @@ export function askAsNobody(deps: Deps): (language: Language) => Ask {
       origin: '',
       language,
       requestId: 'first-page',
-      // One answer is drawn for many visitors: no one of them ends it by going away.
+      // One rendered page serves many visitors, so no single one aborts it.
       signal: () => new AbortController().signal,
       markReplayed: () => undefined,
     });

@@ -1,38 +1,38 @@
 import type { Language, PageName } from '@manabar/contracts';
 
 /**
- * What server and client agree on for the first HTML of a page: the server knows the address, the language and the
- * answers; the client's own build for servers (`entry-server`) draws them. Types only.
+ * Interface of server and client for a page's first HTML: the server provides address, language and answers;
+ * the client's server build (`entry-server`) renders them. Types only.
  */
 export interface FirstPageRequest {
-  /** Null for an address that the shop does not have, and for a product that does not exist. */
+  /** Null for an unknown address or product. */
   page: PageName | null;
   params: Readonly<Record<string, string>>;
-  /** The address as it is written when nobody mistypes it. */
+  /** Canonical path. */
   path: string;
   language: Language;
-  /** Whether the address itself names the language. */
+  /** Whether the URL sets the language. */
   languageAsked: boolean;
-  /** Scheme, host and port that the shop is reached by from outside. */
+  /** Public scheme, host and port of the shop. */
   origin: string;
-  /** Calls a procedure as somebody who is not logged in. */
+  /** Calls a procedure without a session. */
   ask: Ask;
-  /** Path of the picture in a form that messengers draw; null when there is none. */
+  /** Path of the picture in a format for messengers; null without one. */
   drawnPicture: (imageUrl: string) => string | null;
 }
 
 export type Ask = (procedure: string, input: unknown) => Promise<unknown>;
 
-/** Pieces of the page; each is HTML, safe as it is. */
+/** Parts of the page as safe HTML. */
 export interface FirstPage {
   head: string;
-  /** The drawn page; empty when the browser draws it. */
+  /** The rendered page; empty when the browser renders it. */
   root: string;
-  /** What the page was drawn of, for the browser to go on with. */
+  /** Data of the rendered page, for hydration. */
   state: string;
-  /** Namespaces of the texts that the page says. */
+  /** Translation namespaces of the page. */
   texts: readonly string[];
-  /** Why nothing was drawn, where that was not meant. */
+  /** Error that prevented rendering. */
   failure?: unknown;
 }
 

@@ -1,7 +1,7 @@
 import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
 import type { FastifyRequest } from 'fastify';
+import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
-import { inTime } from '#infra/in-time.ts';
 import { addressName } from '#modules/catalogue/index.ts';
 import { askAsNobody } from './ask.ts';
 import type { DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
@@ -10,8 +10,8 @@ import { pageLanguage } from './page-language.ts';
 import { publicOrigin } from './public-origin.ts';
 import type { WebBuild } from './web-files.ts';
 
-/** A visitor waits no longer than this for a page to be drawn; then the browser draws it. */
-const PATIENCE_MS = 2000;
+/** Time-out of rendering in milliseconds; afterwards the browser renders the page. */
+const TIMEOUT_MS = 2000;
 
 export interface FirstPageOptions {
   deps: Deps;
@@ -25,7 +25,7 @@ export interface AnsweredPage {
   status: 200 | 404;
 }
 
-/** The same page has an address that it is kept ready for. */
+/** Redirect to the page's canonical address, whose rendering is cached. */
 export interface OtherAddress {
   location: string;
 }
@@ -38,7 +38,7 @@ interface Place {
 
 const nowhere: Place = { page: null, params: {}, path: pages.home };
 
-/** What answers an address with its first HTML. */
+/** Answers page addresses with their first HTML. */
 export function createFirstPages({ deps, build, productExists }: FirstPageOptions) {
   const cache = createPageCache();
   deps.catalogueCache.onBump(cache.bump);
@@ -70,10 +70,10 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
       const ask = askIn(asked.language);
       const key = JSON.stringify(given);
       const making = cache.get(key, ask, (recorded) => make(draw, { ...given, ask: recorded }));
-      const bytes = await inTime(making, PATIENCE_MS);
+      const bytes = await pTimeout(making, { milliseconds: TIMEOUT_MS, fallback: () => null });
       return { bytes: bytes ?? (await plain(asked.language)), status };
     } catch (error) {
-      deps.log.error({ err: error, path: pathname }, 'a page could not be drawn');
+      deps.log.error({ err: error, path: pathname }, 'cannot render a page on the server');
       return { bytes: await plain(asked.language), status };
     }
   };
@@ -85,7 +85,10 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     const { page, language, path } = given;
     const drawn = await draw({ ...given, drawnPicture: build.drawnPicture });
     if (drawn.failure !== undefined)
-      deps.log.error({ err: drawn.failure, path }, 'the body of a page could not be drawn');
+      deps.log.error(
+        { err: drawn.failure, path },
+        'cannot render the body of a page on the server',
+      );
     return compose(build, page, language, drawn);
   }
 
@@ -93,7 +96,7 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     const match = matchPage(pathname);
     if (!match) return nowhere;
     const { page, params } = match;
-    // What the other pages are drawn of does not depend on their parameters: one page is kept for all of them.
+    // Other pages render independently of their parameters, so they share one cache entry.
     if (page !== 'product') return { page, params: {}, path: pages[page] };
     const slug = params['slug'] ?? '';
     return (await isKnown(slug)) ? { page, params, path: productPath(slug) } : nowhere;
@@ -103,16 +106,16 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     try {
       return await productExists(slug);
     } catch (error) {
-      // The page itself says what it can; only the status depended on the answer.
-      deps.log.warn({ err: error }, 'could not look up the product of a page');
+      // Only the status needed the answer; the page shows its own error.
+      deps.log.warn({ err: error }, 'cannot look up the product of a page');
       return true;
     }
   }
 }
 
 /**
- * Where a product stands whose name is written otherwise than usual; null when it is not. There are endlessly many
- * ways to write one (RoBlox, 0007): were each drawn and kept, they would push out the pages of everybody else.
+ * Returns the canonical path of a product under an unusual spelling, or null. Without the redirect, endless
+ * spellings (RoBlox, 0007) would each be rendered and evict other pages from the cache.
  */
 function usualPath({ page, params }: Place): string | null {
   const { slug = '' } = params;
@@ -120,8 +123,7 @@ function usualPath({ page, params }: Place): string | null {
   return productPath(addressName(slug));
 }
 
-/** Null when it takes too long; what is being made is kept for those who come later. */
-/** Puts the pieces into the built page. */
+/** Inserts the parts into the built page. */
 function compose(
   { template, hints }: WebBuild,
   page: PageName | null,
@@ -138,8 +140,8 @@ function compose(
 }
 
 /**
- * What is drawn already needs no script to be seen: the page's own inline script asks for them when it has been, so
- * that styles, fonts and pictures have the line to themselves.
+ * Defers scripts: a rendered page is visible without them, so its inline script loads them after styles, fonts
+ * and pictures.
  */
 function scriptsLater(html: string): string {
   return html

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createPlaces } from '#infra/places.ts';
-import { VersionedCache } from '#infra/versioned-cache.ts';
+import { createConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
+import { VersionedCache } from '#infra/caches/versioned-cache.ts';
 import { compress } from '../rest/send.ts';
 import type { Ask } from './first-page.ts';
 
-/** A page as it goes over the wire. */
+/** A page's bytes for sending. */
 export interface PageBytes {
   etag: string;
   identity: Buffer;
@@ -20,31 +20,31 @@ interface Answered {
 
 interface Entry {
   bytes: PageBytes;
-  /** What the page was made of. */
+  /** Answers that the page was rendered from. */
   answers: Answered[];
 }
 
-/** Makes the HTML of a page of answers. */
+/** Renders a page's HTML from answers. */
 export type MakePage = (ask: Ask) => Promise<string>;
 
-/** The procedures' own cache may be as old again: no page is older than a second. */
+/** Maximum age in milliseconds; with the procedures' own cache a page is at most one second old. */
 const MAX_AGE_MS = 500;
 const MAX_BYTES = 24 * 1024 * 1024;
-/** Drawing keeps the process busy; who comes when so many are being drawn gets the page undrawn. */
-const AT_ONCE = 8;
+/** Concurrent renderings, which keep the process busy; further requests get the page unrendered. */
+const MAX_DRAWINGS = 8;
 
 export interface PageCache {
   /**
-   * The page under a key. It is made again only when something that it was made of has changed; otherwise the
-   * questions are asked (which the catalogue's cache answers) and the same bytes are sent. Null: too much to do.
+   * Returns a page by key. Renders it again only when one of its answers has changed; otherwise re-checks the
+   * answers (from the catalogue's cache) and returns the same bytes. Null: overloaded.
    */
   get: (key: string, ask: Ask, make: MakePage) => Promise<PageBytes | null>;
-  /** Something has changed: every page is looked through before it is sent again. */
+  /** Invalidates all pages, so that their answers are re-checked. */
   bump: () => void;
 }
 
 export function createPageCache(): PageCache {
-  const places = createPlaces(AT_ONCE);
+  const limit = createConcurrencyLimit(MAX_DRAWINGS);
   const cache = new VersionedCache<Entry>({
     maxAgeMs: MAX_AGE_MS,
     maxSize: MAX_BYTES,
@@ -55,12 +55,12 @@ export function createPageCache(): PageCache {
     bump: () => cache.bump(),
     async get(key, ask, make) {
       const fill = async (outdated: Entry | undefined): Promise<Entry> => {
-        const leave = places.take();
-        if (!leave) throw new TooBusy();
+        const release = limit.tryAcquire();
+        if (!release) throw new TooBusy();
         try {
           return outdated && (await isSame(outdated, ask)) ? outdated : await makeEntry(ask, make);
         } finally {
-          leave();
+          release();
         }
       };
       try {
@@ -74,12 +74,12 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** Too many pages are being made. */
+/** Thrown when too many pages are being rendered. */
 class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/** Whether everything that a page was made of is still answered alike. */
+/** Whether all answers of a page are unchanged. */
 async function isSame({ answers }: Entry, ask: Ask): Promise<boolean> {
   if (answers.length === 0) return false;
   const checks = answers.map(
@@ -88,7 +88,7 @@ async function isSame({ answers }: Entry, ask: Ask): Promise<boolean> {
   try {
     return (await Promise.all(checks)).every(Boolean);
   } catch {
-    // What is refused now was not then.
+    // A refusal now is a change.
     return false;
   }
 }
@@ -103,7 +103,7 @@ async function makeEntry(ask: Ask, make: MakePage): Promise<Entry> {
   return { bytes: await toBytes(html), answers };
 }
 
-/** A page in all its forms. */
+/** A page in all encodings. */
 export async function toBytes(html: string): Promise<PageBytes> {
   const identity = Buffer.from(html);
   const [gzip, br] = await Promise.all([compress(identity, 'gzip'), compress(identity, 'br')]);

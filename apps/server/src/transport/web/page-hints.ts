@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Language, PageName } from '@manabar/contracts';
 import { pageModule } from './page-modules.ts';
 
-/** Elements for the head of a page. */
+/** Elements for a page's head. */
 export interface Hints {
-  /** Styles of the page itself; without them what the server drew would stand there undressed. */
+  /** Styles of the page, so that the server's HTML does not appear unstyled. */
   styles: string;
-  /** Code, texts and fonts that the page will ask for. */
+  /** Code, texts and fonts to preload. */
   preloads: string;
 }
 
 export interface HintedPage {
   page: PageName | null;
   language: Language;
-  /** Namespaces of what it says. */
+  /** Translation namespaces of the page. */
   texts: readonly string[];
 }
 
@@ -28,14 +28,14 @@ interface BuiltPart {
 
 type Manifest = Record<string, BuiltPart>;
 
-/** The parts of the font that a language is written in. */
+/** Font subsets of a language. */
 const fontParts: Record<Language, readonly string[]> = {
   ru: ['cyrillic', 'latin'],
   en: ['latin'],
   uz: ['latin'],
 };
 
-/** Reads Vite's manifest; without one there is nothing to hint at. */
+/** Reads Vite's manifest; without one there are no hints. */
 export function readHints(root: string, template: string): ReadHints {
   const file = join(root, '.vite/manifest.json');
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
@@ -43,7 +43,7 @@ export function readHints(root: string, template: string): ReadHints {
     const said = texts.flatMap((name) => partsOf(manifest, textsSource(language, name)));
     const pageSource = page && pageModule(page);
     const parts = pageSource ? partsOf(manifest, pageSource) : [];
-    // What the template names itself is not named again.
+    // Leaves out files that the template names itself.
     const isNew = (name: string) => !template.includes(`/${name}"`);
     const styles = unique(parts.flatMap(({ css }) => css ?? [])).filter(isNew);
     const scripts = unique(parts.map((part) => part.file)).filter(isNew);
@@ -56,7 +56,7 @@ export function readHints(root: string, template: string): ReadHints {
           (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`,
         ),
         ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-        // The page's script leaves them out for a visitor whose language the server was not told of.
+        // The page's script skips them for a visitor whose language the server did not know.
         ...unique(said.map((part) => part.file)).map(
           (name) => `<link rel="later" data-texts crossorigin href="/${name}">`,
         ),
@@ -65,14 +65,14 @@ export function readHints(root: string, template: string): ReadHints {
   };
 }
 
-/** As the manifest names a file of texts, relative to the web app. */
+/** Path of a text file in the manifest, relative to the web app. */
 function textsSource(language: Language, name: string): string {
   return `../../packages/i18n/src/locales/${language}/${name}.json`;
 }
 
 /**
- * What the part made of a source imports at once, then the part: its styles have the last word. The source is the
- * whole path: two pages of different folders may have files of one name.
+ * Static imports of a source's part, then the part itself, so that its styles take precedence. The source is a
+ * full path, because pages in different folders may have equal file names.
  */
 function partsOf(manifest: Manifest, source: string): BuiltPart[] {
   const seen = new Set<string>();

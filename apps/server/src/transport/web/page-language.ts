@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 
 export interface PageLanguage {
   language: Language;
-  /** Whether the address itself names it. */
+  /** Whether the URL sets it. */
   languageAsked: boolean;
 }
 
-/** `?lang=`, else the visitor's own choice, which the client keeps in a cookie, else Russian. */
+/** The language from `?lang=`, then from the client's cookie, otherwise Russian. */
 export function pageLanguage({
   url,
   headers,

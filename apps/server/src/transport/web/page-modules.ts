@@ -1,9 +1,9 @@
 import type { PageName } from '@manabar/contracts';
 
-/** A page of the shop itself; those of the admin area are drawn by the browser and need no hints. */
+/** Pages of the shop; admin pages are rendered in the browser and need no hints. */
 type ShopPageName = Exclude<PageName, `admin${string}`>;
 
-/** The module of each page, as the build's manifest names it: the same as in the web app's table of pages. */
+/** Module of each page in the build's manifest, as in the web app's table of pages. */
 export const shopPageModules: Record<ShopPageName, string> = {
   home: 'src/pages/home/home-page.tsx',
   login: 'src/pages/login/login-page.tsx',
@@ -25,7 +25,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   contacts: 'src/pages/legal/contacts-page.tsx',
 };
 
-/** The module of a page; undefined for a page of the admin area. */
+/** Module of a page; undefined for an admin page. */
 export function pageModule(page: PageName): string | undefined {
   return (shopPageModules as Partial<Record<PageName, string>>)[page];
 }

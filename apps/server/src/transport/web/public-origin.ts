@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '#config/env.ts';
 
-/** This machine, by any of its names. */
+/** This machine's own names. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * Scheme, host and port for whole addresses in pages. In production it is a setting. Without one nobody but this
- * machine reaches the shop, and only this machine's names are believed: an answer that is kept for others must not
- * carry an address that a visitor made up.
+ * Public scheme, host and port for absolute URLs. Required as a setting in production. Without it, only this
+ * machine's own names are accepted, so that a cached page never contains a forged host.
  */
 export function publicOrigin(
   env: Pick<Env, 'PUBLIC_URL' | 'PORT'>,

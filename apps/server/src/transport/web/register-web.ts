@@ -13,7 +13,7 @@ import { readWebBuild } from './web-files.ts';
 
 export interface WebOptions {
   deps: Deps;
-  /** The folder of the built app. */
+  /** Folder of the built app. */
   root: string;
   /** Whether a product's page exists, by slug or id. */
   productExists: (slugOrId: string) => Promise<boolean>;
@@ -23,8 +23,8 @@ const YEAR_SECONDS = 31_536_000;
 const FILE = /^\/(assets|images)(\/|$)|\.[a-z0-9]+$/i;
 
 /**
- * The web app: its files, and its page for every address that the shop has. An address that it does not have,
- * and a product that does not exist, answer 404 with the page; a missing file answers 404 without.
+ * Serves the web app: its files, and its page for every known address. Unknown addresses and products answer
+ * 404 with the page, missing files 404 without it.
  */
 export async function registerWeb(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ async function answerAddress(
   else sendPage(request, reply, answer.bytes, answer.status);
 }
 
-/** Files below /assets carry a hash of their content in their name; the others are asked about again. */
+/** Files below /assets have content hashes in their names; others are revalidated. */
 function cacheControl(path: string, root: string): string {
   return path.startsWith(`${root}/assets/`)
     ? `public, max-age=${YEAR_SECONDS}, immutable`

@@ -3,15 +3,14 @@ import type { Env } from '#config/env.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** What keeps browsers on https, on every answer of the shop; null where it is reached over http. */
+/** HSTS header of every answer; null over http. */
 export function strictTransportSecurity({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): string | null {
   return NODE_ENV === 'production' ? `max-age=${YEAR_SECONDS}` : null;
 }
 
 /**
- * What a page of the shop may do: run its own scripts, and inline none but those of the build, which are known by
- * their hashes; styles may be inline, since the component library sets them; pictures may come from any https host,
- * as an admin may name one.
+ * Content security policy of a page: its own scripts, inline ones only by the build's hashes; inline styles,
+ * which the component library sets; and pictures from any https host, since admins may enter one.
  */
 export function pageHeaders(
   production: boolean,

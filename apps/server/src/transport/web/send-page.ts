@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../rest/send.ts';
 import type { PageBytes } from './page-cache.ts';
 
-/** Sends a page with the status that fits the address. */
+/** Sends a page with the status of its address. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,7 +12,7 @@ export function sendPage(
   reply.code(status).headers({
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
-    // The language of the first HTML is the cookie's, unless the address names one.
+    // The first HTML's language depends on the cookie, unless the URL sets one.
     vary: 'Accept-Encoding, Cookie',
     etag: page.etag,
   });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProduct } from '#testing/goods.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { fakeWebRoot } from '#testing/web-root.ts';
+import { addProduct } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 let shop: TestShop;
 let app: FastifyInstance;
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const get = (url: string, host = '127.0.0.1:3000') =>
   app.inject({ method: 'GET', url, headers: { host } });
 
-test('robots are told what is theirs, and where the sitemap is', async () => {
+test('robots.txt allows public pages and names the sitemap', async () => {
   const answer = await get('/robots.txt');
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = answer.body.split('\n');
@@ -40,7 +40,7 @@ test('robots are told what is theirs, and where the sitemap is', async () => {
   expect(answer.body).not.toContain('/products');
 });
 
-test('the sitemap names every public page in every language', async () => {
+test('the sitemap has every public page in every language', async () => {
   const answer = await get('/sitemap.xml');
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
   const places = [...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place);
@@ -64,7 +64,7 @@ test('the sitemap names every public page in every language', async () => {
   expect(card).toContain('hreflang="uz" href="http://127.0.0.1:3000/products/card?lang=uz"');
 });
 
-test('a name that a visitor made up stands nowhere', async () => {
+test('a forged host appears nowhere', async () => {
   for (const url of ['/robots.txt', '/sitemap.xml']) {
     const { body } = await get(url, 'evil.example');
     expect(body).not.toContain('evil');

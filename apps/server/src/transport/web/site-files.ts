@@ -2,13 +2,13 @@ import { languages, pages, productPath } from '@manabar/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { listProductAddresses } from '#modules/catalogue/index.ts';
-import { VersionedCache } from '#infra/versioned-cache.ts';
-import { packDocument, sendDocument, type KeptDocument } from '../kept-document.ts';
-import { spendRequest } from '../rate-limit.ts';
-import { createContext } from '../request-context.ts';
+import { VersionedCache } from '#infra/caches/versioned-cache.ts';
+import { packDocument, sendDocument, type KeptDocument } from '../http/kept-document.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { createContext } from '../http/request-context.ts';
 import { publicOrigin } from './public-origin.ts';
 
-/** Where nothing is to be found: calls, and pages that are somebody's own. */
+/** Paths closed to robots: calls and personal pages. */
 const closed = [
   '/api',
   '/trpc',
@@ -34,12 +34,12 @@ const open = [
   pages.contacts,
 ];
 
-/** A sitemap holds no more addresses than this. */
+/** Most addresses of a sitemap by its specification. */
 const MOST_ADDRESSES = 50_000;
 
-/** Search engines come seldom: what is sold meanwhile is no reason to make it anew. */
+/** Cache age in milliseconds: search engines come seldom, so sales do not invalidate it. */
 const SITEMAP_MAX_AGE_MS = 300_000;
-/** One for each origin that this machine is reached by. */
+/** One for each host name of this machine. */
 const MAX_SITEMAPS = 4;
 
 interface Address {
@@ -47,7 +47,7 @@ interface Address {
   changed?: Date | undefined;
 }
 
-/** /robots.txt and /sitemap.xml, for search engines. */
+/** Serves /robots.txt and /sitemap.xml for search engines. */
 export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/robots.txt', (request, reply) => {
     const lines = [
@@ -90,7 +90,7 @@ async function addresses(deps: Deps): Promise<Address[]> {
     (latest, { changed }) => (latest && latest > changed ? latest : changed),
     undefined,
   );
-  // Both show the products; the others change with the shop's program only.
+  // Both show products; the others change only with a release.
   const changing: readonly string[] = [pages.home, pages.products];
   return [
     ...open.map((path) => ({ path, changed: changing.includes(path) ? last : undefined })),
@@ -98,7 +98,7 @@ async function addresses(deps: Deps): Promise<Address[]> {
   ];
 }
 
-/** Every page once for each language; each names the others. */
+/** Lists every page once for each language, with links to the others. */
 function sitemap(origin: string, all: readonly Address[]): string {
   const most = Math.floor(MOST_ADDRESSES / (languages.length + 1));
   const entries = all.slice(0, most).flatMap((address) => {

@@ -7,19 +7,19 @@ import { readHints, type ReadHints } from './page-hints.ts';
 
 /** The built web app. */
 export interface WebBuild {
-  /** The page before anything of an address is put into it. */
+  /** The page without content of an address. */
   template: string;
-  /** What the content security policy names the page's own inline scripts by. */
+  /** Hashes of the page's inline scripts for the content security policy. */
   scriptHashes: string[];
-  /** Elements that make the browser fetch at once what a page needs. */
+  /** Preload hints of a page. */
   hints: ReadHints;
-  /** Path of a picture of the shop in a form that messengers draw. */
+  /** Path of a shop's picture in a format for messengers. */
   drawnPicture: (imageUrl: string) => string | null;
-  /** The part of the build that draws pages; null when the app was built without. Loaded when first asked for. */
+  /** The build's renderer; null when the app was built without it. Loaded on first use. */
   drawing: () => Promise<DrawFirstPage | null>;
 }
 
-/** Reads the built app; null when nothing has been built into `root`. */
+/** Reads the built app; null when `root` has no build. */
 export function readWebBuild(root: string): WebBuild | null {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return null;
@@ -38,7 +38,7 @@ export function readWebBuild(root: string): WebBuild | null {
   };
 }
 
-/** The scripts that stand in the page itself and are run. */
+/** Inline scripts of a page. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { fakeWebRoot } from '#testing/web-root.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
 let shop: TestShop;
 let app: FastifyInstance;
@@ -35,19 +35,19 @@ describe('addresses of the shop answer with the page', () => {
     '/?x=%ff',
     '/products/roblox?x=%E0%A4%A',
     '/products?%',
-  ])('%s', async (url) => {
+  ])('answers %s with the page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('<div id="root">');
   });
 
-  test('a product by slug and by id', async () => {
+  test('answers a product by slug and by id with the page', async () => {
     expect((await get('/products/roblox')).statusCode).toBe(200);
     expect((await get(`/products/${productId}`)).statusCode).toBe(200);
   });
 
-  test('a product by a name written otherwise leads to the address that is kept ready', async () => {
+  test('redirects an unusual spelling of a product to its canonical address', async () => {
     for (const [asked, shown] of [
       ['/products/ROBLOX', '/products/roblox'],
       [
@@ -66,7 +66,7 @@ describe('addresses of the shop answer with the page', () => {
     expect((await get('/products/NOTHING')).statusCode).toBe(404);
   });
 
-  test('HEAD answers as GET, without the page', async () => {
+  test('HEAD answers like GET without the page', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/cart' });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('');
@@ -82,7 +82,7 @@ describe('unknown addresses answer 404 with the page', () => {
     '/%E0%A4%A',
     '/products/%00',
     '/index.html/x',
-  ])('%s', async (url) => {
+  ])('answers %s with 404 and the page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<div id="root">');
@@ -99,14 +99,14 @@ describe('missing files answer 404 without the page', () => {
     '/index.html',
     '/a/b.png',
     '/assets/../package.json',
-  ])('%s', async (url) => {
+  ])('answers %s with 404 and no page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('<div');
   });
 });
 
-test('hashed assets are kept for ever, other files for minutes, the page is asked about each time', async () => {
+test('hashed assets are cached for good, other files for minutes, and the page is revalidated', async () => {
   expect((await get('/assets/index-abc123.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -118,7 +118,7 @@ test('hashed assets are kept for ever, other files for minutes, the page is aske
   expect(again.body).toBe('');
 });
 
-test.each(['br', 'gzip'])('the page and its scripts come compressed by %s', async (encoding) => {
+test.each(['br', 'gzip'])('the page and its scripts are compressed by %s', async (encoding) => {
   for (const url of ['/', '/assets/index-abc123.js']) {
     const answer = await get(url, { 'accept-encoding': encoding });
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -126,7 +126,7 @@ test.each(['br', 'gzip'])('the page and its scripts come compressed by %s', asyn
   }
 });
 
-test('pages and files allow no script but their own, no frame, and nothing to be guessed', async () => {
+test('pages and files allow only their own scripts, no framing and no type sniffing', async () => {
   for (const url of ['/', '/nothing', '/assets/index-abc123.js']) {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']);
@@ -139,7 +139,7 @@ test('pages and files allow no script but their own, no frame, and nothing to be
   }
 });
 
-test('a POST to a page is not found, in the shape of the calls', async () => {
+test('a POST to a page is not found, in the form of API errors', async () => {
   const answer = await app.inject({ method: 'POST', url: '/cart', payload: {} });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({
@@ -148,7 +148,7 @@ test('a POST to a page is not found, in the shape of the calls', async () => {
   });
 });
 
-test('health and readiness', async () => {
+test('reports health and readiness', async () => {
   expect((await get('/healthz')).statusCode).toBe(200);
   const ready = await get('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);

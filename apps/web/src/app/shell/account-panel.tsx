@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { balanceIn } from '#lib/affordability.ts';
-import type { StoredSession } from '#lib/session.ts';
-import { useBalance } from '#lib/use-balance.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { balanceIn } from '#lib/payments/affordability.ts';
+import type { StoredSession } from '#lib/session/session.ts';
+import { useBalance } from '#lib/payments/use-balance.ts';
 import classes from './account-panel.module.css';
 
-/** Who is logged in and what is on the balance; the way to the profile. */
+/** Nickname and balance of the customer, linked to the profile. */
 export function AccountPanel({
   session,
   onLeave,

@@ -1,15 +1,15 @@
 import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { Logo } from '#components/logo.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { Logo } from '#components/media/logo.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './header.module.css';
-import { LanguagePicker } from './pickers.tsx';
+import { LanguagePicker } from './language-and-currency-pickers.tsx';
 
-/** The header of the admin area: the way back to the shop, language, account and log-out. */
+/** Header of the admin area: link to the shop, language, account and log-out. */
 export default function AdminHeader() {
   const { t } = useTranslation('common');
   const session = useSession();
@@ -41,7 +41,7 @@ export default function AdminHeader() {
                   {session.nickname}
                 </span>
               </Link>
-              {/* On phones the profile has it. */}
+              {/* On phones the log-out is in the profile. */}
               <div className={classes.wideOnly}>
                 <button
                   type="button"

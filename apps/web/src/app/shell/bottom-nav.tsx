@@ -2,14 +2,14 @@ import { useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { useSession } from '#lib/session.ts';
-import { useFixedBottom } from '#lib/use-fixed-bottom.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { useSession } from '#lib/session/session.ts';
+import { useFixedBottom } from '#lib/page/use-fixed-bottom.ts';
 import classes from './bottom-nav.module.css';
 import { CartBadge } from './cart-badge.tsx';
 import { LoginLink } from './login-link.tsx';
 
-/** The phone's bottom navigation; while a pay action (StickyBar) is on the page, that stands in its place. */
+/** Bottom navigation of phones; a page's pay bar (StickyBar) replaces it. */
 export function BottomNav() {
   const { t } = useTranslation('common');
   const session = useSession();

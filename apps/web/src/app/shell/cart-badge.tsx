@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import classes from './cart-badge.module.css';
 import { useCartCount } from './use-cart-count.ts';
 
-/** The cart's picture with its count ('...' while loading); the name for those who do not see it. */
+/** Cart icon with the item count ('...' while loading) and a name for screen readers. */
 export function CartBadge({ named = true }: { named?: boolean }) {
   const { t } = useTranslation('common');
   const count = useCartCount();

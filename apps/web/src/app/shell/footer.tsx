@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { ExternalLink } from '#components/external-link.tsx';
-import { Logo } from '#components/logo.tsx';
+import { ExternalLink } from '#components/layout/external-link.tsx';
+import { Logo } from '#components/media/logo.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './footer.module.css';
 
-/** At the end of every page. */
+/** Footer of every page. */
 export function Footer() {
   const { t } = useTranslation('common');
   const settings = useShopSettings();

@@ -39,17 +39,17 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Menu' });
 }
 
-// Its code comes when it is first wanted; here it is there already.
+// The menu's code is loaded on demand; here it is loaded in advance.
 beforeAll(() => import('./side-menu.tsx'));
 afterEach(() => vi.restoreAllMocks());
 
 describe('the header', () => {
-  it('leads a guest home, to the catalogue, to support and to /login, and nowhere else', () => {
+  it('links a guest in the header to home, catalogue, support and log-in only', () => {
     open();
     expect(new Set(linksIn(banner()))).toEqual(new Set(['/', '/products', '/support', '/login']));
   });
 
-  it('leads a customer to orders, profile and cart besides', () => {
+  it('links a customer also to orders, profile and cart', () => {
     storeTestSession();
     open();
     expect(new Set(linksIn(banner()))).toEqual(
@@ -57,21 +57,21 @@ describe('the header', () => {
     );
   });
 
-  it('leads an admin to /admin, once the role is known', async () => {
+  it('links an admin to /admin once the role is known', async () => {
     storeTestSession();
     open(answers('admin'));
     expect(linksIn(banner())).not.toContain('/admin');
     await waitFor(() => expect(linksIn(banner())).toContain('/admin'));
   });
 
-  it('shows nobody else the way to /admin', async () => {
+  it('hides the link to /admin from other users', async () => {
     storeTestSession();
     open(answers('user'));
     await within(banner()).findByText('₽1,500.00');
     expect(linksIn(banner())).not.toContain('/admin');
   });
 
-  it('says which page is the present one', () => {
+  it('marks the current page in the header', () => {
     open();
     const link = within(banner()).getByRole('link', { name: 'Catalogue' });
     expect(link.getAttribute('aria-current')).toBe('page');
@@ -79,7 +79,7 @@ describe('the header', () => {
 });
 
 describe('the slide-out menu', () => {
-  it('has the links of the header, account, balance and both pickers', async () => {
+  it("contains the header's links, account, balance and both pickers in the slide-out menu", async () => {
     storeTestSession();
     open(answers('admin'));
     const menu = await openMenu();
@@ -92,12 +92,12 @@ describe('the slide-out menu', () => {
     expect(within(menu).getByLabelText('Currency')).toBeTruthy();
   });
 
-  it('offers a guest the way to /login', async () => {
+  it('links a guest to /login in the slide-out menu', async () => {
     open();
     expect(linksIn(await openMenu())).toContain('/login');
   });
 
-  it('closes when a link is followed', async () => {
+  it('closes the slide-out menu when a link is followed', async () => {
     open();
     const menu = await openMenu();
     await userEvent.click(within(menu).getByRole('link', { name: 'Support' }));
@@ -109,7 +109,7 @@ describe('the slide-out menu', () => {
 describe('the footer', () => {
   const footer = () => screen.getByRole('contentinfo');
 
-  it('leads everywhere that it has to', () => {
+  it('links the footer to all required pages', () => {
     open();
     expect(linksIn(footer())).toEqual(
       expect.arrayContaining([
@@ -125,7 +125,7 @@ describe('the footer', () => {
     );
   });
 
-  it('leads to the chat bot in a tab of its own, and says so', async () => {
+  it('opens the chat bot from the footer in a new tab and announces that', async () => {
     open();
     const bot = await within(footer()).findByRole('link', {
       name: 'Chat bot, opens in a new tab',
@@ -136,7 +136,7 @@ describe('the footer', () => {
     expect(within(footer()).queryByText('Messenger')).toBeNull();
   });
 
-  it('has no link to a bot where there is none', async () => {
+  it("omits the footer's bot link when no bot is configured", async () => {
     open(answers('user', { supportBotUrl: null, supportMessengerUrl: 'https://t.me/help' }));
     expect(await within(footer()).findByText('Messenger')).toBeTruthy();
     expect(within(footer()).queryByText('Chat bot')).toBeNull();
@@ -149,7 +149,7 @@ describe('without a connection', () => {
     act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
   };
 
-  it('a note says so; it leaves, and what had failed is asked again, when it is back', async () => {
+  it('shows a note while offline and repeats failed requests when the connection returns', async () => {
     storeTestSession();
     let asked = 0;
     const given = answers();

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { Link, NavLink } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { Logo } from '#components/logo.tsx';
-import { useSession } from '#lib/session.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { Logo } from '#components/media/logo.tsx';
+import { useSession } from '#lib/session/session.ts';
 import { AccountLink } from './account-link.tsx';
 import { CartBadge } from './cart-badge.tsx';
 import classes from './header.module.css';
 import { LoginLink } from './login-link.tsx';
-import { CurrencyPicker, LanguagePicker } from './pickers.tsx';
-import { useIdleLoad } from './use-idle-load.ts';
+import { CurrencyPicker, LanguagePicker } from './language-and-currency-pickers.tsx';
+import { useIdleLoad } from '#lib/page/use-idle-load.ts';
 import { useMainLinks } from './use-main-links.ts';
 
 const loadMenu = () => import('./side-menu.tsx');
@@ -30,7 +30,7 @@ function MainLinks() {
   );
 }
 
-/** The button of the slide-out menu and, from its first use on, the menu itself. */
+/** Button of the slide-out menu, and the menu itself after its first use. */
 function Menu() {
   const { t } = useTranslation('common');
   const [opened, setOpened] = useState(false);
@@ -61,7 +61,7 @@ function Menu() {
   );
 }
 
-/** Sticky on every page. On phones what does not fit is in the slide-out menu. */
+/** Sticky header of every page. On phones the slide-out menu holds what does not fit. */
 export function Header() {
   const { t } = useTranslation('common');
   const session = useSession();

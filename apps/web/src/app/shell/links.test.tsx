@@ -28,19 +28,19 @@ const linksIn = (element: HTMLElement) =>
   [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
 describe('every page', () => {
-  it.each(['/', '/login', '/anything'])('%s has header, main and footer', (address) => {
+  it.each(['/', '/login', '/anything'])('renders %s with header, main and footer', (address) => {
     open(address);
     for (const role of ['banner', 'main', 'contentinfo'])
       expect(screen.getByRole(role)).toBeTruthy();
   });
 
-  it('leads home, to the catalogue and to the orders in its footer', () => {
+  it("links every page's footer to the home page, the catalogue and the orders", () => {
     open('/anything');
     const links = linksIn(screen.getByRole('contentinfo'));
     expect(links).toEqual(expect.arrayContaining(['/', '/products', '/orders']));
   });
 
-  it('leads home and to the catalogue in its header', () => {
+  it("links every page's header to the home page and the catalogue", () => {
     open('/anything');
     const links = linksIn(screen.getByRole('banner'));
     expect(links).toEqual(expect.arrayContaining(['/', '/products', '/login']));
@@ -54,7 +54,7 @@ describe('every page', () => {
 });
 
 describe('the home page', () => {
-  it('has title, search, a way to the catalogue and three benefits', () => {
+  it('shows title, search, a link to the catalogue and three benefits on the home page', () => {
     open('/');
     const main = screen.getByRole('main');
     expect(within(main).getByRole('heading', { level: 1 })).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the home page', () => {
 });
 
 describe('the forms', () => {
-  it('lead to each other, and to support', () => {
+  it('links the log-in and registration forms to each other and to support', () => {
     open('/login');
     expect(linksIn(screen.getByRole('main'))).toEqual(
       expect.arrayContaining(['/register', '/support']),

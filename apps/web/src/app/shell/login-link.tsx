@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { rememberOrigin } from '#lib/origin.ts';
+import { rememberOrigin } from '#lib/page/origin.ts';
 
-/** A link to /login that comes back to the present page after it. */
+/** Link to /login that returns to the current page afterwards. */
 export function LoginLink({ onClick, ...props }: Omit<LinkProps, 'to'>) {
   return (
     <Link

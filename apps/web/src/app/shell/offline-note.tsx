@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#components/icon.tsx';
-import { useOnline } from '#lib/use-online.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { useOnline } from '#lib/page/use-online.ts';
 import classes from './offline-note.module.css';
 
-/** Asks again for what stands on the screen and could not be had. */
+/** Refetches the displayed queries that failed. */
 const askAgain = (queryClient: QueryClient) =>
   queryClient.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.status === 'error',
   });
 
-/** While the browser has no connection: says so without moving anything. What failed meanwhile is asked again after it. */
+/** Note shown while the browser is offline, without moving the page. Failed queries are refetched afterwards. */
 export function OfflineNote() {
   const { t } = useTranslation('common');
   const online = useOnline();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says the title of each page that is gone to, as a browser does for pages that it loads itself. */
+/** Announces the title of each opened page to screen readers, as browsers do for full page loads. */
 export function PageAnnouncer({ pathname }: { pathname: string }) {
   const { t } = useTranslation('common');
   const [title, setTitle] = useState('');
@@ -14,7 +14,7 @@ export function PageAnnouncer({ pathname }: { pathname: string }) {
   useEffect(() => {
     const element = document.querySelector('title');
     if (!element) return undefined;
-    // Pages whose title has to load have the shop's name until then.
+    // Pages with a title that is still loading have the shop's name as their title.
     const observer = new MutationObserver(() => {
       if (moved.current && document.title !== t('brand')) setTitle(document.title);
     });

@@ -1,7 +1,7 @@
-import { Skeletons } from '#components/skeletons.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import classes from './page-fallback.module.css';
 
-/** While a page's own code is fetched: as tall as a screen, so that the footer does not jump. */
+/** Placeholder while a page's code loads, as tall as the screen so that the footer does not jump. */
 export function PageFallback() {
   return (
     <div className={`page ${classes.fallback}`}>

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { SayAlive } from '../say-alive.tsx';
+import { HydrationMarker } from '../hydration-marker.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 
 const AdminHeader = lazy(() => import('./admin-header.tsx'));
 
-/** A new page starts at its top, with the focus on its content; going back keeps the browser's place. */
+/** Starts a new page at its top with the focus on its content; going back restores the scroll position. */
 function usePageStart(pathname: string) {
   const navigation = useNavigationType();
   const main = useRef<HTMLElement>(null);
@@ -29,8 +29,8 @@ function usePageStart(pathname: string) {
 }
 
 /**
- * Layout of every page: header, content, footer; on phones the bottom navigation and the slide-out menu. The admin area
- * has a header of its own and no customer navigation.
+ * Layout of every page: header, content, footer; on phones also the bottom navigation and the slide-out menu. The
+ * admin area has its own header and no customer navigation.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
@@ -54,7 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Suspense fallback={<PageFallback />}>
           <ErrorBoundary key={pathname}>
             {children}
-            <SayAlive />
+            <HydrationMarker />
           </ErrorBoundary>
         </Suspense>
       </main>

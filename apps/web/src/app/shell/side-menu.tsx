@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { Dialog } from '#components/dialog.tsx';
-import { ExternalLink } from '#components/external-link.tsx';
-import { Icon } from '#components/icon.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { ExternalLink } from '#components/layout/external-link.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { CartBadge } from './cart-badge.tsx';
 import { LoginLink } from './login-link.tsx';
-import { CurrencyPicker, LanguagePicker } from './pickers.tsx';
+import { CurrencyPicker, LanguagePicker } from './language-and-currency-pickers.tsx';
 import classes from './side-menu.module.css';
 import { useMainLinks } from './use-main-links.ts';
 
@@ -48,7 +48,7 @@ function MenuLinks({ onClose }: Pick<SideMenuProps, 'onClose'>) {
   );
 }
 
-/** The phone's slide-out menu: the header's links, account, language and currency. */
+/** Slide-out menu of phones: the header's links, account, language and currency. */
 export default function SideMenu({ opened, onClose }: SideMenuProps) {
   const { t } = useTranslation('common');
   const session = useSession();

@@ -1,7 +1,7 @@
 import { trpc } from '#lib/trpc.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 
-/** Items in the cart; '...' while loading, null when logged out or not known. */
+/** Number of items in the cart; '...' while loading, null when logged out or unknown. */
 export function useCartCount(): number | '...' | null {
   const session = useSession();
   const cart = trpc.cart.get.useQuery(undefined, { enabled: session !== null });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import type { IconName } from '#components/icon.tsx';
-import { useSession } from '#lib/session.ts';
-import { useIsAdmin } from '#lib/use-profile.ts';
+import type { IconName } from '#components/media/icon.tsx';
+import { useSession } from '#lib/session/session.ts';
+import { useIsAdmin } from '#lib/session/use-profile.ts';
 
 interface MainLink {
   to: string;
@@ -10,7 +10,7 @@ interface MainLink {
   text: string;
 }
 
-/** Where the header and the slide-out menu lead; cart, profile and log-in have a form of their own in each. */
+/** Links of the header and the slide-out menu; cart, profile and log-in are rendered separately in each. */
 export function useMainLinks(): MainLink[] {
   const { t } = useTranslation('common');
   const session = useSession();

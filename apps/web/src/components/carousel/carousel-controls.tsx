@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '#components/icon.tsx';
+import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './carousel.module.css';
 import type { CarouselState } from './use-carousel.ts';
@@ -11,7 +11,7 @@ function Control({ icon, label, onClick }: { icon: IconName; label: string; onCl
   );
 }
 
-/** Dots, and buttons to stop, to go back and to go on. */
+/** Dots, stop button, and the previous and next buttons. */
 export function CarouselControls({ carousel, total }: { carousel: CarouselState; total: number }) {
   const { t } = useTranslation('home');
   const { playing } = carousel;

@@ -9,11 +9,11 @@ import { useSwipe } from './use-swipe.ts';
 
 interface CarouselProps {
   promotions: readonly Promotion[];
-  /** What it is called where it is not the home page's. */
+  /** Accessible name other than that of the home page. */
   label?: string;
 }
 
-/** Promotions, one at a time. A slide that came by itself is not announced; one that was asked for is. */
+/** Carousel of promotions. Automatic changes are not announced to screen readers; manual ones are. */
 export function Carousel({ promotions, label }: CarouselProps) {
   const { t } = useTranslation('home');
   const { held, handlers } = useHold();

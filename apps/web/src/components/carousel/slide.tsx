@@ -12,7 +12,7 @@ interface SlideProps {
   backwards: boolean;
 }
 
-/** A promotion: its caption over its picture or colour. */
+/** Promotion with its caption over its picture or colour. */
 export function Slide({ promotion, number, total, current, backwards }: SlideProps) {
   const { t } = useTranslation('home');
   const [missing, setMissing] = useState<string>();

@@ -3,21 +3,20 @@ import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks';
 
 const INTERVAL_MS = 7000;
 
-/** Where the carousel stands; a new object restarts the wait, also at the same slide. */
+/** Position of the carousel; a new object restarts the timer, even for the same slide. */
 interface Place {
   slide: number;
-  /** Whether the customer moved it there. */
+  /** Whether the customer changed the slide. */
   moved: boolean;
   backwards: boolean;
 }
 
-/** Around both ends. */
+/** Wraps an index around both ends. */
 const around = (slide: number, count: number) => ((slide % count) + count) % count;
 
 /**
- * Slides that take turns every 7 seconds, if there are at least two. They stand still while `held` (pointed at, or
- * used with the keyboard), while nobody can see them, after the customer stopped them, and from the start where the
- * system asks for little motion, until the customer starts them.
+ * Rotates at least two slides every 7 seconds. The rotation pauses while `held` (hovered or focused by keyboard),
+ * while the tab is hidden, after the customer stopped it, and under reduced motion until the customer starts it.
  */
 export function useCarousel(count: number, held: boolean) {
   const [place, setPlace] = useState<Place>({ slide: 0, moved: false, backwards: false });
@@ -26,7 +25,7 @@ export function useCarousel(count: number, held: boolean) {
   const visible = useDocumentVisibility() === 'visible';
   const playing = !(stopped ?? reducedMotion);
   const runs = playing && visible && !held && count > 1;
-  // Promotions may become fewer while they are shown.
+  // The number of promotions may fall while they are shown.
   const slide = Math.min(place.slide, count - 1);
   useEffect(() => {
     if (!runs) return undefined;

@@ -1,8 +1,8 @@
 import { useState, type FocusEvent, type PointerEvent } from 'react';
 
 /**
- * Whether a mouse stands on something, or the keyboard's focus is in it; and what to put on it to know. A finger
- * comes and goes, and leaves the focus on what it pressed: it holds nothing.
+ * Tracks whether an element is hovered by a mouse or focused by keyboard, with the handlers for it. Touch is ignored,
+ * because it leaves the focus on the pressed element.
  */
 export function useHold() {
   const [pointed, setPointed] = useState(false);

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Pixels that a finger has to go sideways. */
+/** Minimum horizontal distance of a swipe in pixels. */
 const FAR_ENOUGH = 40;
 
-/** Handlers that tell of a finger's way to the left (`onNext`) or to the right (`onPrevious`). */
+/** Handlers for swipes to the left (`onNext`) and to the right (`onPrevious`). */
 export function useSwipe(onPrevious: () => void, onNext: () => void) {
   const start = useRef<number>(undefined);
   const end = (event: PointerEvent) => {

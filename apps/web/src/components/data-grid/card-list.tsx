@@ -2,7 +2,7 @@ import classes from './card-list.module.css';
 import { SelectAll, SelectRow } from './select-boxes.tsx';
 import { shownColumns, useGrid, type DataGridProps, type GridRow } from './use-grid.ts';
 
-/** The rows of a grid as cards: each has its name for a heading, and the other columns as a list of terms. */
+/** Rows of a grid as cards: the row's name is the heading, the other columns are a description list. */
 export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, columns, nameOf, onChoose, stale } = props;
   const { grid } = useGrid(props);

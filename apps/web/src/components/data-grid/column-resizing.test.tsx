@@ -43,7 +43,7 @@ function Page({ isResizable = true }: { isResizable?: boolean }) {
   );
 }
 
-/** What a browser would draw of the contents. */
+/** Widths that a browser would compute from the contents. */
 const natural: Record<string, number> = { title: 210.5, price: 90, acts: 120 };
 
 /** The chosen widths of the columns, undefined while the browser chooses them. */
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('changes one column by the arrow keys, further with Shift, and keeps the drawn widths of the others', async () => {
+it('changes one column by arrow keys, further with Shift, and keeps the widths of the others', async () => {
   renderAt('/', <Page />);
   expect(chosenWidths()).toBeUndefined();
   await press('Price', '{ArrowRight}');
@@ -94,7 +94,7 @@ it('changes one column by the arrow keys, further with Shift, and keeps the draw
   expect(document.activeElement).toBe(handle('Price'));
 });
 
-it('keeps widths within the bounds', async () => {
+it('keeps column widths within the bounds', async () => {
   renderAt('/', <Page />);
   await press('Price', '{Shift>}{ArrowLeft}{/Shift}');
   expect(handle('Price').getAttribute('aria-valuenow')).toBe(String(MIN_COLUMN_WIDTH_PX));
@@ -103,7 +103,7 @@ it('keeps widths within the bounds', async () => {
   expect(stored()).toMatchObject({ price: MAX_COLUMN_WIDTH_PX });
 });
 
-it('follows the mouse and stores the widths once, at the end of the drag', () => {
+it('resizes a column with the mouse and stores the widths once at the end of the drag', () => {
   const written = vi.spyOn(Storage.prototype, 'setItem');
   renderAt('/', <Page />);
   fireEvent.mouseDown(handle('Title'), { clientX: 300, button: 0 });
@@ -116,7 +116,7 @@ it('follows the mouse and stores the widths once, at the end of the drag', () =>
   expect(stored()).toEqual({ title: 250.5, price: 90, acts: 120 });
 });
 
-it('follows a finger', () => {
+it('resizes a column by touch', () => {
   renderAt('/', <Page />);
   fireEvent.touchStart(handle('Title'), { touches: [{ clientX: 300 }] });
   fireEvent.touchMove(document, { touches: [{ clientX: 260 }] });
@@ -124,7 +124,7 @@ it('follows a finger', () => {
   expect(stored()).toEqual({ title: 170.5, price: 90, acts: 120 });
 });
 
-it('leaves the widths to the browser after a press or a tap without a move', async () => {
+it('stores no widths after a press or a tap without a move', async () => {
   renderAt('/', <Page />);
   drag('Title', 0);
   expect(chosenWidths()).toBeUndefined();
@@ -137,7 +137,7 @@ it('leaves the widths to the browser after a press or a tap without a move', asy
   expect(stored()).toBeUndefined();
 });
 
-it('resets a column by Home or a double click, and all widths with the last changed column', async () => {
+it('resets one column by Home or a double click, and all widths with the last changed column', async () => {
   renderAt('/', <Page />);
   drag('Title', 40);
   drag('Price', 40);
@@ -148,8 +148,8 @@ it('resets a column by Home or a double click, and all widths with the last chan
   expect(stored()).toEqual({});
 });
 
-it('resets all widths from the menu of the view', async () => {
-  // The focus trap warns as jsdom computes no transition that shows the menu.
+it('resets all column widths from the view menu', async () => {
+  // The focus trap warns because jsdom computes no transition for the menu.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   renderAt('/', <Page />);
   drag('Price', 40);
@@ -159,7 +159,7 @@ it('resets all widths from the menu of the view', async () => {
   expect(stored()).toEqual({});
 });
 
-it('shows each account its own widths', async () => {
+it('stores column widths separately for each account', async () => {
   const { unmount } = renderAt('/', <Page />);
   drag('Price', 40);
   unmount();
@@ -180,13 +180,13 @@ it.each([
   ['no widths', '{"widths":[1,2]}'],
   ['widths beyond the bounds', '{"widths":{"title":1e9,"price":-5,"acts":0}}'],
   ['infinite widths', '{"widths":{"title":1e999,"price":"90","acts":null}}'],
-])('leaves the widths to the browser where the storage holds %s', (_, value) => {
+])('ignores stored column widths that are %s', (_, value) => {
   localStorage.setItem('grid.7.games', value);
   renderAt('/', <Page />);
   expect(chosenWidths()).toBeUndefined();
 });
 
-it('resizes without a storage, for as long as the page is open', async () => {
+it('resizes columns without a storage while the page is open', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -195,7 +195,20 @@ it('resizes without a storage, for as long as the page is open', async () => {
   expect(chosenWidths()).toEqual(['210.5px', '106px', '']);
 });
 
-it('has no handle at the column of row actions, nor in a grid that cannot be resized', () => {
+it('makes the handles one Tab stop and moves between them by the arrows up and down', async () => {
+  renderAt('/', <Page />);
+  const before = chosenWidths();
+  const stops = () => [handle('Title'), handle('Price')].map(({ tabIndex }) => tabIndex);
+  expect(stops()).toEqual([0, -1]);
+  await press('Title', '{ArrowDown}');
+  expect(document.activeElement).toBe(handle('Price'));
+  expect(stops()).toEqual([-1, 0]);
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(document.activeElement).toBe(handle('Title'));
+  expect(chosenWidths()).toEqual(before);
+});
+
+it('shows no resize handle for the column of row actions or in a fixed grid', () => {
   localStorage.setItem('grid.7.games', '{"widths":{"price":300}}');
   const { unmount } = renderAt('/', <Page />);
   const header = screen.getByRole('columnheader', { name: 'Actions' });
@@ -207,7 +220,7 @@ it('has no handle at the column of row actions, nor in a grid that cannot be res
   expect(chosenWidths()).toBeUndefined();
 });
 
-it('has no handles where rows are cards', () => {
+it('shows no resize handles when rows are cards', () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       ({ matches: true, media, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,

@@ -1,4 +1,4 @@
-/** Widths in pixels by the names of columns. */
+/** Widths in pixels by column name. */
 export type ColumnWidths = Record<string, number>;
 
 export const MIN_COLUMN_WIDTH_PX = 40;

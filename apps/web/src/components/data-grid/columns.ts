@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 
-/** A column of a {@link DataGrid}. */
+/** Column of a {@link DataGrid}. */
 export interface GridColumn<Row> {
-  /** Names it: in what is remembered, and to the server where it sorts. */
+  /** Key of the column in stored views and in the server's sort parameter. */
   name: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Aligns numbers to the right. */
   numeric?: boolean;
-  /** Sorts, in this order at the first press. */
+  /** The column is sortable, in this order at the first press. */
   sort?: 'asc' | 'desc';
-  /** Names its row: always shown, and it stays where it is when the rest scrolls. */
+  /** Identifies the row: always visible and fixed during horizontal scrolling. */
   head?: boolean;
-  /** What can be done with its row: stays in sight at the right where there is room for it. */
+  /** Row actions: fixed at the right when there is enough space. */
   end?: boolean;
-  /** Shown only when it was chosen. */
+  /** Hidden by default. */
   spare?: boolean;
 }
 
-/** What a grid says. */
+/** Texts of a grid. */
 export interface GridTexts {
-  /** What stands in it. */
+  /** Accessible name of the grid. */
   label: string;
   selectAll: string;
   selectRow: (name: string) => string;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import { CardList } from './card-list.tsx';
@@ -19,6 +20,9 @@ type HeadsProps<Row extends GridRow> = DataGridProps<Row> & {
 function Heads<Row extends GridRow>({ grid, sizing, ...props }: HeadsProps<Row>) {
   const { columns, texts, sort, onSort, onChoose, resizing } = props;
   const shown = shownColumns(grid, columns) as GridColumn<never>[];
+  // The handles are one Tab stop: the one that had the focus last, at first that of the first column.
+  const [lastFocused, setLastFocused] = useState<string>();
+  const tabStop = shown.find(({ name }) => name === lastFocused) ?? shown[0];
   return (
     <Table.Tr>
       {onChoose && (
@@ -37,13 +41,20 @@ function Heads<Row extends GridRow>({ grid, sizing, ...props }: HeadsProps<Row>)
             data-column={name}
             data-head={column.head}
             data-end={column.end}
-            // The handle's name is no part of the header's.
+            // Keeps the handle's name out of the header's accessible name.
             aria-label={resizable ? title : undefined}
             aria-sort={orderOfColumn(column, sort)}
           >
             {column.sort ? <SortHead column={column} sort={sort} onSort={onSort} /> : title}
             {resizable && (
-              <ResizeHandle grid={grid} sizing={sizing} name={name} label={resizing.label(title)} />
+              <ResizeHandle
+                grid={grid}
+                sizing={sizing}
+                name={name}
+                label={resizing.label(title)}
+                isTabStop={column === tabStop}
+                onFocus={() => setLastFocused(name)}
+              />
             )}
           </Table.Th>
         );
@@ -90,7 +101,7 @@ function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
   const { texts, view, stale } = props;
   const { grid, sizing } = useGrid(props);
   return (
-    // A region that scrolls takes the focus, so that a keyboard can scroll it.
+    // A scrollable region must be focusable, so that a keyboard can scroll it.
     <div className={classes.scroll} role="region" aria-label={texts.label} tabIndex={0}>
       <SizedTable
         grid={grid}
@@ -115,8 +126,8 @@ function GridTable<Row extends GridRow>(props: DataGridProps<Row>) {
 }
 
 /**
- * Rows that the server sorted and cut into pages: the choice of columns and rows is TanStack Table's, the markup is a
- * plain table's. On narrow screens each row is a card.
+ * Grid of rows that the server has sorted and paged; TanStack Table manages columns and selection. On narrow screens
+ * each row is a card.
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   return useNarrow() ? <CardList {...props} /> : <GridTable {...props} />;

@@ -7,7 +7,7 @@ import type { Grid, GridRow } from './use-grid.ts';
 const STEP_PX = 16;
 const LARGE_STEP_PX = 64;
 
-/** The drawn width of the header cell that holds the handle, in whole pixels. */
+/** Rendered width of the header cell that holds the handle, in whole pixels. */
 function useDrawnWidth(handle: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -25,14 +25,17 @@ function useDrawnWidth(handle: RefObject<HTMLElement | null>): number {
 interface ResizeHandleProps<Row extends GridRow> {
   grid: Grid<Row>;
   sizing: ColumnSizing;
-  /** The column's name. */
+  /** Key of the column. */
   name: string;
   label: string;
+  /** Whether Tab reaches it; the arrows up and down go from one column's handle to the next. */
+  isTabStop: boolean;
+  onFocus: () => void;
 }
 
-/** Resizes a column by mouse, touch and arrow keys; a double click or Home resets it. */
+/** Resizes a column by mouse, touch and the arrows left and right; a double click or Home resets it. */
 export function ResizeHandle<Row extends GridRow>(props: ResizeHandleProps<Row>) {
-  const { grid, sizing, name, label } = props;
+  const { grid, sizing, name, label, isTabStop, onFocus } = props;
   const handle = useRef<HTMLDivElement>(null);
   const drawn = useDrawnWidth(handle);
   const header = grid.getFlatHeaders().find(({ id }) => id === name);
@@ -42,10 +45,16 @@ export function ResizeHandle<Row extends GridRow>(props: ResizeHandleProps<Row>)
     sizing.begin(row());
     header?.getResizeHandler()(event);
   };
+  const focusNext = (by: 1 | -1) => {
+    const all = [...row().querySelectorAll<HTMLElement>('[role="separator"]')];
+    all[all.findIndex((each) => each === handle.current) + by]?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
     if (event.key === 'ArrowLeft') sizing.step(row(), name, -step);
     else if (event.key === 'ArrowRight') sizing.step(row(), name, step);
+    else if (event.key === 'ArrowUp') focusNext(-1);
+    else if (event.key === 'ArrowDown') focusNext(1);
     else if (event.key === 'Home') sizing.reset(row(), name);
     else return;
     event.preventDefault();
@@ -56,7 +65,8 @@ export function ResizeHandle<Row extends GridRow>(props: ResizeHandleProps<Row>)
       ref={handle}
       className={classes.handle}
       role="separator"
-      tabIndex={0}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={sizing.isFixed && header ? Math.round(header.getSize()) : drawn}

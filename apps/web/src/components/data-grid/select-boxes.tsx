@@ -5,13 +5,13 @@ import type { Grid, GridRow } from './use-grid.ts';
 
 interface SelectAllProps<Row extends GridRow> {
   grid: Grid<Row>;
-  /** Names the checkbox. */
+  /** Name of the checkbox. */
   text: string;
-  /** Whether the name is shown beside it. */
+  /** Whether the name is visible beside it. */
   labelled?: boolean;
 }
 
-/** Chooses all rows of the page, or none. */
+/** Selects all rows of the page, or none. */
 export function SelectAll<Row extends GridRow>({ grid, text, labelled }: SelectAllProps<Row>) {
   return (
     <Checkbox
@@ -28,7 +28,7 @@ interface SelectRowProps<Row extends GridRow> {
   text: string;
 }
 
-/** Chooses one row. */
+/** Selects one row. */
 export function SelectRow<Row extends GridRow>({ row, text }: SelectRowProps<Row>) {
   return (
     <Checkbox

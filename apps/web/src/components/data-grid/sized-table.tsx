@@ -3,18 +3,20 @@ import { clampWidth } from './column-widths.ts';
 import type { GridColumn } from './columns.ts';
 import { shownColumns, type Grid, type GridRow } from './use-grid.ts';
 
-/** As wide as the stylesheet makes the column of checkboxes. */
+/** Width of the checkbox column in the stylesheet. */
 const CHECKBOX_COLUMN_PX = 36;
 
 interface SizedTableProps<Row extends GridRow> extends Omit<TableProps, 'ref'> {
   grid: Grid<Row>;
   columns: readonly GridColumn<Row>[];
-  /** Columns have the widths of the grid's state; otherwise the browser chooses them. */
+  /** Columns have the widths of the grid's state; otherwise the browser computes them. */
   isFixed: boolean;
   isSelectable: boolean;
 }
 
-/** A table whose columns follow a drag; its rows are drawn by the parent, and not again at each move. */
+/**
+ * Table whose columns follow a drag; its rows are rendered by the parent, so that a move does not render them again.
+ */
 export function SizedTable<Row extends GridRow>(props: SizedTableProps<Row>) {
   const { grid, columns, isFixed, isSelectable, children, ...table } = props;
   const shown = shownColumns(grid, columns);
@@ -33,7 +35,7 @@ export function SizedTable<Row extends GridRow>(props: SizedTableProps<Row>) {
               <colgroup>
                 {isSelectable && <col style={{ width: CHECKBOX_COLUMN_PX }} />}
                 {shown.map(({ name, end }, index) => (
-                  // The column of row actions takes what the others leave.
+                  // The column of row actions takes the remaining width.
                   <col key={name} {...(!end && { style: { width: widths[index] } })} />
                 ))}
                 {!shown.at(-1)?.end && <col />}

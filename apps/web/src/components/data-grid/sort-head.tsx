@@ -1,21 +1,21 @@
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import type { GridColumn } from './columns.ts';
 import classes from './data-grid.module.css';
 
 interface SortHeadProps {
   column: GridColumn<never>;
-  /** A column's name, descending with a minus in front of it. */
+  /** Column key, prefixed with a minus for descending order. */
   sort: string;
   onSort: (sort: string) => void;
 }
 
-/** In which order a column stands, as `aria-sort` says it; undefined where it does not sort at all. */
+/** Sort order of a column as an `aria-sort` value; undefined when it is not sortable. */
 export function orderOfColumn({ name, sort: sorts }: GridColumn<never>, sort: string) {
   if (!sorts) return undefined;
   return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
 }
 
-/** A column's title that sorts by it; once more turns the order. */
+/** Column title that sorts by the column; a second press reverses the order. */
 export function SortHead({ column, sort, onSort }: SortHeadProps) {
   const up = column.name;
   const down = `-${up}`;

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { functionalUpdate, type Updater } from '@tanstack/react-table';
 import { clampWidth, measureColumns, type ColumnWidths } from './column-widths.ts';
 
-/** Lets columns be resized. */
+/** Options of resizable columns. */
 export interface ColumnResizing {
-  /** Names the handle of a column. */
+  /** Accessible name of a column's handle. */
   label: (title: string) => string;
   /** Receives all widths at the end of each change. */
   onResize: (widths: ColumnWidths) => void;
@@ -13,7 +13,7 @@ export interface ColumnResizing {
 
 const withinOnePixel = (left: number, right: number) => Math.abs(left - right) < 1;
 
-/** The widths of a grid's columns; empty while the browser chooses them by the contents. */
+/** Widths of a grid's columns; empty while the browser computes them from the contents. */
 export function useColumnSizing(kept: ColumnWidths, resizing: ColumnResizing | undefined) {
   // Replaces the kept widths during a drag and while natural widths are measured.
   const [draft, setDraft] = useState<ColumnWidths | null>(null);
@@ -30,22 +30,22 @@ export function useColumnSizing(kept: ColumnWidths, resizing: ColumnResizing | u
   return {
     widths,
     isFixed: Object.keys(widths).length > 0,
-    /** Fixes the drawn widths, so that a drag changes one column alone. */
+    /** Fixes the rendered widths, so that a drag changes one column only. */
     begin: (row: HTMLTableRowElement) =>
       flushSync(() => setDraft({ ...measureColumns(row), ...widths })),
-    /** Keeps the widths after a drag; a press without a move changes nothing. */
+    /** Stores the widths after a drag; a press without a move changes nothing. */
     keep: (change: Updater<ColumnWidths>) => {
       const next = functionalUpdate(change, widths);
       if (Object.entries(next).some(([name, width]) => widths[name] !== width)) commit(next);
     },
-    /** Goes back to the kept widths. */
+    /** Restores the stored widths. */
     release: () => setDraft(null),
-    /** Widens a column by `step` pixels, or narrows it by a negative step. */
+    /** Widens a column by `step` pixels; a negative step narrows it. */
     step: (row: HTMLTableRowElement, name: string, step: number) => {
       const all = { ...measureColumns(row), ...widths };
       commit({ ...all, [name]: (all[name] ?? 0) + step });
     },
-    /** Gives a column the width that the browser would choose; with the last changed one, all widths go. */
+    /** Resets a column to its natural width; resetting the last changed column clears all widths. */
     reset: (row: HTMLTableRowElement, name: string) => {
       flushSync(() => setDraft({}));
       const natural = measureColumns(row);

@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import * as stored from '#lib/storage.ts';
 import { readWidths, type ColumnWidths } from './column-widths.ts';
 import { densities, type Density, type GridColumn } from './columns.ts';
 
 export interface GridView {
   density: Density;
-  /** Names of columns, and whether they are shown; one that is not named is as it comes. */
+  /** Visibility by column key; other columns have their default. */
   columns: Record<string, boolean>;
-  /** Empty while the browser chooses the widths. */
+  /** Empty while the browser computes the widths. */
   widths: ColumnWidths;
 }
 
 export const usualView: GridView = { density: 'comfortable', columns: {}, widths: {} };
 
-/** What is stored may be of an older shop, or somebody else's: only what has the right form counts. */
+/**
+ * Reads a stored view. Older versions of the shop or other software may have written it, so invalid parts are
+ * dropped.
+ */
 function readView(key: string): GridView {
   try {
     const view = JSON.parse(stored.readStored(key) ?? '{}') as Partial<GridView>;
@@ -29,7 +32,7 @@ function readView(key: string): GridView {
   }
 }
 
-/** Density, shown columns and their widths, kept in the browser for each account under the grid's name. */
+/** Density, visible columns and widths of a grid, stored in the browser per account and grid. */
 export function useGridView(name: string) {
   const account = useSession()?.userId ?? '';
   const key = `grid.${account}.${name}`;
@@ -39,7 +42,7 @@ export function useGridView(name: string) {
   return {
     view: current.view,
     change: (change: Partial<GridView>) => {
-      // Another tab may have changed the rest.
+      // Another tab may have changed the other parts.
       const view = { ...readView(key), ...change };
       stored.writeStored(key, JSON.stringify(view));
       setKept({ key, view });
@@ -47,7 +50,7 @@ export function useGridView(name: string) {
   };
 }
 
-/** Which columns are shown. */
+/** Visibility of each column. */
 export function visibilityOf(
   columns: readonly GridColumn<never>[],
   view: GridView,

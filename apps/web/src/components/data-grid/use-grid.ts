@@ -24,7 +24,7 @@ export interface GridRow {
   id: number | string;
 }
 
-/** The ids of chosen rows. */
+/** Ids of the selected rows. */
 export type Chosen = Record<string, true>;
 
 export interface DataGridProps<Row extends GridRow> {
@@ -32,21 +32,21 @@ export interface DataGridProps<Row extends GridRow> {
   rows: readonly Row[];
   columns: readonly GridColumn<Row>[];
   view: GridView;
-  /** What a row is called. */
+  /** Name of a row. */
   nameOf: (row: Row) => string;
-  /** A column's name, descending with a minus in front of it. */
+  /** Column key, prefixed with a minus for descending order. */
   sort: string;
   onSort: (sort: string) => void;
-  /** Others are being loaded in their place. */
+  /** The rows are outdated and being reloaded. */
   stale: boolean;
-  /** Rows can be chosen. */
+  /** Makes rows selectable. */
   chosen?: Chosen;
   onChoose?: (chosen: Chosen) => void;
-  /** Without it the columns cannot be resized. */
+  /** Makes columns resizable. */
   resizing?: ColumnResizing;
 }
 
-/** TanStack Table's state of the shown columns, their widths and the chosen rows. */
+/** TanStack Table state of visible columns, widths and selected rows. */
 export function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { rows, columns, view, chosen, onChoose, resizing } = props;
   const sizing = useColumnSizing(view.widths, resizing);
@@ -73,7 +73,7 @@ export function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       onRowSelectionChange: (change) =>
         onChoose?.(typeof change === 'function' ? change(chosen ?? {}) : change),
     },
-    // Moves of a drag draw the widths alone, not all rows.
+    // A drag re-renders the widths only, not all rows.
     ({ columnResizing }) => ({ dragged: columnResizing.isResizingColumn }),
   );
   const { dragged } = grid.state;
@@ -85,7 +85,7 @@ export function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
 
 export type Grid<Row extends GridRow> = ReturnType<typeof useGrid<Row>>['grid'];
 
-/** The shown columns in their order. */
+/** Visible columns in order. */
 export function shownColumns<Row extends GridRow>(
   grid: Grid<Row>,
   columns: readonly GridColumn<Row>[],

@@ -12,7 +12,7 @@ export interface ViewChoicesProps {
   texts: { columns: string; dense: string };
 }
 
-/** Checkboxes of the columns that a grid shows, and of how close its rows stand. */
+/** Checkboxes for the visible columns and the density of a grid. */
 export function ViewChoices({ columns, view, onChange, texts }: ViewChoicesProps) {
   const shown = visibilityOf(columns, view);
   return (

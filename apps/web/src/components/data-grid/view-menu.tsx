@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { ViewChoices, type ViewChoicesProps } from './view-choices.tsx';
 import classes from './view-menu.module.css';
 
@@ -8,7 +8,7 @@ interface ViewMenuProps extends ViewChoicesProps {
   texts: ViewChoicesProps['texts'] & { open: string; resetWidths: string };
 }
 
-/** Which columns a grid shows, how wide they are, and how close its rows stand. */
+/** Menu for the visible columns, their widths and the density of a grid. */
 export function ViewMenu(props: ViewMenuProps) {
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus withinPortal={false}>

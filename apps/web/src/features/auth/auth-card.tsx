@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '#lib/use-page-title.ts';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
 import classes from './auth-card.module.css';
 
 interface AuthCardProps {
   title: string;
   subtitle: string;
   children: ReactNode;
-  /** The way to the other form. */
+  /** Link to the other form. */
   footer: ReactNode;
 }
 

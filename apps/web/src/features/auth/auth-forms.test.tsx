@@ -34,15 +34,18 @@ describe('registration', () => {
       'Password must contain at least one digit',
     ],
     [{ ...good, confirmPassword: 'longer-2' }, 'Passwords do not match'],
-  ])('refuses %j under the field, without asking the server', async (values, message) => {
-    const register = vi.fn(() => session);
-    renderAt('/register', <RegisterPage />, { auth: { register } });
-    await fill(values);
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(register).not.toHaveBeenCalled();
-  });
+  ])(
+    'refuses the registration of %j under the field without asking the server',
+    async (values, message) => {
+      const register = vi.fn(() => session);
+      renderAt('/register', <RegisterPage />, { auth: { register } });
+      await fill(values);
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(register).not.toHaveBeenCalled();
+    },
+  );
 
-  it('names everything that is wrong at once and shakes for 400 ms', async () => {
+  it('names every invalid field of the registration at once and shakes the form for 400 ms', async () => {
     renderAt('/register', <RegisterPage />);
     await fill({ nickname: 'a', password: 'x', confirmPassword: 'y' });
     expect(await screen.findByText('Nickname must be at least 3 characters')).toBeTruthy();
@@ -54,7 +57,7 @@ describe('registration', () => {
     expect(document.activeElement).toHaveProperty('name', 'nickname');
   });
 
-  it('shows under its field that a password is easy to guess', async () => {
+  it('shows under the password field that the password is easy to guess', async () => {
     renderAt('/register', <RegisterPage />, {
       auth: {
         register: () => {
@@ -84,7 +87,7 @@ describe('registration', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('shows the server’s word on a field, and a general error otherwise', async () => {
+  it('shows a refused field under that field and any other error as a toast', async () => {
     let code: 'validation_error' | 'UNEXPECTED_ERROR' = 'validation_error';
     renderAt('/register', <RegisterPage />, {
       auth: {
@@ -100,7 +103,7 @@ describe('registration', () => {
     expect(await screen.findByText('Could not create your account. Try again')).toBeTruthy();
   });
 
-  it('stores the session and goes to the page the customer came from', async () => {
+  it('stores the new session and goes to the page the customer came from', async () => {
     sessionStorage.setItem('origin', '/products/roblox');
     renderAt('/register', <RegisterPage />, { auth: { register: () => session } });
     await fill(good);
@@ -121,7 +124,7 @@ describe('log-in', () => {
     [new TypeError('Failed to fetch'), 'No response. Check your internet connection'],
     [new Refusal('rate_limited'), 'Too many attempts. Wait a moment and try again'],
     [new Refusal('conflict'), 'Could not log in. Try again'],
-  ])('after %s says what to do', async (refusal, message) => {
+  ])('tells the customer what to do when a log-in fails with %s', async (refusal, message) => {
     renderAt('/login', <LoginPage />, {
       auth: {
         login: () => {
@@ -134,7 +137,7 @@ describe('log-in', () => {
     expect(address()).toBe('/login');
   });
 
-  it('answers empty fields like wrong ones, without asking the server', async () => {
+  it('answers empty log-in fields like wrong ones without asking the server', async () => {
     const login = vi.fn(() => session);
     renderAt('/login', <LoginPage />, { auth: { login } });
     await fill({ nickname: '   ', password: '   ' });
@@ -142,21 +145,21 @@ describe('log-in', () => {
     expect(login).not.toHaveBeenCalled();
   });
 
-  it('goes home without a page to return to', async () => {
+  it('goes to the home page after a log-in without a page to return to', async () => {
     renderAt('/login', <LoginPage />, { auth: { login: () => session } });
     await fill({ nickname: 'Nova', password: 'longer-1' });
     await waitFor(() => expect(address()).toBe('/'));
     expect(await screen.findByText('You are logged in as Nova')).toBeTruthy();
   });
 
-  it('never leaves the shop: a foreign address in storage is ignored', async () => {
+  it('ignores a stored return address outside the shop', async () => {
     sessionStorage.setItem('origin', 'https://evil.example/cart');
     renderAt('/login', <LoginPage />, { auth: { login: () => session } });
     await fill({ nickname: 'Nova', password: 'longer-1' });
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  it('keeps the page to return to when the first attempt fails', async () => {
+  it('keeps the page to return to when the first log-in attempt fails', async () => {
     sessionStorage.setItem('origin', '/cart');
     let attempts = 0;
     renderAt('/login', <LoginPage />, {
@@ -178,7 +181,7 @@ describe('log-in', () => {
 it.each([
   ['/login', <LoginPage key="page" />],
   ['/register', <RegisterPage key="page" />],
-])('%s never writes a password into an address, whatever becomes of its scripts', (path, page) => {
+])('submits the form of %s by POST, so that no password gets into an address', (path, page) => {
   renderAt(path, page);
   expect(document.querySelector('form')?.method).toBe('post');
 });

@@ -6,7 +6,7 @@ import { ruleOf } from './register-rules.ts';
 import { useChangePassword } from './use-change-password.ts';
 
 interface ChangePasswordFormProps {
-  /** For password managers, which keep the new password under it. */
+  /** Lets password managers store the new password under this name. */
   nickname: string;
   onChanged: () => void;
   onCancel?: () => void;
@@ -14,13 +14,13 @@ interface ChangePasswordFormProps {
 
 type Field = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
-/** The present password, and the new one twice; what is wrong stands under its field. */
+/** Form with the present password and the new one twice; errors appear under their fields. */
 export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePasswordFormProps) {
   const { t } = useTranslation(['auth', 'profile']);
   const element = useRef<HTMLFormElement>(null);
   const { form, submit, pending } = useChangePassword(onChanged);
   const { errors } = form;
-  // The first wrong field, once its message is drawn.
+  // Focuses the first invalid field after its message is rendered.
   useEffect(() => {
     if (Object.keys(errors).length > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,20 +1,20 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '@mantine/core';
-import { CodeField, type CodeKind } from '#components/code-field.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './auth-card.module.css';
 
 interface CodeStepProps {
   code: string;
   onCode: (code: string) => void;
-  /** Only with something in it. */
+  /** Called only when the field is not empty. */
   onSubmit: () => void;
   onBack: () => void;
   pending: boolean;
 }
 
-/** The second step of logging in: what only whoever has the phone knows. */
+/** Second step of the log-in: asks for a code of the authenticator app or a recovery code. */
 export function CodeStep({ code, onCode, onSubmit, onBack, pending }: CodeStepProps) {
   const { t } = useTranslation('auth');
   const [kind, setKind] = useState<CodeKind>('app');

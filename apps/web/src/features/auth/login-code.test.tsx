@@ -8,7 +8,7 @@ const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
 const address = () => screen.getByTestId('address').textContent;
 type Credentials = { nickname: string; password: string; code?: string | undefined };
 
-/** The log-in page after the password was right; the shop asks for a code and answers it by `withCode`. */
+/** Opens the log-in page after a correct password; the shop asks for a code and answers it with `withCode`. */
 async function openSecondStep(withCode: (code: string) => typeof session) {
   const login = vi.fn(({ code }: Credentials) => {
     if (code === undefined) throw new Refusal('second_factor_required');
@@ -20,11 +20,11 @@ async function openSecondStep(withCode: (code: string) => typeof session) {
   return { login, field: await screen.findByLabelText<HTMLInputElement>('Code from the app') };
 }
 
-it('asks for a code after the password, and sends all three', async () => {
+it('asks for a code after the password and sends nickname, password and code', async () => {
   const { login, field } = await openSecondStep(() => session);
   expect(document.activeElement).toBe(field);
   expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
-  // Being asked for it is no failure.
+  // The request for a code is not an error.
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.type(field, '123456{Enter}');
   await waitFor(() => expect(address()).toBe('/'));
@@ -35,7 +35,7 @@ it('asks for a code after the password, and sends all three', async () => {
   expect(localStorage.getItem('token')).toBe('token-9');
 });
 
-it('says of a wrong code that it is, and waits for another', async () => {
+it('says that a code is wrong and waits for another one', async () => {
   const { field } = await openSecondStep((code) => {
     if (code === '000000') throw new Refusal('second_factor_invalid');
     return session;
@@ -47,14 +47,14 @@ it('says of a wrong code that it is, and waits for another', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-it('sends no empty code', async () => {
+it('does not send an empty code', async () => {
   const { login, field } = await openSecondStep(() => session);
   await userEvent.type(field, '  {Enter}');
   expect(await screen.findByText('Enter a code')).toBeTruthy();
   expect(login).toHaveBeenCalledTimes(1);
 });
 
-it('takes a recovery code instead, by keyboard', async () => {
+it('accepts a recovery code typed by keyboard', async () => {
   const { login } = await openSecondStep(() => session);
   screen.getByRole('button', { name: 'Use a recovery code instead' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -66,7 +66,7 @@ it('takes a recovery code instead, by keyboard', async () => {
   expect(login).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'ABCD-EFGH' }));
 });
 
-it('goes back to nickname and password as they were typed, also when the password is no longer right', async () => {
+it('returns to the typed nickname and password, also when the password is no longer right', async () => {
   const { field } = await openSecondStep(() => {
     throw new Refusal('invalid_credentials');
   });

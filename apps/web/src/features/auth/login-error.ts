@@ -1,9 +1,9 @@
-import type { AppError } from '#lib/errors.ts';
+import type { AppError } from '#lib/errors/errors.ts';
 
 export type LoginErrorKey =
   'invalid_credentials' | 'user_not_found' | 'server_error' | 'network_error' | 'general_error';
 
-/** Which text of auth:login tells of a failed log-in; null when the common text of the code says more. */
+/** Returns the text of auth:login for a failed log-in, or null when the common text of the code is more precise. */
 export function loginErrorKey(error: AppError): LoginErrorKey | null {
   if (error.code === 'NETWORK') return 'network_error';
   if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;

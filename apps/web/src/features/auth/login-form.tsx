@@ -3,20 +3,20 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { toast } from '#lib/toasts.ts';
 import classes from './auth-card.module.css';
 import { CodeStep } from './code-step.tsx';
 import { useLogin } from './use-login.ts';
 
 /**
- * Nickname and password; then a code, where the account has a second factor. Empty ones get the answer of wrong ones,
- * without asking the server.
+ * Log-in form: nickname and password, then a code for accounts with a second factor. Empty fields get the answer of
+ * wrong ones without a request.
  */
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const form = useForm({ mode: 'uncontrolled', initialValues: { nickname: '', password: '' } });
-  /** Null until a code is asked for. */
+  /** Null until the shop asks for a code. */
   const [code, setCode] = useState<string | null>(null);
   const login = useLogin({
     onCodeNeeded: () => setCode((typed) => typed ?? ''),

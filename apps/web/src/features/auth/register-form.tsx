@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import classes from './auth-card.module.css';
 import { ruleOf, type RegisterField } from './register-rules.ts';
 import { useRegistration } from './use-registration.ts';
 
-/** Nickname and password twice; what is wrong stands under its field, and the form shakes for 400 ms. */
+/** Registration form with a repeated password; errors appear under their fields and the form shakes for 400 ms. */
 export function RegisterForm() {
   const { t } = useTranslation('auth');
   const { element, form, submit, pending } = useRegistration(classes.shaking);
@@ -15,7 +15,7 @@ export function RegisterForm() {
       ...form.getInputProps(field),
       name: field,
       error: rule ? t(`rule.${rule}`) : undefined,
-      // Mantine says it of text fields, not of passwords.
+      // Mantine sets aria-invalid on text inputs, but not on password inputs.
       'aria-invalid': rule !== null,
     };
   };

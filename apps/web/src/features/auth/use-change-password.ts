@@ -1,10 +1,10 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { changePasswordForm } from '@manabar/contracts';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { ruleOf } from './register-rules.ts';
 
 /** State and submission of the form in which a customer changes their password. */
@@ -18,7 +18,7 @@ export function useChangePassword(onChanged: () => void) {
   });
   const change = trpc.auth.changePassword.useMutation({
     onSuccess: () => {
-      // At once: the guard of the next page reads it before the shop is asked again.
+      // Updates the cache at once, because the guard of the next page reads it before the profile is refetched.
       utils.profile.get.setData(undefined, (profile) => {
         if (!profile) return profile;
         const { mustChangePassword: _done, ...rest } = profile;

@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedSession } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { originOrHome } from '#lib/origin.ts';
-import { storeSession } from '#lib/session.ts';
+import { originOrHome } from '#lib/page/origin.ts';
+import { storeSession } from '#lib/session/session.ts';
 
 /**
- * Stores a new session and goes to the page its owner came from, otherwise home; first of all to the change of a
- * password that an admin has set.
+ * Stores a new session and goes to the page the customer came from, otherwise home. A password that an admin has set
+ * has to be changed first.
  */
 export function useEnter(): (session: OpenedSession) => void {
   const navigate = useNavigate();

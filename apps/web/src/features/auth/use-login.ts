@@ -1,21 +1,21 @@
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { LOGIN_TOAST_MS, toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { loginErrorKey } from './login-error.ts';
 import { useEnter } from './use-enter.ts';
 
 interface LoginSteps {
-  /** The password was right, and the account has a second factor. */
+  /** Called when the password was right and the account has a second factor. */
   onCodeNeeded: () => void;
-  /** The code was wrong, or has been used already. */
+  /** Called when the code was wrong or already used. */
   onWrongCode: () => void;
-  /** The password is not right (any more). */
+  /** Called when the password is wrong or was changed meanwhile. */
   onWrongPassword: () => void;
 }
 
-/** Logs in, says what became of it, and goes where the customer came from. */
+/** Logs in, reports the result, and goes to the page the customer came from. */
 export function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();

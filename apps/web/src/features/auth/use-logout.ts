@@ -2,15 +2,15 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { forgetBankVisits } from '#lib/bank-visits.ts';
-import { forgetOrigin } from '#lib/origin.ts';
-import { clearSession } from '#lib/session.ts';
+import { forgetBankVisits } from '#lib/payments/bank-visits.ts';
+import { forgetOrigin } from '#lib/page/origin.ts';
+import { clearSession } from '#lib/session/session.ts';
 import { clearTab } from '#lib/storage.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { forgetWantedItem } from '#lib/wanted-item.ts';
+import { forgetWantedItem } from '#lib/drafts/wanted-item.ts';
 
-/** Ends the session on the server, and forgets it and what its customer had begun here, whatever the server answers. */
+/** Ends the session on the server and clears the customer's local state, whatever the server answers. */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     meta: { ownUnauthorized: true },
     onSettled: () => {
       clearSession();
-      // Whoever sits here next reads nothing of what this customer had begun.
+      // Clears the customer's drafts, because the next user of this browser must not see them.
       forgetOrigin();
       forgetWantedItem();
       forgetBankVisits();
@@ -27,7 +27,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     },
   });
   const logout = useCallback(() => {
-    // First away from pages that need a session, else their guard would remember them for the next log-in.
+    // Leaves guarded pages first, otherwise their guard would store the page for the next log-in.
     void navigate(pages.home);
     mutate();
   }, [mutate, navigate]);

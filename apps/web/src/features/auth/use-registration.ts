@@ -2,15 +2,15 @@ import { useRef } from 'react';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { registerInput } from '@manabar/contracts';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { fieldRules } from './register-rules.ts';
 import { useEnter } from './use-enter.ts';
 import { useShake } from './use-shake.ts';
 
-/** State and submission of the registration form. A refusal shakes `element` and focuses its first wrong field. */
+/** State and submission of the registration form. A refusal shakes `element` and focuses its first invalid field. */
 export function useRegistration(shaking: string | undefined) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
@@ -23,7 +23,7 @@ export function useRegistration(shaking: string | undefined) {
   });
   const refuse = () => {
     shake();
-    // The first wrong field, once its message is drawn.
+    // Focuses the first invalid field after its message is rendered.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 
 const SHAKE_MS = 400;
 
-/** Puts a class on an element for 400 ms, from the start each time. */
+/** Sets a class on an element for 400 ms and restarts the animation on every call. */
 export function useShake(
   element: RefObject<HTMLElement | null>,
   className: string | undefined,
@@ -14,7 +14,7 @@ export function useShake(
     if (!target || !className) return;
     clearTimeout(timer.current);
     target.classList.remove(className);
-    // Reading a size makes the browser draw without the class, so that the animation starts again.
+    // Reading a size forces a layout without the class, so that the animation restarts.
     void target.offsetWidth;
     target.classList.add(className);
     timer.current = setTimeout(() => target.classList.remove(className), SHAKE_MS);

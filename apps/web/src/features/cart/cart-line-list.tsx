@@ -10,7 +10,7 @@ interface CartLineListProps {
   onChange: (change: CartChange) => void;
 }
 
-/** The line that comes to stand where one was removed takes over the focus: whoever works by keyboard goes on there. */
+/** Moves the focus to the line that takes the place of a removed one, so that keyboard users continue there. */
 function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);

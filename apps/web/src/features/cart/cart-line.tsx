@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { productPath } from '@manabar/contracts/rules';
 import type { CartItem, Currency } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
-import { ProductArt } from '#components/product-art.tsx';
-import { QuantityStepper } from '#components/quantity-stepper.tsx';
-import { cartDecimals, formatMoney, otherCurrency, priceIn } from '#lib/format.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
+import { QuantityStepper } from '#components/forms/quantity-stepper.tsx';
+import { cartDecimals, formatMoney, otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import {
   lineDetail,
@@ -47,7 +47,7 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
   );
 }
 
-/** One line of the cart: what, how many, for how much. */
+/** Line of the cart with product, quantity and total. */
 export function CartLine({ item, currency, onChange }: CartLineProps) {
   const { t } = useTranslation('cart');
   const language = useLanguage();

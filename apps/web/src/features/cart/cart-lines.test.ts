@@ -37,13 +37,13 @@ describe('changes of the cart', () => {
     uzs: 130_556,
   });
 
-  it('sets a quantity and sums exactly', () => {
+  it('sets the quantity of a cart line and sums exactly', () => {
     const after = applyCartChange(before, { type: 'updateQuantity', id: 2, quantity: 1 });
     expect(after.data[1]?.quantity).toBe(1);
     expect(after.subtotal).toEqual({ usd: 10.08, rub: 900, uzs: 128_016 });
   });
 
-  it('removes a line, and clears', () => {
+  it('removes a cart line and clears the cart', () => {
     expect(applyCartChange(before, { type: 'remove', id: 1 }).subtotal).toMatchObject({
       usd: 0.3,
       rub: 0,
@@ -54,33 +54,33 @@ describe('changes of the cart', () => {
     });
   });
 
-  it('changes nothing more when applied twice', () => {
+  it('changes the cart once when the same change is applied twice', () => {
     const change = { type: 'updateQuantity', id: 1, quantity: 4 } as const;
     const once = applyCartChange(before, change);
     expect(applyCartChange(once, change)).toEqual(once);
   });
 
-  it('keeps soms unknown without a rate', () => {
+  it('keeps the total in soms unknown without a rate', () => {
     const without = { ...before, subtotal: { ...before.subtotal, uzs: null } };
     expect(applyCartChange(without, { type: 'clear' }).subtotal.uzs).toBeNull();
   });
 
-  it("takes over the server's line", () => {
+  it("replaces a cart line with the server's", () => {
     expect(replaceLine(before, line({ quantity: 1, price_rub: 500 })).subtotal.rub).toBe(500);
   });
 });
 
 describe('a line', () => {
-  it('cannot go beyond the stock', () => {
+  it('limits the quantity of a cart line to the stock', () => {
     expect(canIncrease(line({ quantity: 4 }))).toBe(true);
     expect(canIncrease(line({ quantity: 5 }))).toBe(false);
   });
 
-  it('is removed below one', () => {
+  it('removes a cart line when its quantity falls below one', () => {
     expect(setLineQuantity(line({ quantity: 1 }), 0)).toEqual({ type: 'remove', id: 1 });
   });
 
-  it('comes down to what is left', () => {
+  it('reduces a cart line to the stock that is left', () => {
     const over = line({ quantity: 9, available_count: 2 });
     expect(lineProblem(over)).toBe('overStock');
     expect(setLineQuantity(over, 8)).toEqual({ type: 'updateQuantity', id: 1, quantity: 2 });
@@ -91,7 +91,7 @@ describe('a line', () => {
     });
   });
 
-  it('has a total only where it is sold', () => {
+  it('totals a cart line only in currencies it is sold in', () => {
     expect(lineTotal(line({ quantity: 3 }), 'usd')).toBe(14.97);
     const dollarsOnly = line({ price_rub: null });
     expect(lineTotal(dollarsOnly, 'rub')).toBeNull();

@@ -6,7 +6,7 @@ import {
   toDecimal,
   toMinor,
 } from '@manabar/contracts/rules';
-import { formatNumber, multiplyPrice, priceIn } from '#lib/format.ts';
+import { formatNumber, multiplyPrice, priceIn } from '#lib/format/format.ts';
 
 /** A change of the cart that the customer has asked for and the server has not yet answered. */
 export type CartChange =
@@ -14,10 +14,10 @@ export type CartChange =
   | { type: 'remove'; id: number }
   | { type: 'clear' };
 
-/** Why a line cannot be bought as it stands. */
+/** Reason why a line cannot be bought. */
 export type LineProblem = 'soldOut' | 'overStock';
 
-/** What of the product a line is, for example "USA · 5 USD". */
+/** Region and amount of the line, for example "USA · 5 USD". */
 export function lineDetail(item: CartItem, language: Language): string {
   const amount = `${formatNumber(item.game_amount, language)} ${item.game_currency}`;
   return item.region ? `${item.region} · ${amount}` : amount;
@@ -32,7 +32,7 @@ function sumMinor(items: CartItem[], currency: Currency): bigint {
   return items.reduce((sum, item) => sum + toMinor(lineTotal(item, currency) ?? 0), 0n);
 }
 
-/** The rate of the day is the server's: until it answers, soms move in proportion to the dollars. */
+/** Scales the total in soms with the dollars until the server answers, because only the server has the rate. */
 function scaledUzs(before: CartDto['subtotal'], usd: bigint): number | null {
   const oldUsd = toMinor(before.usd);
   if (before.uzs === null || oldUsd === 0n) return before.uzs;
@@ -52,7 +52,7 @@ function withItems(cart: CartDto, data: CartItem[]): CartDto {
   };
 }
 
-/** The cart as it will be when the change has gone through. Applying a change twice changes nothing more. */
+/** Returns the cart with a pending change applied; applying the same change twice has no further effect. */
 export function applyCartChange(cart: CartDto, change: CartChange): CartDto {
   switch (change.type) {
     case 'updateQuantity':
@@ -72,7 +72,7 @@ export function applyCartChange(cart: CartDto, change: CartChange): CartDto {
   }
 }
 
-/** The server's own line after an update, in place of the old one. */
+/** Replaces a line with the server's version after an update. */
 export function replaceLine(cart: CartDto, line: CartItem): CartDto {
   return withItems(
     cart,
@@ -89,7 +89,7 @@ export function canIncrease(item: CartItem): boolean {
   return item.quantity < item.available_count;
 }
 
-/** A typed quantity, held to what is in stock; below 1 the line goes. */
+/** Limits a typed quantity to the stock; a quantity below 1 removes the line. */
 export function setLineQuantity(item: CartItem, wanted: number): CartChange {
   const quantity = Math.min(wanted, item.available_count);
   return quantity < 1

@@ -1,6 +1,6 @@
 import type { DisplayCurrency } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { cartDecimals } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { cartDecimals } from '#lib/format/format.ts';
 
 interface CartMoneyProps {
   amount: number | null;

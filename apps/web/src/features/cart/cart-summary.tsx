@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CartDto } from '@manabar/contracts';
 import { currencies, pages, type Currency } from '@manabar/contracts/rules';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { StickyBar } from '#components/sticky-bar.tsx';
-import { otherCurrency } from '#lib/format.ts';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { StickyBar } from '#components/layout/sticky-bar.tsx';
+import { otherCurrency } from '#lib/format/format.ts';
 import { lineProblem, payableIn, unitCount } from './cart-lines.ts';
 import { CartMoney } from './cart-money.tsx';
 import classes from './cart-summary.module.css';
@@ -13,7 +13,7 @@ import classes from './cart-summary.module.css';
 interface CartSummaryProps {
   cart: CartDto;
   currency: Currency;
-  /** What paying the total leaves on the balance. */
+  /** Balance after payment of the total. */
   children: ReactNode;
 }
 
@@ -53,7 +53,7 @@ function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
   );
 }
 
-/** What it costs, and the way to pay: on phones fixed at the bottom with the total. */
+/** Total of the cart and the checkout action; on phones fixed at the bottom of the screen. */
 export function CartSummary({ cart, currency, children }: CartSummaryProps) {
   const { t } = useTranslation('cart');
   const blocked = cart.data.some((item) => lineProblem(item) !== null);

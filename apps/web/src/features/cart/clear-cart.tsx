@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { Icon } from '#components/icon.tsx';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import classes from './clear-cart.module.css';
 
 interface ClearCartProps {
@@ -11,7 +11,7 @@ interface ClearCartProps {
   onClear: () => void;
 }
 
-/** Empties the cart, after asking. */
+/** Empties the cart after a confirmation. */
 export function ClearCart({ count, onClear }: ClearCartProps) {
   const { t } = useTranslation('cart');
   const [asking, setAsking] = useState(false);

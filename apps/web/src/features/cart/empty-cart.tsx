@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { EmptyState } from '#components/state-message.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
 
 export function EmptyCart() {
   const { t } = useTranslation('cart');

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
-import { cartDecimals, formatMoney } from '#lib/format.ts';
+import { cartDecimals, formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { isFew } from '#lib/stock.ts';
 import { canIncrease, lineProblem } from './cart-lines.ts';
@@ -14,7 +14,10 @@ interface StockNoteProps {
   currency: Currency;
 }
 
-/** Nothing is left at this price: sold out, or it costs something else now. Either way it has to be chosen again. */
+/**
+ * Notes that nothing is left at this price: the item is sold out or its price has changed, so it must be chosen
+ * again.
+ */
 function Gone({ item, currency }: StockNoteProps) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
@@ -31,7 +34,7 @@ function Gone({ item, currency }: StockNoteProps) {
   );
 }
 
-/** What is left, what is wrong, or that there is no more: one line at most. */
+/** One line about the stock of a cart line: units left, a problem, or sold out. */
 export function StockNote({ item, currency }: StockNoteProps) {
   const { t } = useTranslation('cart');
   const count = item.available_count;

@@ -2,12 +2,12 @@ import { trpc } from '#lib/trpc.ts';
 import { applyCartChange } from './cart-lines.ts';
 import { usePendingChanges } from './use-pending-changes.ts';
 
-/** How old the cart's stock and totals may be where something is decided by them. */
+/** Maximum age in milliseconds of the cart's stock and totals on pages where the customer decides by them. */
 const FRESH_MS = 5_000;
 
 /**
- * The cart as the customer sees it: what the server answered last with the open changes laid over it.
- * A change that fails stops being open, and so reverts by itself, whatever else is on its way.
+ * Cart as the customer sees it: the server's last answer with pending changes applied. A change that fails is no
+ * longer pending, so it reverts without affecting the others.
  */
 export function useCart() {
   const query = trpc.cart.get.useQuery(undefined, { staleTime: FRESH_MS });

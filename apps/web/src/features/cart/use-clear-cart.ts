@@ -3,7 +3,7 @@ import { trpc } from '#lib/trpc.ts';
 import { applyCartChange } from './cart-lines.ts';
 import { cartScope, useCartSync } from './use-cart-sync.ts';
 
-/** Empties the cart; empty at once, full again when the shop refuses. */
+/** Empties the cart optimistically and restores it when the shop refuses. */
 export function useClearCart() {
   const { t } = useTranslation('cart');
   const { utils, begin, settle, complain } = useCartSync();

@@ -1,10 +1,10 @@
 import type { CartItem, Currency } from '@manabar/contracts';
-import { priceIn } from '#lib/format.ts';
+import { priceIn } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
 
 /**
- * What the same amount costs now, where a line has nothing left at the price that it was put in for: major units,
- * null when it is sold out, or when the product has several regions and the cart does not say which one it was.
+ * Current price in major units of the same amount when nothing is left at the line's price. Null when it is sold out,
+ * or when the product has several regions and the line does not name its region.
  */
 export function useNewPrice(item: CartItem, currency: Currency): number | null {
   const gone = item.available_count === 0;

@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { CartChange } from './cart-lines.ts';
 
-/** Every mutation of the cart, by the start of its key (tRPC: `[['cart', 'updateQuantity']]`). */
+/** Matches every mutation of the cart by the start of its key (tRPC: `[['cart', 'updateQuantity']]`). */
 export const cartMutations = { mutationKey: [['cart']] };
 
 function changeOf(mutationKey: unknown, variables: unknown): CartChange | null {
@@ -19,7 +19,7 @@ function changeOf(mutationKey: unknown, variables: unknown): CartChange | null {
   }
 }
 
-/** What the customer has changed and the server has not yet answered, in order. */
+/** Changes of the cart that the server has not answered yet, in order. */
 export function usePendingChanges(): CartChange[] {
   return useMutationState({
     filters: { ...cartMutations, status: 'pending' },

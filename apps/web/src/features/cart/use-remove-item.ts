@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import { applyCartChange } from './cart-lines.ts';
 import { cartScope, useCartSync } from './use-cart-sync.ts';
 
-/** Removes a line; gone at once, back when the shop refuses. A line that is gone already is no failure. */
+/** Removes a line optimistically and restores it when the shop refuses; a line that is already removed is no error. */
 export function useRemoveItem() {
   const { t } = useTranslation('cart');
   const { utils, begin, settle, complain } = useCartSync();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { replaceLine } from './cart-lines.ts';
 import { cartScope, useCartSync } from './use-cart-sync.ts';
 
-/** Sets a line's quantity; shown at once, reverted when the shop refuses. */
+/** Sets a line's quantity optimistically and reverts it when the shop refuses. */
 export function useUpdateQuantity() {
   const { t } = useTranslation('cart');
   const { utils, begin, settle, complain } = useCartSync();

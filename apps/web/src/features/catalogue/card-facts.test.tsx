@@ -9,17 +9,17 @@ const show = (changes: ComponentProps<typeof CardFacts>) =>
   renderAt('/', <CardFacts {...facts} {...changes} />, {});
 
 describe('the last lines of a card', () => {
-  it('show the lowest price in the chosen currency', () => {
+  it('shows the lowest price of a product in the chosen currency', () => {
     show({});
     expect(screen.getByText(/^from .*99/)).toBeTruthy();
   });
 
-  it('show the price in the other currency where there is none in the chosen one', () => {
+  it('shows the price in the other currency when the product has none in the chosen one', () => {
     show({ from_rub: null });
     expect(screen.getByText(/^from \$?1\.50/)).toBeTruthy();
   });
 
-  it('say that nothing is in stock, and nothing of delivery then', () => {
+  it('says that a product is out of stock and hides its delivery time', () => {
     show({ sold_out: true, delivery_seconds: 3 });
     expect(screen.getByText('Sold out')).toBeTruthy();
     expect(screen.queryByText('Delivered instantly')).toBeNull();
@@ -29,7 +29,7 @@ describe('the last lines of a card', () => {
     [0, 'Delivered instantly'],
     [45, 'Usually under a minute'],
     [90, 'Usually in 2 minutes'],
-  ])('tell a measured delivery of %d seconds as "%s"', (seconds, text) => {
+  ])('shows a measured delivery of %d seconds as "%s"', (seconds, text) => {
     show({ delivery_seconds: seconds });
     expect(screen.getByText(text)).toBeTruthy();
   });

@@ -1,12 +1,12 @@
 import type { ProductCardData } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
-import { useCurrency } from '#lib/currency.ts';
-import { formatMoney, otherCurrency } from '#lib/format.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { formatMoney, otherCurrency } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './card-facts.module.css';
 
-/** So quick that it is not worth measuring in minutes. */
+/** Deliveries below this many seconds are shown as instant. */
 const AT_ONCE_SECONDS = 10;
 
 function useDeliveryText(): (seconds: number) => string {
@@ -18,7 +18,7 @@ function useDeliveryText(): (seconds: number) => string {
   };
 }
 
-/** The lowest price, in the other currency where nothing is sold in the chosen one. */
+/** Lowest price; in the other currency when nothing is sold in the chosen one. */
 function FromPrice({ from_usd, from_rub }: Pick<ProductCardData, 'from_usd' | 'from_rub'>) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
@@ -37,8 +37,8 @@ function FromPrice({ from_usd, from_rub }: Pick<ProductCardData, 'from_usd' | 'f
 type CardFactsProps = Partial<Omit<ProductCardData, 'id'>>;
 
 /**
- * The last lines of a card: price from, or that it is sold out, and how long deliveries took of late. Their place is
- * kept while they are not known.
+ * Last lines of a card: lowest price or sold out, and the recent delivery time. Their space is reserved while the
+ * data loads.
  */
 export function CardFacts(facts: CardFactsProps) {
   const { from_usd = null, from_rub = null, sold_out = false, delivery_seconds = null } = facts;

@@ -35,14 +35,14 @@ const topUps = () => links('Direct top-ups');
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the catalogue', () => {
-  it('has the fixed top-up cards, and every product of the list, each with a link to its page', async () => {
+  it('lists the fixed top-up cards and every product with links to their pages', async () => {
     open();
     await screen.findByRole('link', { name: /Roblox/ });
     expect(topUps()).toEqual(['/products/pubg', '/products/steam', '/products/freefire']);
     expect(cards()).toEqual(['/products/roblox', '/products/steam-wallet']);
   });
 
-  it('filters while typing by title or keywords and keeps the query in the address', async () => {
+  it('filters the catalogue by title or keywords while typing and keeps the query in the address', async () => {
     open();
     await screen.findByRole('link', { name: /Roblox/ });
     await userEvent.type(screen.getByRole('searchbox'), 'ROBUX');
@@ -52,14 +52,14 @@ describe('the catalogue', () => {
     expect(address()).toBe('/products?q=ROBUX');
   });
 
-  it('finds a top-up beside the codes of the same game', async () => {
+  it('finds a top-up together with the codes of the same game', async () => {
     open('/products?q=steam');
     await waitFor(() => expect(cards()).toEqual(['/products/steam-wallet']));
     expect(topUps()).toEqual(['/products/steam']);
     expect(screen.getByText('2 products')).toBeTruthy();
   });
 
-  it('shows one kind alone, keeps it in the address, and finds within it', async () => {
+  it('shows one kind of goods, keeps it in the address, and searches within it', async () => {
     open('/products?q=steam');
     await screen.findByText('2 products');
     await userEvent.click(screen.getByRole('button', { name: 'Top-ups' }));
@@ -73,7 +73,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(address()).toBe('/products?q=steam'));
   });
 
-  it('says when nothing matches, offers what is bought most, and leads back to everything', async () => {
+  it('suggests bestsellers and the whole catalogue when no product matches', async () => {
     open('/products?q=zelda', {
       list,
       bestsellers: () => [
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     expect(topUps()).toHaveLength(3);
   });
 
-  it('shows what went wrong beside what is there, and tries again', async () => {
+  it('shows a loading error next to the loaded cards and retries', async () => {
     let calls = 0;
     open('/products', {
       list: () => {
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
 
 describe('a card', () => {
   it.each(['mouseEnter', 'focus', 'pointerDown'] as const)(
-    'loads its product ahead on %s, once',
+    'prefetches the product of a card once on %s',
     async (event) => {
       const bySlug = vi.fn(() => detail);
       const popular = vi.fn(() => []);

@@ -5,7 +5,7 @@ import { Results } from './results.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useCatalogueAddress } from './use-catalogue-address.ts';
 
-/** Everything that the shop sells, with a search box and a choice of kinds. */
+/** Whole catalogue with a search box and a filter by kind. */
 export function Catalogue() {
   const { t } = useTranslation('catalogue');
   const { query, search, kind, choose, showAll } = useCatalogueAddress();

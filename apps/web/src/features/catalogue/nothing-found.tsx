@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@manabar/contracts';
-import { EmptyState } from '#components/state-message.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { Section } from './section.tsx';
 
-/** How many other products are shown instead. */
+/** Number of products suggested instead. */
 const SUGGESTED = 4;
 
 interface NothingFoundProps {
@@ -15,7 +15,7 @@ interface NothingFoundProps {
   onShowAll: () => void;
 }
 
-/** What is bought most first, then the others in their order. */
+/** Bestsellers first, then the other products in their order. */
 function useSuggestions(products: readonly Product[]): Product[] {
   const bestsellers = trpc.catalogue.bestsellers.useQuery();
   const rank = new Map(bestsellers.data?.map(({ id }, index) => [id, index]));
@@ -23,7 +23,7 @@ function useSuggestions(products: readonly Product[]): Product[] {
   return products.toSorted((a, b) => place(a) - place(b)).slice(0, SUGGESTED);
 }
 
-/** Nothing fits the search: back to everything, or on to something else. */
+/** Message for a search without results, with suggestions and a link to the whole catalogue. */
 export function NothingFound({ query, products, onShowAll }: NothingFoundProps) {
   const { t } = useTranslation('catalogue');
   const suggestions = useSuggestions(products);

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { Product, ProductCardData } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
-import { ProductArt } from '#components/product-art.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { CardFacts } from './card-facts.tsx';
 import classes from './product-card.module.css';
-import { RegionFlag } from '#components/region-flag.tsx';
+import { RegionFlag } from '#components/media/region-flag.tsx';
 import { usePrefetchProduct } from './use-prefetch-product.ts';
 
 function Regions({ regions }: Pick<Product, 'regions'>) {
@@ -23,12 +23,12 @@ function Regions({ regions }: Pick<Product, 'regions'>) {
 
 interface ProductCardProps {
   product: Product;
-  /** Price, stock and delivery time; undefined until they are known. */
+  /** Price, stock and delivery time; undefined while they load. */
   facts?: ProductCardData | undefined;
   eager?: boolean;
 }
 
-/** A product in a grid; the whole card leads to its page, which is loaded as soon as somebody seems to go there. */
+/** Card of a product that links to its page and prefetches it on hover, focus or touch. */
 export function ProductCard({ product, facts, eager = false }: ProductCardProps) {
   const prefetch = usePrefetchProduct();
   const load = () => prefetch(product.slug);
@@ -38,7 +38,7 @@ export function ProductCard({ product, facts, eager = false }: ProductCardProps)
       className={`card ${classes.card}`}
       onMouseEnter={load}
       onFocus={load}
-      // A finger does not hover: between touching and lifting there is time enough to begin.
+      // Touch screens have no hover, so the prefetch begins between touch and release.
       onPointerDown={load}
     >
       <ProductArt src={product.image_url} eager={eager} className={classes.art} />

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Product } from '@manabar/contracts';
-import { Skeletons } from '#components/skeletons.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-card.module.css';
 
 interface ProductGridProps {
   products: readonly Product[];
-  /** So many of the first are on the first screen. */
+  /** Number of cards on the first screen, whose pictures load eagerly. */
   eager?: number;
 }
 
@@ -25,7 +25,7 @@ export function ProductGrid({ products, eager = 4 }: ProductGridProps) {
   );
 }
 
-/** The grid before its products are there. */
+/** Placeholder of the grid while the products load. */
 export function ProductGridSkeleton() {
   return (
     <div className={classes.grid}>

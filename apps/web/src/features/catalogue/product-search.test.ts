@@ -16,13 +16,13 @@ describe('searchProducts', () => {
     ['  steam ', ['Код Steam']],
     ['', ['Roblox', 'Код Steam', 'Sovgʻa']],
     ['   ', ['Roblox', 'Код Steam', 'Sovgʻa']],
-    // As keyboards write the Uzbek letters.
+    // Keyboards produce different apostrophes for the Uzbek letters.
     ["sovg'a", ['Sovgʻa']],
     ['SOVG‘A', ['Sovgʻa']],
     ['ma’lum', ['Sovgʻa']],
     ['zelda', []],
     ['.*', []],
-  ])('%j finds %j', (query, titles) => {
+  ])('searches for %j and finds the products %j', (query, titles) => {
     expect(searchProducts(products, query).map(({ title }) => title)).toEqual(titles);
   });
 });

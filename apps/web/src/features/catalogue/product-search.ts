@@ -1,7 +1,7 @@
 import type { Product } from '@manabar/contracts';
 import { searchForm } from './search-form.ts';
 
-/** Products whose keywords or title contain the query, whatever the case; all of them for an empty query. */
+/** Returns the products whose title or keywords contain the query, ignoring case; all of them for an empty query. */
 export function searchProducts<T extends Pick<Product, 'title' | 'keywords'>>(
   products: readonly T[],
   query: string,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@manabar/contracts';
-import { EmptyState, ErrorState } from '#components/state-message.tsx';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
 import classes from './catalogue.module.css';
 import { NothingFound } from './nothing-found.tsx';
@@ -11,7 +11,7 @@ import { TopUpGrid } from './top-up-grid.tsx';
 import { useTopUps } from './top-ups.ts';
 import type { Kind } from './use-catalogue-address.ts';
 
-/** The products of the list: on their way, failed, none yet, or those that were found. */
+/** Products of the catalogue in each state: loading, failed, empty, or the matches. */
 function Cards({ found }: { found: readonly Product[] }) {
   const { t } = useTranslation('catalogue');
   const list = trpc.catalogue.list.useQuery();
@@ -28,7 +28,7 @@ interface ResultsProps {
   onShowAll: () => void;
 }
 
-/** What of the catalogue fits the search and the kind: top-ups first, then codes and gift cards. */
+/** Matches of the search within the chosen kind: top-ups first, then codes and gift cards. */
 export function Results({ query, kind, onShowAll }: ResultsProps) {
   const { t } = useTranslation('catalogue');
   const topUps = searchProducts(useTopUps(), query);
@@ -39,7 +39,7 @@ export function Results({ query, kind, onShowAll }: ResultsProps) {
   const searched = query.trim() !== '';
   const count = shownTopUps.length + shownCards.length;
   const settled = kind === 'top-ups' || list.isSuccess;
-  // Before anything is known, after a failure and in an empty shop the place of the cards says so.
+  // The area of the product cards also shows the states loading, failed and empty.
   const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !list.isSuccess || !searched);
   return (
     <>

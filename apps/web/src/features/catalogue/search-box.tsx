@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { Icon } from '#components/icon.tsx';
-import { useTypedBefore } from '#lib/use-typed-before.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import classes from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -11,7 +11,7 @@ interface SearchBoxProps {
   autoFocus?: boolean;
 }
 
-/** A search field with its glass. */
+/** Search field with a magnifying glass. */
 export function SearchBox({
   label,
   placeholder,
@@ -21,7 +21,7 @@ export function SearchBox({
 }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  useTypedBefore(field, onChange);
+  useTextTypedEarly(field, onChange);
   return (
     <div className={classes.box}>
       <label htmlFor={id} className="visually-hidden">

@@ -1,4 +1,4 @@
-/** A text as it is searched: whatever the case, and whichever mark stands for the one in oʻ, gʻ and maʼno. */
+/** Normalises a text for searching: ignores case and unifies the apostrophes of oʻ, gʻ and maʼno. */
 export function searchForm(text: string): string {
   return text.toLowerCase().replace(/[‘’`´ʻʼ]/g, "'");
 }

@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 
-/** Address of the catalogue, searched. */
+/** Returns the address of the catalogue with a search query. */
 export function searchPath(query: string): string {
   const wanted = query.trim();
   return wanted

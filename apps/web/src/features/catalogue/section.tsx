@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import classes from './catalogue.module.css';
 
-/** A part of the catalogue below its heading. */
+/** Section of the catalogue with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
-import { ProductArt } from '#components/product-art.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { CardFacts } from './card-facts.tsx';
 import classes from './top-up-grid.module.css';
 import type { TopUp } from './top-ups.ts';
 import { useTopUpFacts } from './use-top-up-facts.ts';
 
-/** Cards of the top-up pages: beside each other on every screen, so that the gift cards begin on the first one. */
+/** Cards of the top-up pages, side by side on every screen so that gift cards stay on the first screen. */
 export function TopUpGrid({ topUps }: { topUps: readonly TopUp[] }) {
   const factsOf = useTopUpFacts();
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What is topped up directly has a page of its own and is in the shop whatever the list of products says. */
+/** Direct top-ups have fixed pages and do not depend on the list of products. */
 const services = ['pubg', 'steam', 'freefire'] as const;
 
 export interface TopUp {
@@ -11,7 +11,7 @@ export interface TopUp {
   image_url: string;
 }
 
-/** The fixed top-up cards, in their order. */
+/** Returns the fixed top-up cards in their order. */
 export function useTopUps(): TopUp[] {
   const { t } = useTranslation('catalogue');
   return services.map((slug) => ({

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { useDrawnAsAsked } from '#lib/use-drawn-as-asked.ts';
-import { useHydratedSearchParams } from '#lib/use-hydrated-search-params.ts';
+import { useRevealOnceRendered } from '#lib/page/use-reveal-once-rendered.ts';
+import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
 
-/** What of the catalogue is shown. */
+/** Filters of the catalogue by kind of goods. */
 export const kinds = ['all', 'top-ups', 'gift-cards'] as const;
 export type Kind = (typeof kinds)[number];
 
 const asKind = (value: string | null): Kind => kinds.find((kind) => kind === value) ?? 'all';
 
 /**
- * The text being searched for (`q`) and the kind of goods (`type`), kept in the address, so that they can be shared
- * and survive going back. The field follows its own state: the router draws an address later than the key was
- * pressed.
+ * Search text (`q`) and kind of goods (`type`), kept in the address so that they can be shared and survive going
+ * back. The field has its own state, because the router updates the address later than the key press.
  */
 export function useCatalogueAddress() {
   const [params, setParams] = useHydratedSearchParams();
@@ -21,12 +20,12 @@ export function useCatalogueAddress() {
   const [query, setQuery] = useState(address);
   const [kind, setKind] = useState(addressKind);
   useEffect(() => {
-    // Only this page replaces its address: with what was typed, perhaps some keys ago.
+    // Only this page replaces its address, with a text that may be some key presses old, so the field keeps its own.
     if (navigation === NavigationType.Replace) return;
     setQuery(address);
     setKind(addressKind);
   }, [navigation, address, addressKind]);
-  useDrawnAsAsked('q', query);
+  useRevealOnceRendered('q', query);
   const show = (next: { query: string; kind: Kind }) => {
     setQuery(next.query);
     setKind(next.kind);

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { trpc } from '#lib/trpc.ts';
 
 /**
- * Loads ahead what a product's page shows first: the product, and what is popular and in stock in its first
- * region. A failure is left to the page itself, which asks again.
+ * Prefetches the first content of a product's page: the product, and the popular and available options of its first
+ * region. Errors are ignored, because the page itself requests the data again.
  */
 export function usePrefetchProduct(): (slug: string) => void {
   const { catalogue } = trpc.useUtils();

@@ -1,7 +1,7 @@
 import { trpc } from '#lib/trpc.ts';
 import type { TopUp } from './top-ups.ts';
 
-/** What the cards of top-up pages say of prices, stock and delivery. Any amount can be put on a Steam wallet. */
+/** Prices, stock and delivery times for the cards of the top-up pages. A Steam wallet accepts any amount. */
 export function useTopUpFacts() {
   const { data: prices } = trpc.topup.startingPrices.useQuery();
   const { data: times } = trpc.topup.deliveryTimes.useQuery();

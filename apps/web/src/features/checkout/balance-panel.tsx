@@ -2,15 +2,15 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages, type Currency } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { ManaBar } from '#components/mana-bar.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { affordability, type Affordability } from '#lib/affordability.ts';
-import { formatMoney, otherCurrency } from '#lib/format.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { affordability, type Affordability } from '#lib/payments/affordability.ts';
+import { formatMoney, otherCurrency } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useSession } from '#lib/session.ts';
-import { useBalance } from '#lib/use-balance.ts';
-import type { Source, Totals } from './purchase.ts';
+import { useSession } from '#lib/session/session.ts';
+import { useBalance } from '#lib/payments/use-balance.ts';
+import type { Source, Totals } from './checkout-payment.ts';
 import classes from './balance-panel.module.css';
 
 interface BalancePanelProps {
@@ -18,7 +18,7 @@ interface BalancePanelProps {
   totals: Totals;
   source: Source;
   onCurrency: (currency: Currency) => void;
-  /** Pays by card instead; null where cards are not taken. */
+  /** Switches to payment by card; null where cards are not accepted. */
   onCard: (() => void) | null;
 }
 
@@ -27,7 +27,7 @@ interface PartProps extends Affordability {
   total: number;
 }
 
-/** Now → after, and the bar that shows what the order takes. */
+/** Balance before and after the payment, with a bar for the share of the order. */
 function Enough({ now, after, currency }: PartProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -55,14 +55,14 @@ function Enough({ now, after, currency }: PartProps) {
 }
 
 interface ShortProps extends PartProps {
-  /** The other currency, where there is enough of it. */
+  /** The other currency when its balance covers the order. */
   other: Currency | null;
   onOther: () => void;
   onCard: (() => void) | null;
   source: Source;
 }
 
-/** How much is missing, and the ways to get it. */
+/** Missing amount, with the ways to add it. */
 function Short(props: ShortProps) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
@@ -101,7 +101,7 @@ function Short(props: ShortProps) {
   );
 }
 
-/** What paying does to the balance: shown before anything is pressed. */
+/** Effect of the payment on the balance, shown before the customer pays. */
 export function BalancePanel(props: BalancePanelProps) {
   const { currency, totals, source, onCurrency, onCard } = props;
   const { t } = useTranslation('checkout');

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
-import type { Source } from './purchase.ts';
+import type { Source } from './checkout-payment.ts';
 import classes from './card-panel.module.css';
 
-/** What paying by card means: where it is paid, what is held for it and how long, what if it is not paid. */
+/** Explains payment by card: the bank's page, the reservation with its duration, and what happens without a payment. */
 export function CardPanel({ bought }: { bought: Source['bought'] }) {
   const { t } = useTranslation('checkout');
   const settings = useShopSettings();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './checkout-columns.module.css';
 
-/** What is chosen on the left, what it comes to on the right; on phones one above the other. */
+/** Two columns: choices on the left and summary on the right; on phones one above the other. */
 export function CheckoutColumns({
   children: [choices, summary],
 }: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
-import { useBalance } from '#lib/use-balance.ts';
+import { useBalance } from '#lib/payments/use-balance.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { BalancePanel } from './balance-panel.tsx';
 import { CardPanel } from './card-panel.tsx';
@@ -10,9 +10,9 @@ import { CurrencyChoice } from './currency-choice.tsx';
 import { OrderSummary, type SummaryLine } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
-import type { Payments, PayMethod, Source, Totals } from './purchase.ts';
+import type { Payments, PayMethod, Source, Totals } from './checkout-payment.ts';
 
-/** What is said differently of a cart and of one top-up. */
+/** Texts that differ between a cart and a single top-up. */
 const texts = {
   cart: { balanceHint: 'method.balanceHint', note: 'pay.note' },
   topup: { balanceHint: 'topup.balanceHint', note: 'topup.note' },
@@ -24,17 +24,17 @@ interface CheckoutFrameProps {
   totals: Totals;
   currency: Currency;
   onCurrency: (currency: Currency) => void;
-  /** What it comes to in this currency, major units. */
+  /** Total in this currency, in major units. */
   total: number;
   payments: Payments;
-  /** What is seen is not yet what the shop would charge. */
+  /** The displayed total has not been confirmed by the shop yet. */
   settling?: boolean;
-  /** Why it cannot be paid as it stands. */
+  /** Reason why the purchase cannot be paid. */
   problem?: string | null;
   onPay: (method: PayMethod) => void;
 }
 
-/** Why cards are not taken in a currency; null when they are, and while that is not known. */
+/** Reason why cards are not accepted in a currency; null when they are accepted or while that is unknown. */
 function useCardClosed(currency: Currency): string | null {
   const { t } = useTranslation('checkout');
   const taken = useShopSettings()?.cardCurrencies;
@@ -44,7 +44,7 @@ function useCardClosed(currency: Currency): string | null {
     : t('method.soon');
 }
 
-/** The balance, unless there is none at all: then a card is what pays. */
+/** Payment method: the balance by default, or the card when the balance is empty. */
 function useMethod(cardClosed: boolean): [PayMethod, (method: PayMethod) => void] {
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const { data: balance } = useBalance({ fresh: true });
@@ -53,7 +53,7 @@ function useMethod(cardClosed: boolean): [PayMethod, (method: PayMethod) => void
   return [cardClosed ? 'balance' : wanted, setChosen];
 }
 
-/** What is bought, in which currency, how it is paid, and the pay action: of a cart and of a top-up alike. */
+/** Checkout of a cart or a single top-up: items, currency, payment method and pay button. */
 export function CheckoutFrame(props: CheckoutFrameProps) {
   const { source, lines, totals, currency, onCurrency, total, payments, settling, onPay } = props;
   const { t } = useTranslation('checkout');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import type { Totals } from './purchase.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import type { Totals } from './checkout-payment.ts';
 import classes from './currency-choice.module.css';
 
 interface CurrencyChoiceProps {
@@ -11,7 +11,7 @@ interface CurrencyChoiceProps {
   disabled?: boolean;
 }
 
-/** Dollars or roubles, each with what the order costs in it. */
+/** Choice between dollars and roubles, each with the order's total. */
 export function CurrencyChoice({ value, onChange, totals, disabled = false }: CurrencyChoiceProps) {
   const { t } = useTranslation('checkout');
   const order: Currency[] = ['rub', 'usd'];

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { EmptyState } from '#components/state-message.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
 
-/** The cart is empty: either nothing was chosen, or it has just been paid elsewhere. */
+/** Message for an empty cart: nothing was chosen, or the cart has just been paid in another tab. */
 export function NothingToPay() {
   const { t } = useTranslation('checkout');
   return (

@@ -2,24 +2,24 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Currency } from '@manabar/contracts/rules';
-import { MoneyText } from '#components/money-text.tsx';
-import { ProductArt } from '#components/product-art.tsx';
-import type { Source } from './purchase.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
+import type { Source } from './checkout-payment.ts';
 import classes from './order-summary.module.css';
 
-/** As many lines are seen at once on any screen. */
+/** Number of lines that fit on every screen without scrolling. */
 const LONG = 3;
 
-/** One thing that is bought. */
+/** One line of the purchase. */
 export interface SummaryLine {
   key: string | number;
   image: string;
   title: string;
-  /** What of it. */
+  /** Variant of the product. */
   detail: string;
-  /** How many at which price, or for whom. */
+  /** Quantity with price, or recipient. */
   note: ReactNode;
-  /** Why it cannot be bought as it stands. */
+  /** Reason why it cannot be bought. */
   problem?: string | null;
   /** Major units. */
   amount: number | null;
@@ -31,11 +31,11 @@ interface OrderSummaryProps {
   total: number | null;
   currency: Currency;
   source: Source;
-  /** The pay action. */
+  /** Pay button. */
   children: ReactNode;
 }
 
-/** What is bought, what each line costs, and the total. */
+/** Lines of the purchase with their amounts, and the total. */
 export function OrderSummary({ lines, total, currency, source, children }: OrderSummaryProps) {
   const { t } = useTranslation('checkout');
   return (
@@ -44,7 +44,7 @@ export function OrderSummary({ lines, total, currency, source, children }: Order
         <h2 id="order-summary">{t('summary.title')}</h2>
         <Link to={source.path}>{source.change}</Link>
       </div>
-      {/* On wide screens a long list scrolls by itself: the keyboard has to reach it too. */}
+      {/* A long list scrolls on its own on wide screens, so it must be reachable by keyboard. */}
       <ul
         className={classes.lines}
         tabIndex={lines.length > LONG ? 0 : undefined}

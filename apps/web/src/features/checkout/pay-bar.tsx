@@ -2,32 +2,32 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages, type Currency } from '@manabar/contracts/rules';
-import { BalanceAfter } from '#components/balance-after.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { RefundPromise } from '#components/refund-promise.tsx';
-import { StickyBar } from '#components/sticky-bar.tsx';
-import { toAppError } from '#lib/errors.ts';
-import { affordability } from '#lib/affordability.ts';
-import { formatMoney } from '#lib/format.ts';
+import { BalanceAfter } from '#components/money/balance-after.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { RefundPromise } from '#components/money/refund-promise.tsx';
+import { StickyBar } from '#components/layout/sticky-bar.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
+import { affordability } from '#lib/payments/affordability.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useBalance } from '#lib/use-balance.ts';
+import { useBalance } from '#lib/payments/use-balance.ts';
 import { wayOut } from './payment-failure.ts';
-import type { PayMethod, Source } from './purchase.ts';
+import type { PayMethod, Source } from './checkout-payment.ts';
 import classes from './pay-bar.module.css';
 
 interface PayBarProps {
   method: PayMethod;
   total: number;
   currency: Currency;
-  /** It cannot be paid: something is not sold in this currency, or not there any more. */
+  /** Something is not sold in this currency or is out of stock, so the purchase cannot be paid. */
   blocked: boolean;
   busy: boolean;
-  /** What the last attempt threw. */
+  /** Error of the last attempt. */
   failure: unknown;
-  /** Why it cannot be paid as it stands. */
+  /** Reason why the purchase cannot be paid. */
   problem?: string | null;
-  /** What the customer can rely on. */
+  /** Assurance for the customer about the payment. */
   note: string;
   source: Source;
   onPay: () => void;
@@ -38,7 +38,7 @@ const ways = {
   support: { to: pages.support, text: 'insufficient.support' },
 } as const;
 
-/** The way to put right what the toast said; nothing where paying again is the way. */
+/** Link to the page where the customer can solve the reported problem; nothing when paying again solves it. */
 function WayOutLink({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>) {
   const { t } = useTranslation('checkout');
   const way = wayOut(toAppError(failure));
@@ -50,7 +50,7 @@ function WayOutLink({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>
   );
 }
 
-/** What stands in the way, and where it is put right: instead of an action that would be refused. */
+/** Shows what blocks the payment and where to fix it, instead of a button that the shop would refuse. */
 function Problem({ text, source }: { text: string; source: Source }) {
   return (
     <>
@@ -64,20 +64,20 @@ function Problem({ text, source }: { text: string; source: Source }) {
   );
 }
 
-/** What it leaves on the balance; by card, where the button leads. */
+/** Balance after the payment, or for cards the page that the button opens. */
 function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
   const { t } = useTranslation('checkout');
   if (method === 'balance') return <BalanceAfter total={total} currency={currency} balanceOnly />;
   return <p className={classes.leads}>{t('card.leads')}</p>;
 }
 
-/** The pay action: on phones fixed at the bottom, with the total and what it leaves. */
+/** Pay button: on phones fixed at the bottom with the total and the balance after it. */
 export function PayBar(props: PayBarProps) {
   const { method, total, currency, blocked, busy, failure, problem, note, source, onPay } = props;
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const { data: balance } = useBalance({ fresh: true });
-  // What the browser knows of the balance may be old: the shop decides, so the action is quiet, not closed.
+  // The cached balance may be outdated and the shop decides, so the button is toned down but not disabled.
   const short =
     method === 'balance' &&
     balance !== undefined &&

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { isSharedLimit, reasonOf, toAppError, type AppError } from '#lib/errors.ts';
-import { formatMoney } from '#lib/format.ts';
+import { isSharedLimit, reasonOf, toAppError, type AppError } from '#lib/errors/errors.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useCardRefusalText } from '#lib/use-card-refusal-text.ts';
-import type { PayMethod, Source } from './purchase.ts';
+import { useCardRefusalText } from '#lib/payments/use-card-refusal-text.ts';
+import type { PayMethod, Source } from './checkout-payment.ts';
 import { newPrices } from './topup-state.ts';
 
-/** Where the customer has to go to put a refused payment right; the source is the cart, or a top-up's page. */
+/** Page where the customer can fix a refused payment; `source` is the cart or the top-up's page. */
 export type WayOut = 'source' | 'orders' | 'support' | null;
 
 const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
@@ -19,7 +19,7 @@ const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
   ['support', ['forbidden']],
 ];
 
-/** Limits that fewer units stay below; of the others one of the own payments is ended first. */
+/** Limits that a smaller quantity satisfies; for the others one of the customer's open payments has to end first. */
 const fewerUnits = new Set<string | null>(['share', 'few', 'units', 'value', 'stock']);
 
 export function wayOut(error: AppError): WayOut {
@@ -43,7 +43,7 @@ function shortfall(
 
 const sharedTexts = ['amount_mismatch', 'request_in_progress', 'cart_empty'] as const;
 
-/** What is said differently of a cart and of one top-up. */
+/** Texts that differ between a cart and a single top-up. */
 const cartTexts = [
   'price_changed',
   'out_of_stock',
@@ -59,7 +59,7 @@ const topupTexts = [
   'supplier_unavailable',
 ] as const;
 
-/** What a refusal of a purchase says that is the same however it is paid; null when it is another one. */
+/** Returns the text for a refused purchase that is the same for every payment method; null for other refusals. */
 function usePurchaseText(
   bought: Source['bought'],
 ): (error: AppError, currency: Currency) => string | null {
@@ -79,7 +79,7 @@ function usePurchaseText(
   };
 }
 
-/** What did not work, by what was bought and how it was to be paid. */
+/** Returns the title of a failure by kind of purchase and payment method. */
 function failureTitle(bought: Source['bought'], method: PayMethod) {
   if (method === 'card') return 'checkout:errors.create_payment_failed';
   return bought === 'topup'
@@ -87,7 +87,7 @@ function failureTitle(bought: Source['bought'], method: PayMethod) {
     : 'checkout:errors.payment_failed';
 }
 
-/** What a failed payment in a currency says: what happened, whether money moved, what to do. */
+/** Returns the text for a failed payment in a currency: the cause, whether money moved, and the next step. */
 export function usePaymentFailureText(
   bought: Source['bought'],
   method: PayMethod,

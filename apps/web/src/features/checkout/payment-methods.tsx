@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { CardBrands } from './card-brands.tsx';
-import type { PayMethod } from './purchase.ts';
+import type { PayMethod } from './checkout-payment.ts';
 import classes from './payment-methods.module.css';
 
 interface MethodProps {
@@ -12,9 +12,9 @@ interface MethodProps {
   name: string;
   hint?: ReactNode;
   icon?: 'wallet' | 'card';
-  /** Why it cannot be chosen. */
+  /** Reason why the method cannot be chosen. */
   closed?: string | null;
-  /** What it means, once it is chosen. */
+  /** Explanation of the chosen method. */
   children?: ReactNode;
 }
 
@@ -48,15 +48,15 @@ interface PaymentMethodsProps {
   chosen: PayMethod;
   onChoose: (method: PayMethod) => void;
   disabled: boolean;
-  /** What the customer has of paying from the balance. */
+  /** Advantage of paying from the balance. */
   balanceHint: string;
-  /** Why cards cannot be chosen; null when they can. */
+  /** Reason why cards cannot be chosen; null when they can. */
   cardClosed: string | null;
-  /** What paying in the chosen way means. */
+  /** Explanation of the chosen method. */
   children: ReactNode;
 }
 
-/** Ways to pay. The balance and cards pay; SBP is named, and not yet open. */
+/** Choice of payment methods: the balance and cards; SBP is listed but not available yet. */
 export function PaymentMethods(props: PaymentMethodsProps) {
   const { chosen, onChoose, disabled, balanceHint, cardClosed, children } = props;
   const { t } = useTranslation('checkout');

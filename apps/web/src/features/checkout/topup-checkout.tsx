@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useCurrency } from '#lib/currency.ts';
+import { useCurrency } from '#lib/format/currency.ts';
 import { useTranslation } from 'react-i18next';
 import { productPath, type TopupData } from '@manabar/contracts/rules';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
-import { payableCurrency, type Source } from './purchase.ts';
+import { payableCurrency, type Source } from './checkout-payment.ts';
 import { topupTotals } from './topup-state.ts';
 import { useTopupPayment } from './use-topup-payment.ts';
 
@@ -26,11 +26,11 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
   };
 }
 
-/** One top-up instead of the cart: what, for whom, for how much. */
+/** Checkout of a single top-up instead of the cart. */
 export function TopupCheckout({ topup }: { topup: TopupData }) {
   const { t } = useTranslation('checkout');
   const [wanted, choose] = useCurrency();
-  // The page before has chosen a currency; from then on the header and the choice here are one.
+  // The previous page has chosen a currency; after the first change here the header's currency applies.
   const [before] = useState(wanted);
   const [touched, setTouched] = useState(false);
   const totals = topupTotals(topup);

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { EmptyState } from '#components/state-message.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
 
-/** What came along from a top-up page is not a top-up: it has to be chosen again. */
+/** Message for a malformed top-up in the navigation state: the customer has to choose again. */
 export function TopupUnreadable() {
   const { t } = useTranslation('checkout');
   return (

@@ -5,14 +5,12 @@ import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useOpenPayment } from '#lib/use-open-payment.ts';
-import type { PayMethod, Payments } from './purchase.ts';
+import { useOpenPayment } from '#lib/payments/use-start-card-payment.ts';
+import type { PayMethod, Payments } from './checkout-payment.ts';
 import { usePayFromBalance } from './use-pay-from-balance.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
-/**
- * Paying a cart. `paidCart` is what is being paid, and stays on the screen while the real cart is already emptied.
- */
+/** Pays the cart. `paidCart` is a snapshot that stays on the screen while the cart itself is emptied. */
 export function useCartPayment() {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
@@ -27,10 +25,10 @@ export function useCartPayment() {
 
   function pay(method: PayMethod, cart: CartDto, currency: Currency): void {
     setSent(cart);
-    // The total that the customer sees goes along: another one is refused, not charged.
+    // Sends the displayed total, so that the shop refuses a different amount instead of charging it.
     const wanted = { currency, amount: cart.subtotal[currency] };
     if (method === 'card') {
-      // Whoever is paid leaves for the bank's page: nothing else follows here.
+      // A card payment continues on the bank's page, so nothing follows here.
       card.send({ type: 'order', ...wanted }, { onPaid: () => undefined, onRefused });
       return;
     }

@@ -1,7 +1,7 @@
 import { retryKeyed } from '#lib/query-client.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Buys the whole cart from the balance; afterwards cart, orders, balance, profile and stock are asked anew. */
+/** Buys the whole cart from the balance, then invalidates cart, orders, balance, profile and stock. */
 export function usePayFromBalance() {
   const utils = trpc.useUtils();
   return trpc.orders.payFromBalance.useMutation({

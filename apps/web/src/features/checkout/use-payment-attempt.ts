@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
-import { useAttemptKey } from '#lib/attempt-key.ts';
-import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { usePaymentFailureText } from './payment-failure.ts';
-import type { PayMethod, Payment, Source } from './purchase.ts';
+import type { PayMethod, Payment, Source } from './checkout-payment.ts';
 
-/** A call that pays, as the shop's client offers it. */
+/** Paying mutation of the tRPC client. */
 interface PayingCall<Input, Answer> {
   mutate: (
     input: Input,
@@ -23,29 +23,27 @@ interface Keyed {
   currency: Currency;
   idempotencyKey?: string | undefined;
 }
-type WithoutKey<Input> = Input extends Keyed ? Omit<Input, 'idempotencyKey'> & Keyed : never;
 
-/** What follows on how it ended. */
+/** Callbacks for the result of an attempt. */
 interface Outcome<Answer> {
   onPaid: (answer: Answer) => void;
-  /** Besides that it is said: the customer decides anew on what is true now. */
+  /** Called besides the error message, so that the customer decides again on current data. */
   onRefused: (error: AppError) => void;
 }
 
-/** Paying in one way, as one attempt with one key until its outcome is known. */
-export function usePaymentAttempt<Input extends Keyed, Answer>(
+/** Pays by one method as a single attempt: the idempotency key stays the same until the result is known. */
+export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   bought: Source['bought'],
   method: PayMethod,
-  call: PayingCall<Input, Answer>,
+  call: PayingCall<Wanted & { idempotencyKey: string }, Answer>,
 ) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
   const failureText = usePaymentFailureText(bought, method);
 
-  function send(wanted: WithoutKey<Input>, { onPaid, onRefused }: Outcome<Answer>): void {
+  function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {
     call.mutate(
-      // With a key it is the call's input again.
-      { ...wanted, idempotencyKey: attempt.keyFor(wanted) } as unknown as Input,
+      { ...wanted, idempotencyKey: attempt.keyFor(wanted) },
       {
         onSuccess: (answer) => {
           attempt.ended();
@@ -57,7 +55,7 @@ export function usePaymentAttempt<Input extends Keyed, Answer>(
           if (error.status === 401) return;
           const paid = alreadyPaidOrder(error);
           toast(paid === null ? 'error' : 'info', failureText(thrown, wanted.currency));
-          // Back leads elsewhere than to paying the same once more.
+          // Replaces the history entry, so that going back does not pay the same purchase again.
           if (paid === null) onRefused(error);
           else void navigate(orderPath(paid), { replace: true });
         },
@@ -73,7 +71,7 @@ export function usePaymentAttempt<Input extends Keyed, Answer>(
   return {
     send,
     payment,
-    /** Paid or not, nobody knows: pressing pay again asks by the same key. */
+    /** The result is unknown, so the next press retries with the same idempotency key. */
     unknown: call.isError && attempt.isOpen(),
   };
 }

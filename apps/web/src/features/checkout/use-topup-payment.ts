@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
-import type { AppError } from '#lib/errors.ts';
+import type { AppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
-import { paidTopup } from '#lib/topup-draft.ts';
-import { trpc } from '#lib/trpc.ts';
-import { useOpenPayment } from '#lib/use-open-payment.ts';
-import type { PayMethod, Payments } from './purchase.ts';
+import { paidTopup } from '#lib/drafts/topup-draft.ts';
+import { trpc, type RouterInputs } from '#lib/trpc.ts';
+import { useOpenPayment } from '#lib/payments/use-start-card-payment.ts';
+import type { PayMethod, Payments } from './checkout-payment.ts';
 import { atNewPrices } from './topup-state.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
-/** The call that pays from the balance; afterwards orders, balance and profile are asked anew. */
+/** Pays a top-up from the balance, then invalidates orders, balance and profile. */
 function useOrderTopup() {
   const utils = trpc.useUtils();
   return trpc.orders.topup.useMutation({
@@ -24,12 +24,18 @@ function useOrderTopup() {
   });
 }
 
-/** Paying one top-up. */
+type WantedTopup = Omit<RouterInputs['orders']['topup'], 'idempotencyKey'>;
+
+/** Pays a single top-up. */
 export function useTopupPayment() {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const balance = usePaymentAttempt('topup', 'balance', useOrderTopup());
+  const balance = usePaymentAttempt<WantedTopup, { order_id: string }>(
+    'topup',
+    'balance',
+    useOrderTopup(),
+  );
   const card = usePaymentAttempt('topup', 'card', useOpenPayment());
 
   function pay(method: PayMethod, topup: TopupData, currency: Currency): void {
@@ -41,14 +47,14 @@ export function useTopupPayment() {
       if (changed) void navigate(pages.checkout, { replace: true, state: { topupData: changed } });
     };
     if (method === 'card') {
-      // Whoever is paid leaves for the bank's page: nothing else follows here.
+      // A card payment continues on the bank's page, so nothing follows here.
       card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused });
       return;
     }
     const onPaid = ({ order_id }: { order_id: string }) => {
       paidTopup(topup.service);
       toast('success', t('topup.success'));
-      // Back leads to the top-up's page, not to paying the same once more.
+      // Replaces the history entry, so that going back leads to the top-up's page and not to a repeated payment.
       void navigate(pages.orders, { replace: true, state: { placed: order_id } });
     };
     balance.send(wanted, { onPaid, onRefused });

@@ -1,14 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '#components/page-title.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
 import classes from './legal-document.module.css';
 
 export interface LegalSection {
-  /** Stands in addresses (`/terms#refunds`), so it never changes. */
+  /** Used in addresses (`/terms#refunds`), so it never changes. */
   id: string;
   title: string;
   paragraphs: readonly string[];
-  /** An action that belongs to the section. */
+  /** Action of the section. */
   action?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface LegalDocumentProps {
   sections: readonly LegalSection[];
 }
 
-/** The browser looks for the section of an address before the page's code has come: it is shown here instead. */
+/** Scrolls to the section of the address, because the browser looks for it before the page's code has loaded. */
 function useAddressedSection(): void {
   useEffect(() => {
     const id = window.location.hash.slice(1);
@@ -26,7 +26,7 @@ function useAddressedSection(): void {
   }, []);
 }
 
-/** A text of sections with a table of contents, in lines that are easy to read. */
+/** Document of sections with a table of contents and a readable line length. */
 export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
   const { t } = useTranslation('legal');
   useAddressedSection();

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import classes from './support-link.module.css';
 
-/** The way to the form, as the action of its section. */
+/** Link to the support form as the action of its section. */
 export function SupportLink({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className={classes.link}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LegalSection } from './legal-document.tsx';
 
-/** Sections of each document in their order; the ids are those of its texts. */
+/** Section ids of each document in order; the texts use the same ids. */
 const order = {
   terms: [
     'shop',
@@ -29,7 +29,7 @@ const order = {
   contacts: ['support', 'messengers', 'content', 'seller', 'security'],
 } as const;
 
-/** A document's sections in the language in use; a line of a text is a paragraph. */
+/** Sections of a document in the current language; each line of a text is a paragraph. */
 export function useTermsSections(): LegalSection[] {
   const { t } = useTranslation('legal');
   return order.terms.map((id) => ({

@@ -4,17 +4,17 @@ interface Items<Field extends keyof OrderItem> {
   items: readonly Pick<OrderItem, Field>[];
 }
 
-/** Whether it is an order of top-ups only, whose receipt has no codes to show. */
+/** Whether the order consists of top-ups only, so that its receipt has no codes. */
 export function isTopupOrder({ items }: Items<'item_type'>): boolean {
   return items.length > 0 && items.every(({ item_type }) => item_type === 'topup');
 }
 
-/** Whether it was paid with a code of the shop: no other order costs nothing. */
+/** Whether the order was paid with a code of the shop; no other order has a total of 0. */
 export function isActivation(order: Pick<Order, 'total_amount'> & Items<'item_type'>): boolean {
   return isTopupOrder(order) && order.total_amount === 0;
 }
 
-/** Whether every top-up of an order of top-ups has arrived: what the badge says. */
+/** Whether every top-up of an order of top-ups was delivered, as the badge shows it. */
 export function isToppedUp(order: Pick<Order, 'status'> & Items<'item_type' | 'status'>): boolean {
   return (
     isTopupOrder(order) &&
@@ -23,12 +23,12 @@ export function isToppedUp(order: Pick<Order, 'status'> & Items<'item_type' | 's
   );
 }
 
-/** Whether something of it is still on its way. */
+/** Whether some item of the order is not delivered yet. */
 export function isUnderWay({ status, items }: Pick<Order, 'status'> & Items<'status'>): boolean {
   return status === 'pending' || items.some((item) => item.status === 'pending');
 }
 
-/** Notes of an order that its customer is told about. */
+/** Notes of an order that are shown to the customer. */
 const notes = ['credited_to_wallet', 'wallet_topup'] as const;
 
 export function knownNote({ note }: Pick<Order, 'note'>): (typeof notes)[number] | null {

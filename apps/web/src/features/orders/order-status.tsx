@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
-import { ManaBar } from '#components/mana-bar.tsx';
-import { rememberBankVisit } from '#lib/bank-visits.ts';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { knownNote } from './order-kind.ts';
-import { barOf } from './order-stages.ts';
+import { barOf } from './receipt/order-stages.ts';
 import { useOpenStage, type OpenStage } from './payment/use-open-stage.ts';
 import classes from './order-status.module.css';
 
-/** `open`: where its payment stands, as long as that is what it waits for. */
+/** `open` is the stage of its payment while the order waits for it. */
 function Status({ order, open = null }: { order: Order; open?: OpenStage | null }) {
   const { t } = useTranslation(['orders', 'payment']);
   return (
@@ -28,12 +28,12 @@ function Status({ order, open = null }: { order: Order; open?: OpenStage | null 
   );
 }
 
-/** Of a pending order, which may wait for its payment. */
+/** Status of a pending order, which may wait for its payment. */
 function PendingStatus({ order }: { order: Order }) {
   return <Status order={order} open={useOpenStage(order.id)} />;
 }
 
-/** Status in a word, with the order's bar under it; where it waits for money, the way to pay. */
+/** Status badge with the order's progress bar, and the payment action for an unpaid order. */
 export function OrderStatus({ order }: { order: Order }) {
   return order.status === 'pending' ? <PendingStatus order={order} /> : <Status order={order} />;
 }

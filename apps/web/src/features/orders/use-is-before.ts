@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The longest that a browser's timer can wait. */
+/** Maximum delay of a browser's timer, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
 
-/** Whether a moment is still to come; turns false by itself when it has. `iso` null: it never is. */
+/** Whether a moment is in the future; re-renders when it passes. False for a null `iso`. */
 export function useIsBefore(iso: string | null): boolean {
   const [passed, setPassed] = useState<string | null>(null);
   useEffect(() => {

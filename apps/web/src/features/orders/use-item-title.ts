@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderItem } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { itemDetail } from '#lib/item-detail.ts';
+import { itemDetail } from '#lib/format/item-detail.ts';
 
 export type ItemTitle = (item: OrderItem) => string;
 
-/** Answers what of its product an item is, for example "USA · 5 USD". */
+/** Returns a function for an item's region and amount, for example "USA · 5 USD". */
 export function useItemDetail(): ItemTitle {
   const language = useLanguage();
   return (item) => itemDetail(item, (amount) => formatNumber(amount, language));
 }
 
-/** Answers an item's name: its product and what of it. A top-up has no product but its offer, so its game is named. */
+/** Returns a function for an item's full name. A top-up's product is only its offer, so its game is added. */
 export function useItemTitle(): ItemTitle {
   const { t } = useTranslation('orders');
   const detailOf = useItemDetail();

@@ -5,7 +5,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { useOrder } from './use-order.ts';
 
-/* The shop says that something changed, over a stream that the test holds in its hands. */
+/* The test controls the stream over which the shop announces changes. */
 
 const order = (status: OrderDetail['status']): OrderDetail => ({
   id: 'A1',
@@ -68,7 +68,7 @@ async function open(answer: () => OrderDetail) {
 }
 
 describe('a receipt that is under way', () => {
-  it('is read again when the shop says so, long before its turn', async () => {
+  it('reloads an open receipt when the shop announces a change, before the next poll', async () => {
     let now = order('pending');
     const { detail, page } = await open(() => now);
     expect(streams).toHaveLength(1);
@@ -85,13 +85,13 @@ describe('a receipt that is under way', () => {
     await stream?.say('tus":"completed"}\n\nevent: return\ndata: \n\n');
     expect(detail).toHaveBeenCalledTimes(2);
     expect(page.container.textContent).toContain('completed');
-    // Done: nobody listens any more.
+    // The order is completed, so the stream is closed.
     expect(stream?.init.signal?.aborted).toBe(true);
     await pass(60_000);
     expect(streams).toHaveLength(1);
   });
 
-  it('listens again after the stream broke, and is asked for all the while', async () => {
+  it('reconnects after the stream broke and polls the receipt meanwhile', async () => {
     const { detail } = await open(() => order('pending'));
     await streams[0]?.end();
     expect(streams).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a receipt that is under way', () => {
     expect(streams).toHaveLength(3);
   });
 
-  it('does not listen behind another tab, nor when it is left', async () => {
+  it('closes the stream when the tab is hidden or the receipt is left', async () => {
     const { page } = await open(() => order('pending'));
     act(() => focusManager.setFocused(false));
     expect(streams[0]?.init.signal?.aborted).toBe(true);
@@ -117,7 +117,7 @@ describe('a receipt that is under way', () => {
   });
 });
 
-it('a receipt that is done does not listen', async () => {
+it('opens no stream for a completed order', async () => {
   await open(() => order('completed'));
   expect(streams).toEqual([]);
 });

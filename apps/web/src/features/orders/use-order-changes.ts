@@ -3,7 +3,7 @@ import { focusManager } from '@tanstack/react-query';
 import { readEvents } from '#lib/event-stream.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Until it is tried again; meanwhile the receipt is asked for as often as ever. */
+/** Delay before a reconnect in milliseconds; the receipt is polled meanwhile. */
 const AGAIN_MS = 10_000;
 
 const subscribe = (listener: () => void) => focusManager.subscribe(listener);
@@ -11,8 +11,8 @@ const isSeen = () => focusManager.isFocused();
 const unseen = () => false;
 
 /**
- * Has the receipt read again as soon as the shop says that something of the order changed. Only while it is under
- * way and its tab is seen: a browser keeps few connections to one host.
+ * Reloads the receipt when the shop announces a change of the order. It listens only while the order is under way and
+ * the tab is visible, because browsers limit the connections per host.
  */
 export function useOrderChanges(id: string, underWay: boolean): void {
   const { orders } = trpc.useUtils();
@@ -27,12 +27,12 @@ export function useOrderChanges(id: string, underWay: boolean): void {
       try {
         let first = true;
         for await (const event of readEvents('orders.watch', { id }, signal)) {
-          // The first one says where the order stands, which is known unless it ended meanwhile.
+          // The first event repeats the known state, unless the order has ended meanwhile.
           if (!first || !isPending(event)) await orders.detail.invalidate({ id });
           first = false;
         }
       } catch {
-        // Refused or broken: the receipt is asked for all the same.
+        // The stream was refused or broke; polling of the receipt continues.
       }
       if (!signal.aborted) timer = window.setTimeout(() => void listen(), AGAIN_MS);
     };

@@ -2,10 +2,7 @@ import { trpc } from '#lib/trpc.ts';
 import { isFollowed, mayChange } from './payment/payment-kind.ts';
 import { useOrderChanges } from './use-order-changes.ts';
 
-/**
- * The masked receipt; asked for again when the shop says that something changed, and every 10 s besides, while
- * something of the order is still on its way.
- */
+/** Receipt with masked codes; reloaded on the shop's events, and every 10 s while an item is under way. */
 export function useOrder(id: string) {
   const order = trpc.orders.detail.useQuery(
     { id },

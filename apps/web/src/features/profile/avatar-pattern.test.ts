@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { avatarCells, initialOf } from './avatar-pattern.ts';
 
 describe('the avatar', () => {
-  it('is the same for the same name in any case, and another for another', () => {
+  it('draws the same avatar for a name in any case and another one for another name', () => {
     expect(avatarCells('Demo')).toEqual(avatarCells('demo'));
     expect(avatarCells('demo')).not.toEqual(avatarCells('demp'));
     const drawn = new Set(
@@ -11,7 +11,7 @@ describe('the avatar', () => {
     expect(drawn.size).toBeGreaterThan(190);
   });
 
-  it('is mirrored left to right, within its square', () => {
+  it('mirrors the avatar left to right within its square', () => {
     const cells = avatarCells('admin');
     expect(cells.length).toBeGreaterThan(0);
     const has = (column: number, row: number) =>

@@ -6,7 +6,7 @@ export interface Cell {
 
 const SIDE = 5;
 
-/** FNV-1a, folded: names that differ in one letter differ in the low bits too, which are the ones looked at. */
+/** FNV-1a hash, folded so that names differing in one letter also differ in the low bits, which the pattern uses. */
 function hash(text: string): number {
   let bits = 0x811c9dc5;
   for (const character of text) {
@@ -16,7 +16,7 @@ function hash(text: string): number {
   return bits ^ (bits >>> 15);
 }
 
-/** The blocks of a name, mirrored left to right; the same for a name in any case, which is the same customer. */
+/** Blocks of a nickname's avatar, mirrored left to right; the case of the nickname is ignored, as it is for log-ins. */
 export function avatarCells(nickname: string): Cell[] {
   const bits = hash(nickname.toLowerCase());
   const half = Math.ceil(SIDE / 2);
@@ -31,7 +31,7 @@ export function avatarCells(nickname: string): Cell[] {
   return cells;
 }
 
-/** The character that stands on it. */
+/** Initial of the nickname, shown on the avatar. */
 export function initialOf(nickname: string): string {
   const [first = ''] = nickname.trim();
   return first.toUpperCase();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { avatarCells, initialOf } from './avatar-pattern.ts';
 
-/** Drawn from the nickname: its first character on blocks that no other name is likely to have. Decorative. */
+/** Decorative avatar of a nickname: its first character on a pattern that is nearly unique to the name. */
 export function Avatar({ nickname, size = 72 }: { nickname: string; size?: number }) {
   const fill = useId();
   return (

@@ -3,16 +3,16 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './balances.module.css';
 import { TopUpDialog } from './top-up-dialog.tsx';
 import { useCardTopUp } from './use-card-top-up.ts';
 import { useTopUp, type TopUp } from './use-top-up.ts';
 
-/** Opens the dialog; `submit` names what its button does. */
+/** Button that opens the top-up dialog; `submit` is the label of the dialog's button. */
 function TopUpAction({ topUp, submit, note }: { topUp: TopUp; submit: string; note?: string }) {
   const { t } = useTranslation('profile');
   const [opened, setOpened] = useState(false);
@@ -36,19 +36,19 @@ function TopUpAction({ topUp, submit, note }: { topUp: TopUp; submit: string; no
   );
 }
 
-/** An admin puts money on the own balance. */
+/** Admins add money to their own balance directly. */
 function AdminTopUp() {
   const { t } = useTranslation('profile');
   return <TopUpAction topUp={useTopUp()} submit={t('topUp.submit')} />;
 }
 
-/** A customer pays by card for it. */
+/** Customers add money to their balance by card. */
 function CardTopUp() {
   const { t } = useTranslation('payment');
   return <TopUpAction topUp={useCardTopUp()} submit={t('wallet.submit')} note={t('wallet.note')} />;
 }
 
-/** Where customers cannot top up by themselves, support does it. */
+/** Refers to support where customers cannot top up themselves. */
 function ComingSoon() {
   const { t } = useTranslation('profile');
   return (
@@ -67,7 +67,7 @@ function OwnWay({ profile }: { profile: Profile }) {
   return settings?.walletCardTopup ? <CardTopUp /> : <ComingSoon />;
 }
 
-/** What can be spent, in both currencies, and how it becomes more. */
+/** Available balance in both currencies, with the ways to add money. */
 export function Balances({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   return (

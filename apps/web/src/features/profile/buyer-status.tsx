@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
 import { buyerLevels } from '@manabar/contracts/rules';
-import { ManaBar } from '#components/mana-bar.tsx';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import classes from './buyer-status.module.css';
 
-/** The level after this one; none after the highest. */
+/** Next level; undefined after the highest. */
 function levelAfter(level: Profile['buyerStatus']['level']) {
   return buyerLevels[buyerLevels.findIndex((each) => each.level === level) + 1]?.level;
 }
 
-/** What the customer has reached by buying, and what is missing to the next level. Nothing hangs on it. */
+/** Level reached by purchases and the amount missing to the next one; levels are informational only. */
 export function BuyerStatus({ status }: { status: Profile['buyerStatus'] }) {
   const { t } = useTranslation('profile');
   const { level, current, total } = status;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './profile-head.module.css';
 
-/** Who it is: avatar, nickname, and the id that support asks for. */
+/** Avatar, nickname, and the id that support asks for. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const id = String(profile.id);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import classes from './profile-links.module.css';
 
 interface ProfileLinksProps {
@@ -9,7 +9,7 @@ interface ProfileLinksProps {
   leaving: boolean;
 }
 
-/** Where a customer goes from here: the orders, support, out. */
+/** Links from the profile: orders, support, log-out. */
 export function ProfileLinks({ onLogout, leaving }: ProfileLinksProps) {
   const { t } = useTranslation('profile');
   return (

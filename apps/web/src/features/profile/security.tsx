@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
-import { Skeletons } from '#components/skeletons.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './security.module.css';
 import { Sessions } from './sessions.tsx';
 
-/** Draws the form in which the password is changed; `close` ends that. */
+/** Renders the password form; `close` closes it. */
 export type PasswordForm = (close: () => void) => ReactNode;
 
 function Password({ form }: { form: PasswordForm }) {
@@ -14,7 +14,7 @@ function Password({ form }: { form: PasswordForm }) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpened(false);
-    // The button is drawn again first.
+    // Focuses the button after it is rendered again.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
@@ -39,7 +39,7 @@ function Password({ form }: { form: PasswordForm }) {
   );
 }
 
-/** What keeps the account its owner's: the password, and where it is logged in. */
+/** Security of the account: password and sessions. */
 export function Security({ passwordForm }: { passwordForm: PasswordForm }) {
   const { t } = useTranslation('profile');
   return (

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnSession } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { Icon } from '#components/icon.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { ErrorState } from '#components/state-message.tsx';
-import { formatAgo } from '#lib/format-ago.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { formatAgo } from '#lib/format/format-ago.ts';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import classes from './security.module.css';
 import { useEndSessions } from './use-end-sessions.ts';
 
-/** Shown at once; the rest on demand. */
+/** Number of sessions shown before the list is expanded. */
 const SHOWN = 5;
-/** The list is asked for anew when the page is opened after so long. */
+/** Maximum age of the list in milliseconds when the page opens. */
 const FRESH_MS = 5_000;
 
 interface SessionLineProps {
   session: OwnSession;
-  /** When the list was asked for; ages are told from then. */
+  /** Time of the request, from which the ages of the sessions are computed. */
   asOf: number;
   onEnd: () => void;
   ending: boolean;
@@ -95,7 +95,7 @@ function SessionList({ sessions, asOf }: { sessions: OwnSession[]; asOf: number 
   const { t } = useTranslation('profile');
   const [all, setAll] = useState(false);
   const { one } = useEndSessions(() => undefined);
-  // The present one first, then those that were used last.
+  // The current session first, then by last use.
   const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
   const shown = all ? sorted : sorted.slice(0, SHOWN);
   return (
@@ -129,7 +129,7 @@ function SessionList({ sessions, asOf }: { sessions: OwnSession[]; asOf: number 
   );
 }
 
-/** Where the customer is logged in, and how that ends. */
+/** List of the customer's sessions, which can be ended. */
 export function Sessions() {
   const { t } = useTranslation('profile');
   const { data, error, refetch, dataUpdatedAt } = trpc.auth.sessions.useQuery(undefined, {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './stale-note.module.css';
 
-/** What stands on the page could not be asked anew. */
+/** Note that the profile could not be refreshed. */
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   return (

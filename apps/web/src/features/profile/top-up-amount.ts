@@ -7,7 +7,7 @@ export type ReadAmount =
 
 const refused = (problem: AmountProblem): ReadAmount => ({ amount: null, problem });
 
-/** Reads what was typed as an amount in major units; with a comma or a point, and with spaces between thousands. */
+/** Parses a typed amount in major units; accepts comma or point, and spaces between thousands. */
 export function readAmount(typed: string): ReadAmount {
   const minor = parseMinor(typed.replace(/\s/g, '').replace(',', '.'));
   if (minor === null || minor <= 0n) return refused('invalid_amount');

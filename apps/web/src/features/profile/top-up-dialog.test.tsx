@@ -27,7 +27,7 @@ function Opener() {
   );
 }
 
-/** `outcomes` answers top-ups in turn, an error is thrown; what is not listed succeeds. */
+/** Opens the dialog; `outcomes` lists the errors of successive top-ups, and later top-ups succeed. */
 function open(outcomes: Error[] = []) {
   const sent: Sent[] = [];
   const answers: Answers = {
@@ -53,22 +53,25 @@ const failed = () => screen.findByText('Could not top up your balance');
 beforeEach(storeTestSession);
 
 describe('the amount', () => {
-  it('has the focus at once', async () => {
+  it('focuses the amount field when the top-up dialog opens', async () => {
     open();
     await waitFor(() => expect(document.activeElement).toBe(amount()));
   });
 
-  it.each(['', 'ten', '5.555', '-10', '1e3'])('"%s" is no valid amount', async (typed) => {
-    const { user, sent } = open();
-    if (typed) await user.type(amount(), typed);
-    await user.click(submit());
-    expect(screen.getByText('Please enter a valid amount')).toBeTruthy();
-    expect(amount().getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(amount());
-    expect(sent).toEqual([]);
-  });
+  it.each(['', 'ten', '5.555', '-10', '1e3'])(
+    'rejects "%s" as an amount of a top-up',
+    async (typed) => {
+      const { user, sent } = open();
+      if (typed) await user.type(amount(), typed);
+      await user.click(submit());
+      expect(screen.getByText('Please enter a valid amount')).toBeTruthy();
+      expect(amount().getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(amount());
+      expect(sent).toEqual([]);
+    },
+  );
 
-  it('is at least 5, in either currency', async () => {
+  it('requires at least 5 in either currency', async () => {
     const { user, sent } = open();
     await user.type(amount(), '4.99{Enter}');
     expect(screen.getByText('The minimum top-up is ₽5')).toBeTruthy();
@@ -82,7 +85,7 @@ describe('the amount', () => {
 });
 
 describe('a top-up', () => {
-  it('begins in the display currency, says what came, and closes', async () => {
+  it('tops up in the display currency, confirms the amount, and closes the dialog', async () => {
     localStorage.setItem('currency', 'USD');
     const { user, sent } = open();
     await user.type(amount(), '12,5{Enter}');
@@ -93,7 +96,7 @@ describe('a top-up', () => {
     expect(amount().value).toBe('');
   });
 
-  it('refreshes balance and profile', async () => {
+  it('refreshes balance and profile after a top-up', async () => {
     const reads: string[] = [];
     const answers: Answers = {
       profile: {
@@ -120,7 +123,7 @@ describe('a top-up', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('tells a refusal by its reason, and that no money moved', async () => {
+  it('shows why a top-up was refused and that no money moved', async () => {
     const { user } = open([new Refusal('rate_limited')]);
     await user.type(amount(), '50{Enter}');
     expect(await failed()).toBeTruthy();
@@ -129,14 +132,14 @@ describe('a top-up', () => {
     ).toBeTruthy();
   });
 
-  it('names the daily limit', async () => {
+  it('names the daily limit when a top-up exceeds it', async () => {
     const { user } = open([new Refusal('forbidden', { limit: 100_000, currency: 'rub' })]);
     await user.type(amount(), '500000{Enter}');
     await failed();
     expect(await screen.findByText(/the daily limit of ₽100,000.00/)).toBeTruthy();
   });
 
-  it('forgets an old failure when it is opened anew, but not what was typed', async () => {
+  it('forgets an old failure but keeps the typed amount when the dialog opens again', async () => {
     const { user } = open([new Refusal('rate_limited')]);
     await user.type(amount(), '50{Enter}');
     await screen.findByText(/has not changed/);
@@ -148,7 +151,7 @@ describe('a top-up', () => {
 });
 
 describe('the idempotency key', () => {
-  it('stays when nobody answered: in the repeat by itself, in the next press, after closing', async () => {
+  it('keeps the idempotency key without an answer: in the automatic retry, the next press, and after closing', async () => {
     const { user, sent } = open([lost(), lost(), new Refusal('UNEXPECTED_ERROR')]);
     await user.type(amount(), '50{Enter}');
     await failed();
@@ -162,7 +165,7 @@ describe('the idempotency key', () => {
     expect(keys(sent).size).toBe(1);
   });
 
-  it('is a new one after a refusal that is kept', async () => {
+  it('uses a new idempotency key after a refusal that the server stores', async () => {
     const { user, sent } = open([new Refusal('minimum_amount')]);
     await user.type(amount(), '50{Enter}');
     await failed();
@@ -172,7 +175,7 @@ describe('the idempotency key', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('is a new one for another amount, and for the next top-up of the same', async () => {
+  it('uses a new idempotency key for another amount and for the next top-up of the same amount', async () => {
     const { user, sent } = open([lost(), lost()]);
     await user.type(amount(), '50{Enter}');
     await failed();
@@ -184,7 +187,7 @@ describe('the idempotency key', () => {
     expect(keys(sent).size).toBe(3);
   });
 
-  it('is one for a double click', async () => {
+  it('uses one idempotency key for a double click', async () => {
     const { user, sent } = open();
     await user.type(amount(), '50');
     const button = submit();

@@ -2,9 +2,9 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currencies, MAX_AMOUNT, MIN_TOP_UP, type Currency } from '@manabar/contracts/rules';
-import { Dialog } from '#components/dialog.tsx';
-import { useCurrency } from '#lib/currency.ts';
-import { formatMoney } from '#lib/format.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { readAmount, type AmountProblem } from './top-up-amount.ts';
 import classes from './top-up-dialog.module.css';
@@ -36,7 +36,7 @@ function CurrencyField({ value, onChange }: CurrencyFieldProps) {
   );
 }
 
-/** What was typed stays for as long as the page does: an attempt without an answer can be repeated as it was. */
+/** Keeps the typed amount while the page is open, so that an attempt without an answer can be retried unchanged. */
 function useAmountField(currency: Currency) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
@@ -53,7 +53,7 @@ function useAmountField(currency: Currency) {
       setTyped(next);
       setProblem(null);
     },
-    /** The amount; where there is none, says why and puts the focus there. */
+    /** Returns the amount, or shows the error, focuses the field and returns null. */
     read: (): number | null => {
       const read = readAmount(typed);
       setProblem(read.problem);
@@ -66,15 +66,15 @@ function useAmountField(currency: Currency) {
 interface TopUpDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** How the money comes. */
+  /** Mutation that adds the money. */
   topUp: TopUp;
-  /** What its button says. */
+  /** Label of the button. */
   submit: string;
-  /** What to know before. */
+  /** Note shown before the top-up. */
   note?: string;
 }
 
-/** Asks how much is to be put on the balance, in which currency. */
+/** Dialog for the amount and currency of a top-up of the balance. */
 export function TopUpDialog({ opened, onClose, topUp, submit, note }: TopUpDialogProps) {
   const { t } = useTranslation('profile');
   const [display] = useCurrency();

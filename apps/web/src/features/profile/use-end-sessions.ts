@@ -1,10 +1,10 @@
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
-/** Ends one session of the customer, or all but the present one. */
+/** Ends one session of the customer, or all except the current one. */
 export function useEndSessions(onOthersEnded: () => void) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
@@ -13,7 +13,7 @@ export function useEndSessions(onOthersEnded: () => void) {
   const one = trpc.auth.endSession.useMutation({
     onSuccess: () => toast('success', t('security.ended')),
     onError: (thrown) => {
-      // It had ended already, which is what was asked for.
+      // The session had already ended, so the request is fulfilled.
       if (toAppError(thrown).code === 'not_found') toast('success', t('security.ended'));
       else toast('error', errorText(thrown));
     },

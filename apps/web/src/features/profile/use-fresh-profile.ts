@@ -1,9 +1,9 @@
 import { trpc } from '#lib/trpc.ts';
 
-/** The balances stand on the page: an answer older than this is asked anew when it is opened. */
+/** Maximum age in milliseconds of the displayed balances when the page opens. */
 const FRESH_MS = 5_000;
 
-/** Who is logged in, with balances and buyer status. */
+/** Profile of the logged-in customer with balances and buyer status. */
 export function useFreshProfile() {
   return trpc.profile.get.useQuery(undefined, { staleTime: FRESH_MS });
 }

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
-import { useAttemptKey } from '#lib/attempt-key.ts';
-import { toAppError } from '#lib/errors.ts';
-import { formatMoney } from '#lib/format.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
-/** A way to put money on the balance, as one attempt until its outcome is known. */
+/** A way to add money to the balance, as a single attempt until its result is known. */
 export interface TopUp {
   pending: boolean;
-  /** What the last failure says of an amount in this currency; null without one. */
+  /** Text of the last failure in this currency; null without one. */
   failureIn: (currency: Currency) => string | null;
   forget: () => void;
   send: (wanted: { currency: Currency; amount: number }, onDone: () => void) => void;
 }
 
-/** What a failed top-up says: what happened, whether money came, what to do. */
+/** Returns the text for a failed top-up: the cause, whether money arrived, and the next step. */
 function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation('profile');
   const language = useLanguage();
@@ -34,7 +34,7 @@ function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string 
   };
 }
 
-/** An admin's own top-up, with one key until its outcome is known. */
+/** Top-up of an admin's own balance; the idempotency key stays the same until the result is known. */
 export function useTopUp(): TopUp {
   const { t } = useTranslation('profile');
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ExternalLink } from '#components/external-link.tsx';
-import { Icon, type IconName } from '#components/icon.tsx';
+import { ExternalLink } from '#components/layout/external-link.tsx';
+import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './contact-ways.module.css';
 
@@ -13,7 +13,7 @@ function Way({ href, icon, label }: { href: string; icon: IconName; label: strin
   );
 }
 
-/** The shop's messenger and bot, as far as it has them. */
+/** Links to the messenger and the bot that the shop has configured. */
 export function ContactWays() {
   const { t } = useTranslation('support');
   const settings = useShopSettings();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import classes from './faq.module.css';
 
 const questions = ['code', 'topUp', 'payment'] as const;
 
-/** What most ask. On the browser's own accordion: it works from the keyboard and is found by the page search. */
+/** Frequent questions in the browser's own accordion, which works by keyboard and with the page search. */
 export function Faq() {
   const { t } = useTranslation('support');
   return (

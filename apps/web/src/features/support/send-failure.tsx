@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#components/icon.tsx';
-import { toAppError } from '#lib/errors.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import classes from './send-failure.module.css';
 
 const MINUTE = 60;
 
-/** Why the message did not go out, and when to try again. */
+/** Returns the text for a message that was not sent and when to try again. */
 function useReason(): (thrown: unknown) => string {
   const { t } = useTranslation('support');
   const errorText = useErrorText();
@@ -18,7 +18,7 @@ function useReason(): (thrown: unknown) => string {
   };
 }
 
-/** The alert above the button, which asks to try again; what was typed stands there still. */
+/** Alert above the button that asks to try again; the typed message stays in the form. */
 export function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('support');
   const reason = useReason();

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#components/dialog.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import classes from './sent-dialog.module.css';
 
-/** The message has arrived, and when it will be answered. */
+/** Confirms that the message was sent and says when it will be answered. */
 export function SentDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('support');
   return (

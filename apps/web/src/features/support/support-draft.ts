@@ -1,6 +1,6 @@
 import { supportFields, type SupportValues } from './support-rules.ts';
 
-/** What was typed and not sent yet. `account`: id of who was logged in while typing, empty for nobody. */
+/** Typed message that is not sent yet. `account` is the id of the customer who typed it, empty for a guest. */
 export interface SupportDraft {
   values: SupportValues;
   account: string;
@@ -19,13 +19,13 @@ function read(text: string): SupportDraft | null {
   return { values: Object.fromEntries(known) as SupportValues, account: stored.account };
 }
 
-/** The draft of this tab; null when there is none. Session storage: it ends with the tab. */
+/** Reads the draft of this tab from session storage, which ends with the tab; null when there is none. */
 export function readDraft(): SupportDraft | null {
   try {
     const text = sessionStorage.getItem(KEY);
     return text === null ? null : read(text);
   } catch {
-    // No storage, or something in it that is no draft.
+    // Storage is unavailable or holds a malformed draft.
     return null;
   }
 }
@@ -34,7 +34,7 @@ export function keepDraft(draft: SupportDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Without session storage the draft lives as long as the page.
+    // Without session storage the draft lasts as long as the page.
   }
 }
 
@@ -42,6 +42,6 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is stored there then.
+    // Without storage there is nothing to delete.
   }
 }

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SUPPORT_LENGTH } from '@manabar/contracts/rules';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { SendFailure } from './send-failure.tsx';
 import { SentDialog } from './sent-dialog.tsx';
@@ -10,7 +10,7 @@ import classes from './support-form.module.css';
 import type { SupportField } from './support-rules.ts';
 import { useSupportForm } from './use-support-form.ts';
 
-/** How much of the message is written. It is said only near the end: a count at every letter drowns the letters. */
+/** Length of the message, shown only near the limit because a count after every letter distracts. */
 function Counter({ length }: { length: number }) {
   const { t } = useTranslation('support');
   const language = useLanguage();
@@ -29,7 +29,7 @@ function Counter({ length }: { length: number }) {
   );
 }
 
-/** Nickname, id and message; what was typed is kept until it has been sent. */
+/** Support form: nickname, id and message; the draft is kept until it is sent. */
 export function SupportForm() {
   const { t } = useTranslation('support');
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import { SUPPORT_LENGTH } from '@manabar/contracts/rules';
-import type { AppError } from '#lib/errors.ts';
+import type { AppError } from '#lib/errors/errors.ts';
 
 export const supportFields = ['nickname', 'userId', 'message'] as const;
 export type SupportField = (typeof supportFields)[number];
@@ -8,7 +8,7 @@ export type SupportValues = Record<SupportField, string>;
 export type SupportRule = 'required' | 'too_long' | 'invalid';
 export type SupportProblems = Partial<Record<SupportField, SupportRule>>;
 
-/** What is wrong with each field: nothing in it, or more than the shop takes; counted without space around it. */
+/** Returns the problem of each field: empty or longer than allowed, counted after trimming. */
 export function problemsOf(values: SupportValues): SupportProblems {
   const problems: SupportProblems = {};
   for (const field of supportFields) {
@@ -22,7 +22,7 @@ export function problemsOf(values: SupportValues): SupportProblems {
 const rules: readonly unknown[] = ['required', 'too_long', 'invalid'] satisfies SupportRule[];
 const isRule = (value: unknown): value is SupportRule => rules.includes(value);
 
-/** What the shop found wrong with the fields, where that is why it refused. */
+/** Returns the field problems of a validation refusal; empty for other errors. */
 export function refusedFields({ code, details }: AppError): SupportProblems {
   if (code !== 'validation_error') return {};
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import {
   problemsOf,
@@ -13,7 +13,7 @@ import { useSupportValues } from './use-support-values.ts';
 type Input = HTMLInputElement | HTMLTextAreaElement;
 type Inputs = Partial<Record<SupportField, Input | null>>;
 
-/** Once the thanks are closed, the focus is where the next message would be written. */
+/** Focuses the message field after the confirmation is closed, for the next message. */
 function useFocusAfter(thanks: boolean, inputs: { current: Inputs }): void {
   const before = useRef(thanks);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useFocusAfter(thanks: boolean, inputs: { current: Inputs }): void {
   }, [thanks, inputs]);
 }
 
-/** What was typed while the form was drawn but not yet alive: the next drawing would wipe it away. */
+/** Takes over a text typed before hydration, which the next render would erase. */
 function useTypedBefore(
   inputs: { current: Inputs },
   take: (field: SupportField, typed: string) => void,
@@ -36,7 +36,7 @@ function useTypedBefore(
   }, [inputs]);
 }
 
-/** State and sending of the form. What is wrong stands at its field, and the first such field gets the focus. */
+/** State and submission of the support form. Errors appear at their fields, and the first one gets the focus. */
 export function useSupportForm() {
   const { values, change, sent } = useSupportValues();
   const [problems, setProblems] = useState<SupportProblems>({});
@@ -51,7 +51,7 @@ export function useSupportForm() {
     return first !== undefined;
   };
   const message = trpc.support.send.useMutation({
-    // A session that has ended is no reason not to be heard, nor to be sent away from what was typed.
+    // An expired session must neither block the message nor redirect away from the typed text.
     meta: { ownUnauthorized: true },
     onSuccess: () => {
       sent();
@@ -73,7 +73,7 @@ export function useSupportForm() {
     thanks,
     send,
     pending: message.isPending,
-    /** Why the last attempt failed, unless the fields say it themselves. */
+    /** Error of the last attempt, unless the fields show it. */
     failure: Object.keys(problems).length === 0 ? message.error : null,
     closeThanks: () => setThanks(false),
     change: (field: SupportField, value: string) => {

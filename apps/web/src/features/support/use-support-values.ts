@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession, type StoredSession } from '#lib/session.ts';
+import { useSession, type StoredSession } from '#lib/session/session.ts';
 import { dropDraft, keepDraft, readDraft } from './support-draft.ts';
 import type { SupportField, SupportValues } from './support-rules.ts';
 
 const nothing: SupportValues = { nickname: '', userId: '', message: '' };
 
-/** Another customer's draft is nobody else's to read; a guest's, or one whose session has ended, is kept. */
+/** Returns the stored draft unless another customer typed it; drafts of guests and of expired sessions are kept. */
 function draftFor(session: StoredSession | null): SupportValues {
   const draft = readDraft();
   if (!draft) return nothing;
@@ -13,7 +13,7 @@ function draftFor(session: StoredSession | null): SupportValues {
   return foreign ? nothing : draft.values;
 }
 
-/** Empty fields get what the session says of the sender. */
+/** Fills empty fields from the session. */
 function prefilled(values: SupportValues, session: StoredSession | null): SupportValues {
   return {
     ...values,
@@ -23,8 +23,8 @@ function prefilled(values: SupportValues, session: StoredSession | null): Suppor
 }
 
 /**
- * What stands in the form. It survives a reload, and is filled in after the first drawing, since a server that draws
- * the page knows neither session nor draft.
+ * Values of the form, restored after a reload. They are filled in after the first render, because the server-rendered
+ * page has neither session nor draft.
  */
 export function useSupportValues() {
   const session = useSession();
@@ -43,7 +43,7 @@ export function useSupportValues() {
       typed.current = true;
       setValues((now) => ({ ...now, [field]: value }));
     },
-    /** The message has been sent: who sent it stays, for the next one. */
+    /** Clears the sent message and keeps the sender for the next one. */
     sent: () => {
       typed.current = false;
       dropDraft();

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { StickyBar } from '#components/sticky-bar.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import classes from './pay-step.module.css';
 import { Step } from './step.tsx';
 
-/** What the last step repeats of the others. */
+/** A choice of the earlier steps, repeated in the last one. */
 export interface Fact {
   name: string;
   value: ReactNode;
@@ -13,19 +13,19 @@ export interface Fact {
 interface ActionStepProps {
   title: string;
   facts: readonly Fact[];
-  /** What it costs; nothing where it costs nothing. */
+  /** Price; omitted for free top-ups. */
   sums?: ReactNode;
   action: string;
-  /** Whether it can be pressed. */
+  /** Whether the button is enabled. */
   ready: boolean;
   busy: boolean;
-  /** What is missing, or what went wrong. */
+  /** What is missing, or the last error. */
   said: ReactNode;
   note: string;
   onPress: () => void;
 }
 
-/** The last step of a top-up: for whom, what, and the action; on phones that sticks to the bottom. */
+/** Last step of a top-up: recipient, content and the action, which is sticky at the bottom on phones. */
 export function ActionStep({ title, facts, sums, said, note, ...button }: ActionStepProps) {
   const saidId = useId();
   return (

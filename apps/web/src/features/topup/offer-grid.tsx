@@ -1,23 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { ManaBar } from '#components/mana-bar.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { Pager } from '#components/pager.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { EmptyState, ErrorState } from '#components/state-message.tsx';
-import { useCurrency } from '#lib/currency.ts';
-import { otherCurrency, priceIn } from '#lib/format.ts';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { Pager } from '#components/layout/pager.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, shownCurrency, type Offer } from './offer.ts';
 import classes from './offer-grid.module.css';
 
 interface TileProps {
   offer: Offer;
-  /** How often it was chosen. */
+  /** How often the offer was chosen. */
   count: number;
   onPress: () => void;
 }
 
-/** One offer: what, its price in the chosen currency, the other one small. */
+/** Tile of an offer: name, price in the chosen currency, and the other price in small print. */
 function Tile({ offer, count, onPress }: TileProps) {
   const { t } = useTranslation('topup');
   const [chosen] = useCurrency();
@@ -53,7 +53,7 @@ interface OfferGridProps {
   onPress: (id: number) => void;
 }
 
-/** All offers, nine to a page; at first the page with what was chosen. */
+/** Offers, nine per page; opens on the page with the chosen offer. */
 function Tiles({ label, offers, chosen, onPress }: OfferGridProps) {
   const { t } = useTranslation('topup');
   const [turned, setTurned] = useState<number | null>(null);
@@ -96,14 +96,14 @@ function Tiles({ label, offers, chosen, onPress }: OfferGridProps) {
 interface OfferListProps extends Omit<OfferGridProps, 'offers'> {
   offers: readonly Offer[] | undefined;
   error: unknown;
-  /** What is said when they could not be loaded. */
+  /** Text for a failure to load the offers. */
   failed: string;
   onRetry: () => void;
-  /** What stands above them once they are there. */
+  /** Content above the loaded offers. */
   children?: ReactNode;
 }
 
-/** What can be bought, in every state that loading it has. */
+/** Offers in each loading state. */
 export function OfferList({ offers, error, failed, onRetry, children, ...grid }: OfferListProps) {
   const { t } = useTranslation('topup');
   if (offers && offers.length === 0)

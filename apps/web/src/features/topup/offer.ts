@@ -1,26 +1,26 @@
 import { parseMinor, toDecimal, toMinor, type Currency } from '@manabar/contracts/rules';
-import { otherCurrency, priceIn } from '#lib/format.ts';
+import { otherCurrency, priceIn } from '#lib/format/format.ts';
 
-/** Prices in major units; null: not sold in that currency. */
+/** Prices in major units; null when not sold in that currency. */
 export type Prices = Readonly<Record<`price_${Currency}`, number | null>>;
 
-/** What a top-up page has to choose from. */
+/** Offer of a top-up page. */
 export interface Offer extends Prices {
   id: number;
   name: string;
 }
 
-/** On one page of offers, three beside each other. */
+/** Offers per page, in rows of three. */
 export const PAGE_SIZE = 9;
 
-/** A price of a list, in major units: a text is parsed, and what is no amount or none above zero is no price. */
+/** Parses a price in major units; anything but an amount above zero is null. */
 export function readPrice(value: unknown): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const minor = parseMinor(value);
   return minor !== null && minor > 0n ? toDecimal(minor) : null;
 }
 
-/** Whether it is sold in any currency. */
+/** Whether the offer has a price in any currency. */
 export function isSold({ price_usd, price_rub }: Prices): boolean {
   return price_usd !== null || price_rub !== null;
 }
@@ -34,7 +34,7 @@ function sum(prices: readonly (number | null)[]): number | null {
   return total > 0n ? toDecimal(total) : null;
 }
 
-/** What several cost together, exactly; null in a currency in which one of them is not sold. */
+/** Exact total of several offers; null in a currency in which one of them is not sold. */
 export function totalOf(offers: readonly Prices[]): Prices {
   return {
     price_usd: sum(offers.map(({ price_usd }) => price_usd)),
@@ -42,7 +42,7 @@ export function totalOf(offers: readonly Prices[]): Prices {
   };
 }
 
-/** The currency to show prices in: the chosen one, or the only one in which it is sold. */
+/** Currency for displayed prices: the chosen one, or the only one in which it is sold. */
 export function shownCurrency(prices: Prices, chosen: Currency): Currency {
   return priceIn(prices, chosen) === null ? otherCurrency(chosen) : chosen;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { BalanceAfter } from '#components/balance-after.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { useCurrency } from '#lib/currency.ts';
-import { otherCurrency, priceIn } from '#lib/format.ts';
+import { BalanceAfter } from '#components/money/balance-after.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from './action-step.tsx';
 import { shownCurrency, type Prices } from './offer.ts';
@@ -11,17 +11,17 @@ import type { PlayerCheck } from './use-player-check.ts';
 
 interface PayStepProps {
   check: PlayerCheck;
-  /** What was chosen, in words; null: nothing yet. */
+  /** Description of the selection; null without one. */
   chosen: ReactNode;
-  /** What it costs. */
+  /** Prices of the selection. */
   prices: Prices;
-  /** What is missing before it can be paid; null when nothing is. */
+  /** What is missing before the payment; null when nothing is. */
   missing: string | null;
   busy: boolean;
   onPay: () => void;
 }
 
-/** Whom it is for, as far as that is known. */
+/** Player of the top-up, once known. */
 export function ChosenPlayer({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
   const { player, id } = check;
@@ -34,7 +34,7 @@ export function ChosenPlayer({ check }: { check: PlayerCheck }) {
   return id === '' ? <>{t('pay.nothing')}</> : <span translate="no">{id}</span>;
 }
 
-/** The total in the shown currency, the other one beside it. */
+/** Total in the shown currency with the other one beside it. */
 function Total({ prices }: { prices: Prices }) {
   const { t } = useTranslation('topup');
   const [display] = useCurrency();
@@ -55,7 +55,7 @@ function Total({ prices }: { prices: Prices }) {
   );
 }
 
-/** The last step where something is paid: for whom, what, for how much, and the action. */
+/** Last step of a paid top-up: player, selection, price and the action. */
 export function PayStep({ check, chosen, prices, missing, busy, onPay }: PayStepProps) {
   const { t } = useTranslation('topup');
   return (

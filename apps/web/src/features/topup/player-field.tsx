@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import { useTypedBefore } from '#lib/use-typed-before.ts';
+import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import classes from './player-field.module.css';
 import type { PlayerCheck } from './use-player-check.ts';
 
-/** Who was found, for as long as the id stays. */
+/** Player that was found, while the id is unchanged. */
 function FoundPlayer({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
   const { player, id } = check;
@@ -27,14 +27,14 @@ function FoundPlayer({ check }: { check: PlayerCheck }) {
 }
 
 /**
- * Whom the top-up is for: the id, and who stands behind it. No form: before the page is alive the browser would send
- * one, and lose what was typed.
+ * Field for the player's id with the player that was found. It is not in a form, because the browser would submit one
+ * before hydration and lose the input.
  */
 export function PlayerField({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
-  const { typed, problem, isChecking } = check;
+  const { typed, isRefused, isChecking } = check;
   const field = useRef<HTMLInputElement>(null);
-  useTypedBefore(field, check.type);
+  useTextTypedEarly(field, check.type);
   const pressed = ({ key }: KeyboardEvent) => {
     if (key === 'Enter' && !isChecking) check.find();
   };
@@ -42,7 +42,7 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
     <div className={classes.player}>
       <TextInput
         ref={field}
-        classNames={{ description: classes.hint, error: classes.hint }}
+        classNames={{ description: classes.hint }}
         label={t('player.label')}
         labelProps={{ className: 'visually-hidden' }}
         placeholder={t('player.placeholder')}
@@ -53,9 +53,9 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
         maxLength={40}
         size="lg"
         value={typed}
-        description={problem === null && t('player.hint')}
-        error={problem}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={t('player.hint')}
+        error={isRefused}
+        inputWrapperOrder={['label', 'input', 'description']}
         rightSectionWidth={112}
         rightSection={
           <Button

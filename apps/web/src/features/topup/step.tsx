@@ -7,7 +7,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** One of the numbered steps of a top-up: who, what, pay. */
+/** Numbered step of a top-up. */
 export function Step({ number, title, children }: StepProps) {
   const titleId = useId();
   return (

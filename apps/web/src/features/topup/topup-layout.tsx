@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { ProductArt } from '#components/product-art.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#lib/use-page-title.ts';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
 import classes from './topup-layout.module.css';
 
 interface TopupFrameProps {
   title: string;
-  /** One line of what is topped up, and how. */
+  /** One line about the top-up. */
   subtitle: string;
-  /** Of the document; "{title} top-up" unless given. */
+  /** Document title; "{title} top-up" by default. */
   pageTitle?: string;
   image: string;
-  /** What the page can do, where that is more than one thing. */
+  /** Tabs of a page with several actions. */
   tabs?: ReactNode;
   /** {@link TopupColumns}. */
   children: ReactNode;
 }
 
-/** What every top-up page begins with. */
+/** Head shared by all top-up pages. */
 export function TopupFrame({ title, subtitle, pageTitle, image, tabs, children }: TopupFrameProps) {
   const { t } = useTranslation('topup');
   usePageTitle(pageTitle ?? t('page.title', { title }));
@@ -46,13 +46,13 @@ export function TopupFrame({ title, subtitle, pageTitle, image, tabs, children }
 }
 
 interface TopupColumnsProps {
-  /** The first two steps, and whatever stands above them. */
+  /** First two steps, and content above them. */
   children: ReactNode;
-  /** The last step: on desktops beside the others. */
+  /** Last step, beside the others on desktops. */
   pay: ReactNode;
 }
 
-/** Whom and what on the left, what it comes to on the right; on phones below each other. */
+/** Two columns: selection on the left and payment on the right; on phones one below the other. */
 export function TopupColumns({ children, pay }: TopupColumnsProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function TopupColumns({ children, pay }: TopupColumnsProps) {
   );
 }
 
-/** A top-up page that does one thing. */
+/** Top-up page with a single action. */
 export function TopupLayout({
   children,
   pay,

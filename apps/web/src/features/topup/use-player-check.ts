@@ -1,73 +1,74 @@
 import { useRef, useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
-import { useTopupDraft, type CheckedPlayer } from '#lib/topup-draft.ts';
+import { useTopupDraft, type CheckedPlayer } from '#lib/drafts/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /** Games whose players are found by an id of digits. */
 export type Game = 'freefire' | 'pubg';
 
-/** A check holds for ten minutes; it is renewed while there is still time to pay. */
+/** Maximum age of a check in milliseconds; it expires after ten minutes on the server, so this leaves time to pay. */
 const FRESH_MS = 8 * 60_000;
 
-/** What stands in the way of a player. `failed`: nobody knows whether there is one. */
-type Problem = { kind: 'empty' | 'invalid' } | { kind: 'failed'; thrown: unknown };
+/** Reason why there is no player. `malformed`: no id of a player looks like this; `failed`: the lookup itself failed. */
+type Problem = { kind: 'empty' | 'malformed' | 'missing' } | { kind: 'failed'; thrown: unknown };
 
 function useProblemText(game: Game) {
   const { t } = useTranslation('topup');
   const errorText = useErrorText();
   return (problem: Problem): string => {
     switch (problem.kind) {
-      case 'empty':
-        return t(`player.empty.${game}`);
-      case 'invalid':
-        return t(`player.invalid.${game}`);
       case 'failed':
         return t('player.failed', { reason: errorText(problem.thrown) });
+      default:
+        return t(`player.${problem.kind}.${game}`);
     }
   };
 }
 
 /**
- * Whom a game's top-up is for. A checked player stays until another id is typed; a check that is about to expire is
- * made again before it is used.
+ * Player of a game's top-up. A checked player stays until another id is typed; a check that is about to expire is
+ * repeated before use.
  */
 export function usePlayerCheck(game: Game) {
   const [{ playerId, player }, change] = useTopupDraft(game);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const problemText = useProblemText(game);
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
-  // An answer about an id that does not stand there any more is nobody's.
+  // Discards answers about an id that is no longer typed.
   const turn = useRef(0);
   const id = playerId.trim();
 
   function say(found: Problem, failed?: string): null {
-    setProblem(found);
+    setRefused(true);
     const text = problemText(found);
     toast(
       found.kind === 'empty' ? 'warning' : 'error',
       found.kind === 'failed' ? (failed ?? text) : text,
     );
-    // When nobody answers, whoever was found before is still the one.
+    // After a failed lookup the previously found player stays.
     if (found.kind !== 'failed') change({ player: null });
     return null;
   }
 
-  /** The player behind what is typed; null when there is none, which is said. `failed`: what to say when nobody answers. */
+  /**
+   * Looks up the player of the typed id; null when there is none, which is shown. `failed` is the text for a failed
+   * lookup.
+   */
   async function check(failed?: string): Promise<CheckedPlayer | null> {
     if (id === '') return say({ kind: 'empty' });
-    if (!isTopupRecipient(game, id)) return say({ kind: 'invalid' });
+    if (!isTopupRecipient(game, id)) return say({ kind: 'malformed' });
     turn.current += 1;
     const mine = turn.current;
-    setProblem(null);
+    setRefused(false);
     setChecking(true);
     try {
       const answer = await ask({ service: game, playerId: id });
       if (mine !== turn.current) return null;
-      if (!answer.found) return say({ kind: 'invalid' });
+      if (!answer.found) return say({ kind: 'missing' });
       const found = {
         name: answer.player_name,
         token: answer.check_token,
@@ -83,26 +84,27 @@ export function usePlayerCheck(game: Game) {
   }
 
   return {
-    /** As it was typed. */
+    /** Id as typed. */
     typed: playerId,
     id,
     player,
-    problem: problem && problemText(problem),
+    /** Whether the last check found no player of the typed id; a toast has said why. */
+    isRefused,
     isChecking,
     type: (next: string) => {
       turn.current += 1;
       setChecking(false);
-      setProblem(null);
-      // Whoever was found stays as long as the id is the same.
+      setRefused(false);
+      // The found player stays while the trimmed id is the same.
       change(next.trim() === id ? { playerId: next } : { playerId: next, player: null });
     },
     find: () => void check(),
-    /** Somebody else found out that there is no such player, and said so. */
+    /** Marks the id when another call has found that there is no such player, and said so. */
     refuse: () => {
-      setProblem({ kind: 'invalid' });
+      setRefused(true);
       change({ player: null });
     },
-    /** A player whose check still holds when it comes to paying. `failed` as of a check. */
+    /** Returns the player if the check is still valid, otherwise checks again. `failed` as for `check`. */
     confirm: async (failed?: string): Promise<CheckedPlayer | null> =>
       player && Date.now() - player.checkedAt < FRESH_MS ? player : check(failed),
   };

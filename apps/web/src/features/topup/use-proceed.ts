@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, type TopupData } from '@manabar/contracts/rules';
-import { getSession } from '#lib/session.ts';
+import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import type { PlayerCheck } from './use-player-check.ts';
 
-/** What goes to the checkout; who it is for is the check's to say. */
+/** Selection for the checkout, without the player. */
 export type Chosen = Omit<
   TopupData,
   'login' | 'player_id' | 'player_name' | 'check_token' | 'commission' | 'input_currency'
 >;
 
 /**
- * From a top-up page to the checkout. What was typed stays here, for whoever comes back or has to log in first.
- * `failed`: what to say when the player could not be looked up once more; without it, just that.
+ * Opens the checkout of a top-up; the draft is kept for a return or a log-in in between. `failed` is the text for a
+ * failed repeated lookup, with a default.
  */
 export function useProceed(check: PlayerCheck, failed?: string) {
   const { t } = useTranslation('topup');

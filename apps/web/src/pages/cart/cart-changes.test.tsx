@@ -6,7 +6,7 @@ import { quantityOf, plus, minus, total, open } from '#test/cart-shop.tsx';
 beforeEach(storeTestSession);
 
 describe('optimistic changes', () => {
-  it('shows a new quantity and subtotal before the shop answers', async () => {
+  it('shows a new cart quantity and subtotal before the shop answers', async () => {
     const { user, hold, calls } = await open();
     const release = hold();
     await user.click(plus('Roblox'));
@@ -17,7 +17,7 @@ describe('optimistic changes', () => {
     expect(quantityOf('Roblox')).toBe('3');
   });
 
-  it('reverts a quantity that the shop refuses', async () => {
+  it('reverts a cart quantity that the shop refuses', async () => {
     const { user, hold } = await open();
     const release = hold();
     await user.click(plus('Roblox'));
@@ -28,7 +28,7 @@ describe('optimistic changes', () => {
     expect(await screen.findByText('Maximum quantity reached: 2. No more in stock.')).toBeTruthy();
   });
 
-  it('removes a line at quantity 1, and brings it back when that fails', async () => {
+  it('removes a cart line at quantity 1 and restores it when the removal fails', async () => {
     const { user, hold, calls } = await open();
     const release = hold();
     await user.click(minus('Steam'));
@@ -40,13 +40,13 @@ describe('optimistic changes', () => {
     expect(await screen.findByText(/Could not remove the item/)).toBeTruthy();
   });
 
-  it('removes a line by its button', async () => {
+  it('removes a cart line by its button', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
     expect(screen.queryByRole('link', { name: 'Roblox' })).toBeNull();
   });
 
-  it('keeps a later change when an earlier one fails', async () => {
+  it('keeps a later cart change when an earlier one fails', async () => {
     const { user, hold } = await open();
     const release = hold();
     await user.click(plus('Roblox'));

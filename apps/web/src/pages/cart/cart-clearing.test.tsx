@@ -12,7 +12,7 @@ describe('clearing', () => {
     return screen.getByRole('dialog', { name: 'Clear the cart?' });
   };
 
-  it('asks first, and does nothing when refused', async () => {
+  it('asks before clearing the cart and does nothing when cancelled', async () => {
     const { user, calls } = await open();
     const dialog = await ask(user);
     expect(within(dialog).getByText(/All 3 items will be removed/)).toBeTruthy();
@@ -29,7 +29,7 @@ describe('clearing', () => {
     expect(screen.getByText('Your cart is empty')).toBeTruthy();
   });
 
-  it('brings everything back when the shop refuses', async () => {
+  it('restores the cart when the shop refuses to clear it', async () => {
     const { user, hold } = await open();
     const release = hold();
     await user.click(within(await ask(user)).getByRole('button', { name: 'Clear' }));

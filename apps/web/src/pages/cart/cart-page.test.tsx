@@ -19,7 +19,7 @@ import CartPage from './cart-page.tsx';
 beforeEach(storeTestSession);
 
 describe('the cart', () => {
-  it('shows roubles without kopecks and dollars with cents, and no soms without a rate', async () => {
+  it('shows cart prices in roubles without kopecks, dollars with cents, and no soms without a rate', async () => {
     await open();
     expect(total().getAllByText('₽1,891')[0]).toBeTruthy();
     expect(total().getByText('$20.98')).toBeTruthy();
@@ -27,12 +27,21 @@ describe('the cart', () => {
     expect(await total().findByText('₽109')).toBeTruthy();
   });
 
-  it('shows soms where there is a rate', async () => {
+  it('names region and regional currency of each cart line', async () => {
+    const european = { ...steam, id: 3, region: 'Europe', game_currency: 'EUR' };
+    await open([{ ...steam, region: 'USA' }, european]);
+    const lines = screen.getAllByRole('link', { name: 'Steam' }).map((link) => link.closest('li'));
+    expect(lines.map((line) => /(USA|Europe) · 10 \w+/.exec(line?.textContent ?? '')?.[0])).toEqual(
+      ['USA · 10 USD', 'Europe · 10 EUR'],
+    );
+  });
+
+  it('shows the cart total in soms when there is a rate', async () => {
     await open([line()], 126_720);
     expect(total().getByText('In Uzbek soʻm, approx.')).toBeTruthy();
   });
 
-  it('disables plus at the stock and says so', async () => {
+  it('disables the plus button at the stock limit and says so', async () => {
     const { user } = await open();
     expect(plus('Roblox').disabled).toBe(false);
     await user.click(plus('Roblox'));
@@ -40,7 +49,7 @@ describe('the cart', () => {
     expect(rowOf('Roblox').getByText('Maximum quantity: 3')).toBeTruthy();
   });
 
-  it('blocks the checkout while a line cannot be bought', async () => {
+  it('blocks the checkout while a cart line cannot be bought', async () => {
     const { user } = await open([line({ quantity: 5, available_count: 1 }), steam]);
     expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
     await user.click(minus('Roblox'));
@@ -49,13 +58,13 @@ describe('the cart', () => {
     expect(checkout.getAttribute('href')).toBe('/checkout');
   });
 
-  it('leads to the products when it is empty', async () => {
+  it('links an empty cart to the products', async () => {
     renderAt('/cart', <CartPage />, shop([]).answers);
     const products = await screen.findByRole('link', { name: 'Browse products' });
     expect(products.getAttribute('href')).toBe('/products');
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('says that the cart could not be loaded and retries', async () => {
     const { answers } = shop([line()]);
     const get = answers.cart!.get!;
     let broken = true;
@@ -103,7 +112,7 @@ describe('lines that changed since they were put in', () => {
     await screen.findByRole('region', { name: 'Total' });
   }
 
-  it('are marked with the new price, and lead to the product', async () => {
+  it('marks cart lines with a changed price and links to the product', async () => {
     await openGone(product(520));
     expect(await screen.findByText(/The price is now ₽520/)).toBeTruthy();
     const again = rowOf('Roblox').getByRole('link', { name: 'Choose again' });
@@ -111,7 +120,7 @@ describe('lines that changed since they were put in', () => {
     expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull();
   });
 
-  it('are sold out where the product has several regions: which one it was, nobody knows', async () => {
+  it('shows a cart line as sold out when its region is unknown', async () => {
     await openGone(product(520, 2));
     expect(await screen.findByText(/Sold out\. Remove it/)).toBeTruthy();
     expect(rowOf('Roblox').getByRole('link', { name: 'Choose again' })).toBeTruthy();
@@ -120,7 +129,7 @@ describe('lines that changed since they were put in', () => {
 });
 
 describe('a cart that cannot be asked for again', () => {
-  it('stays as it was loaded, and says so once', async () => {
+  it('keeps the loaded cart when a refresh fails and says so once', async () => {
     const { answers } = shop([line(), steam]);
     const get = answers.cart!.get!;
     let broken = false;
@@ -138,7 +147,7 @@ describe('a cart that cannot be asked for again', () => {
 });
 
 describe('the focus', () => {
-  it('goes to the line that comes to stand where one was removed', async () => {
+  it('moves the focus to the line that takes the place of a removed one', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Steam' }));

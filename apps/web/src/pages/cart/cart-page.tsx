@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BalanceAfter } from '#components/balance-after.tsx';
-import { PageTitle } from '#components/page-title.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { ErrorState } from '#components/state-message.tsx';
+import { BalanceAfter } from '#components/money/balance-after.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
 import { CartLineList } from '#features/cart/cart-line-list.tsx';
 import { unitCount, type CartChange } from '#features/cart/cart-lines.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
@@ -13,14 +13,14 @@ import { useCart } from '#features/cart/use-cart.ts';
 import { useClearCart } from '#features/cart/use-clear-cart.ts';
 import { useRemoveItem } from '#features/cart/use-remove-item.ts';
 import { useUpdateQuantity } from '#features/cart/use-update-quantity.ts';
-import { useCurrency } from '#lib/currency.ts';
-import { cartDecimals } from '#lib/format.ts';
-import { toAppError } from '#lib/errors.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { cartDecimals } from '#lib/format/format.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import classes from './cart-page.module.css';
 
-/** Sends each change to the call that makes it. */
+/** Maps each change of the cart to its mutation. */
 function useCartChange(): (change: CartChange) => void {
   const { mutate: update } = useUpdateQuantity();
   const { mutate: remove } = useRemoveItem();
@@ -32,7 +32,7 @@ function useCartChange(): (change: CartChange) => void {
   };
 }
 
-/** The cart on the screen could not be asked for again: said once, and what was loaded stays. */
+/** Shows a toast once when the cart could not be refreshed; the loaded cart stays. */
 function useRefreshFailure(error: unknown): void {
   const { t } = useTranslation('cart');
   const errorText = useErrorText();
@@ -45,7 +45,7 @@ function useRefreshFailure(error: unknown): void {
   }, [error, errorText, t]);
 }
 
-/** /cart: lines, subtotals and the way to the checkout. */
+/** Page /cart: lines, subtotals and checkout button. */
 export default function CartPage() {
   const { t } = useTranslation('cart');
   const [currency] = useCurrency();

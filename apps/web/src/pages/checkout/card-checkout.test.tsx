@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, ShopSettings } from '@manabar/contracts';
-import { leaveFor } from '#lib/leave.ts';
+import { leaveFor } from '#lib/page/leave.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import CheckoutPage from './checkout-page.tsx';
 
@@ -16,7 +16,7 @@ function CheckoutRoute() {
   );
 }
 
-vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
 
 const PAY_URL = 'https://bank.example/pay/1';
 
@@ -62,7 +62,7 @@ interface Sent {
 }
 
 interface Options {
-  /** Answers payments in turn, an error is thrown. */
+  /** Results of successive payments; an error is thrown. */
   outcomes?: (Error | null)[];
   wallet?: Balance;
   settings?: Partial<ShopSettings>;
@@ -117,7 +117,7 @@ const balance = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Bala
 const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay .* by card$/ });
 const keys = (sent: Sent[]) => new Set(sent.map(({ idempotencyKey }) => idempotencyKey));
 
-/** The checkout with the card chosen. */
+/** Opens the checkout and chooses the card. */
 async function openByCard(options?: Options) {
   const it = await open(options);
   await it.user.click(card());
@@ -130,7 +130,7 @@ beforeEach(() => {
 });
 
 describe('the method', () => {
-  it('names the cards that are taken, and SBP as coming soon', async () => {
+  it('names the accepted cards, and SBP as coming soon', async () => {
     await open();
     expect(card().closest('label')?.textContent).toContain('Visa, Mastercard, MIR');
     const sbp = screen.getByRole<HTMLInputElement>('radio', { name: /^SBP.*coming soon/ });
@@ -138,7 +138,7 @@ describe('the method', () => {
     expect(balance().checked).toBe(true);
   });
 
-  it('is chosen by the keyboard; then it says where is paid and how long the codes are held', async () => {
+  it("chooses the card by keyboard and explains the bank's page and the reservation", async () => {
     const { user } = await open();
     act(() => balance().focus());
     await user.keyboard('{ArrowDown}');
@@ -150,19 +150,19 @@ describe('the method', () => {
     expect(pay().textContent).toContain('₽901.00');
   });
 
-  it('is the card for whoever has nothing on the balance', async () => {
+  it('selects the card for a customer without a balance', async () => {
     await open({ wallet: [] });
     await waitFor(() => expect(card().checked).toBe(true));
   });
 
-  it('is one click away where the balance is too small', async () => {
+  it('offers the card with one click when the balance is too small', async () => {
     const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
     await user.click(await screen.findByRole('button', { name: 'Pay by card' }));
     expect(card().checked).toBe(true);
     expect(screen.queryByText(/is missing/)).toBeNull();
   });
 
-  it('cannot be the card in a currency that nobody takes', async () => {
+  it('disables the card in a currency without card payments', async () => {
     const { user } = await open({ settings: { cardCurrencies: ['usd'] }, wallet: [] });
     await waitFor(() => expect(card().disabled).toBe(true));
     expect(card().closest('label')?.textContent).toContain('not in RUB');
@@ -171,7 +171,7 @@ describe('the method', () => {
     expect(card().disabled).toBe(false);
   });
 
-  it('cannot be the card where nobody takes any', async () => {
+  it('disables the card when card payments are not available', async () => {
     await open({ settings: { cardCurrencies: [] } });
     await waitFor(() => expect(card().disabled).toBe(true));
     expect(card().closest('label')?.textContent).toContain('coming soon');
@@ -179,7 +179,7 @@ describe('the method', () => {
 });
 
 describe('paying by card', () => {
-  it('opens the payment for the total that is seen, and leaves for the page of the bank', async () => {
+  it("opens a card payment for the displayed total and leaves for the bank's page", async () => {
     const { user, sent } = await openByCard();
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PAY_URL));
@@ -195,7 +195,7 @@ describe('paying by card', () => {
     expect(balance().matches(':disabled')).toBe(true);
   });
 
-  it('is one payment for a double click', async () => {
+  it('creates one card payment for a double click', async () => {
     const { sent } = await openByCard();
     const button = pay();
     button.click();
@@ -204,7 +204,7 @@ describe('paying by card', () => {
     expect(keys(sent).size).toBe(1);
   });
 
-  it('sends a top-up as it was chosen', async () => {
+  it('sends a top-up paid by card as it was chosen', async () => {
     const { user, sent } = await openByCard({ state: { topupData } });
     expect(
       await screen.findByText(/^Your top-up is reserved at this price for 20 min/),
@@ -214,12 +214,12 @@ describe('paying by card', () => {
     expect(sent).toMatchObject([{ type: 'topup', currency: 'rub', topupData }]);
   });
 
-  it('can be done again by whoever comes back without having paid', async () => {
+  it('creates a card payment again for a customer who returns without having paid', async () => {
     const { user, sent, reads } = await openByCard();
     await user.click(pay());
     await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     const before = reads.cart;
-    // The browser shows the page as it was left.
+    // The browser restores the page from its back/forward cache.
     fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
     await waitFor(() => expect(pay().dataset['loading']).toBeUndefined());
     expect(reads.cart).toBeGreaterThan(before);
@@ -281,27 +281,33 @@ describe('a refused card payment', () => {
       null,
     ],
     ['conflict', { reason: 'else' }, /^Could not open the payment page\. This was changed/, null],
-  ] as const)('%s %j says what to do', async (code, details, said, way) => {
-    const { user } = await openByCard({ outcomes: [new Refusal(code, details)] });
-    await user.click(pay());
-    expect(await screen.findAllByText(said)).toHaveLength(1);
-    if (way !== null) expect(screen.getByRole('link', { name: way })).toBeTruthy();
-    else expect(screen.queryByRole('link', { name: waysOut })).toBeNull();
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
+  ] as const)(
+    'explains the refused card payment %s %j and the next step',
+    async (code, details, said, way) => {
+      const { user } = await openByCard({ outcomes: [new Refusal(code, details)] });
+      await user.click(pay());
+      expect(await screen.findAllByText(said)).toHaveLength(1);
+      if (way !== null) expect(screen.getByRole('link', { name: way })).toBeTruthy();
+      else expect(screen.queryByRole('link', { name: waysOut })).toBeNull();
+      expect(leaveFor).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     [wasted, 1741, /^Too many card payments .* opens again in 30 minutes\./],
     [{}, 61, /^Too many requests in a row\. Try again in 2 minutes\.$/],
     [{}, 1, /^Too many requests in a row\. Try again in 1 minute\.$/],
-  ])('%j for %d s names the minutes', async (details, seconds, said) => {
-    const refusal = new Refusal('rate_limited', details, seconds);
-    const { user } = await openByCard({ outcomes: [refusal] });
-    await user.click(pay());
-    expect(await screen.findAllByText(said)).toHaveLength(1);
-  });
+  ])(
+    'names the waiting time in minutes for the limit %j of %d s',
+    async (details, seconds, said) => {
+      const refusal = new Refusal('rate_limited', details, seconds);
+      const { user } = await openByCard({ outcomes: [refusal] });
+      await user.click(pay());
+      expect(await screen.findAllByText(said)).toHaveLength(1);
+    },
+  );
 
-  it('goes on with the same key when the bank did not answer', async () => {
+  it('keeps the idempotency key when the bank did not answer', async () => {
     const down = () => new Refusal('payment_unavailable');
     const { user, sent } = await openByCard({ outcomes: [down(), down(), null] });
     await user.click(pay());
@@ -313,7 +319,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(1);
   });
 
-  it('has a new key after a refusal that is kept', async () => {
+  it('uses a new idempotency key after a refusal that the server stores', async () => {
     const { user, sent } = await openByCard({ outcomes: [new Refusal('amount_mismatch'), null] });
     await user.click(pay());
     await screen.findByText(/^The total has changed/);
@@ -322,7 +328,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('is not sent again by itself when the provider will not have it, and then has a new key', async () => {
+  it('does not retry a payment refused by the provider and uses a new key afterwards', async () => {
     const refused = new Refusal('payment_unavailable', { reason: 'refused' });
     const { user, sent } = await openByCard({ outcomes: [refused, null] });
     await user.click(pay());
@@ -333,7 +339,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('that had ended meanwhile is a new payment at the next press', async () => {
+  it('creates a new payment on the next press when the previous one has ended', async () => {
     const ended = new Refusal('conflict', { reason: 'payment_ended' });
     const { user, sent } = await openByCard({ outcomes: [ended, null] });
     await user.click(pay());
@@ -343,7 +349,7 @@ describe('a refused card payment', () => {
     expect(keys(sent).size).toBe(2);
   });
 
-  it('that is already paid leads to its receipt, and what was shown is asked anew', async () => {
+  it('opens the receipt of an order that is already paid and reloads the data', async () => {
     const paid = new Refusal('conflict', { reason: 'already_paid', order_id: 'A1' });
     const { user, reads } = await openByCard({ outcomes: [paid] });
     const before = reads.cart;
@@ -354,7 +360,7 @@ describe('a refused card payment', () => {
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
-  it('is not held against the balance', async () => {
+  it('does not blame the balance for a refused card payment', async () => {
     const { user } = await openByCard({ outcomes: [new Refusal('forbidden')] });
     await user.click(pay());
     await screen.findByRole('link', { name: 'Write to support' });
@@ -363,7 +369,7 @@ describe('a refused card payment', () => {
     expect(screen.getByRole('button', { name: 'Pay ₽901.00' })).toBeTruthy();
   });
 
-  it('at another price shows the new one of a top-up', async () => {
+  it('shows the new price of a top-up when the shop refuses the old one', async () => {
     const prices = { price_usd: 1.2, price_rub: 110 };
     const { user } = await openByCard({
       state: { topupData },

@@ -3,12 +3,12 @@ import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';
 import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
-import { useCurrency } from '#lib/currency.ts';
-import { formatMoney, priceIn } from '#lib/format.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { formatMoney, priceIn } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx';
 import type { SummaryLine } from '#features/checkout/order-summary.tsx';
-import { payableCurrency, type Source } from '#features/checkout/purchase.ts';
+import { payableCurrency, type Source } from '#features/checkout/checkout-payment.ts';
 import type { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 
 function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
@@ -44,16 +44,16 @@ interface CartCheckoutProps {
   payment: ReturnType<typeof useCartPayment>;
 }
 
-/** The whole cart, one currency, one payment. */
+/** Checkout of the whole cart in one currency with one payment. */
 export function CartCheckout({ cart, payment }: CartCheckoutProps) {
   const { t } = useTranslation('checkout');
-  // One currency for the whole shop: the header's choice is what is paid in, and the other way round.
+  // The header and the checkout share one currency.
   const [wanted, choose] = useCurrency();
   const totalIn = (each: Currency) => (payableIn(cart, each) ? cart.subtotal[each] : null);
   const totals = { usd: totalIn('usd'), rub: totalIn('rub') };
   const currency = payableCurrency(totals, wanted);
   const lines = useLines(cart, currency);
-  // A total with changes that the server has not answered yet is not one that it would charge.
+  // A total with pending changes may differ from the amount that the server would charge.
   const settling = usePendingChanges().length > 0;
   const broken = lines.some(({ problem }) => problem);
   const source: Source = {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
@@ -34,7 +34,7 @@ interface Sent {
   idempotencyKey?: string | undefined;
 }
 
-/** A shop with a cart and a wallet; `outcomes` answers payments in turn, an error is thrown. */
+/** Fake shop with a cart and a wallet; `outcomes` are the results of successive payments, an error is thrown. */
 function shop(outcomes: (Error | null)[], wallet: Balance, items: CartItem[] = [roblox]) {
   const sent: Sent[] = [];
   const reads: string[] = [];
@@ -88,7 +88,7 @@ const address = () => screen.getByTestId('address').textContent;
 beforeEach(storeTestSession);
 
 describe('the checkout', () => {
-  it('shows what is left after paying, and names the method to come', async () => {
+  it('shows the balance after the payment and the upcoming payment method', async () => {
     const { user } = await open();
     expect(
       await screen.findByRole('progressbar', {
@@ -101,7 +101,27 @@ describe('the checkout', () => {
     expect(payButton().textContent).toContain('$9.98');
   });
 
-  it('pays in the currency of the header, and changes it there', async () => {
+  it('names region and regional currency of each line', async () => {
+    const bought = { ...roblox, product_title: 'Steam', game_amount: 5 };
+    await open([], rich, [
+      { ...bought, id: 1, region: 'USA', game_currency: 'USD' },
+      { ...bought, id: 2, region: 'Europe', game_currency: 'EUR' },
+    ]);
+    const lines = within(screen.getByRole('region', { name: 'Your order' })).getAllByRole(
+      'listitem',
+    );
+    expect(lines.map(({ textContent }) => /(USA|Europe) · 5 \w{3}/.exec(textContent)?.[0])).toEqual(
+      ['USA · 5 USD', 'Europe · 5 EUR'],
+    );
+  });
+
+  it('states beside the pay button how long unopened codes can be returned', async () => {
+    await open();
+    const promise = await screen.findByText('Unopened codes can be returned within 24 hours');
+    expect(promise.parentElement?.contains(payButton())).toBe(true);
+  });
+
+  it('pays in the currency of the header and changes it there', async () => {
     const { user } = await open();
     expect(payButton().textContent).toContain('₽901.00');
     await user.click(screen.getByRole('radio', { name: /Dollars/ }));
@@ -113,7 +133,7 @@ describe('the checkout', () => {
     expect(payButton().textContent).toContain('₽901.00');
   });
 
-  it('pays what was seen, asks everything anew and goes to the orders', async () => {
+  it('pays the displayed total, invalidates the data and opens the orders', async () => {
     const { user, sent, reads } = await open();
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/orders'));
@@ -123,14 +143,14 @@ describe('the checkout', () => {
     expect(await screen.findByText('Paid. Your codes are in the order.')).toBeTruthy();
   });
 
-  it('offers only the currency that pays for everything', async () => {
+  it('offers only the currency that covers the whole cart', async () => {
     await open([], rich, [{ ...roblox, price_rub: null }]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Roubles/ }).disabled).toBe(true);
     expect(payButton().textContent).toContain('$9.98');
     expect(screen.getByText(/not sold in RUB/)).toBeTruthy();
   });
 
-  it('has nothing to pay for with an empty cart', async () => {
+  it('shows nothing to pay for an empty cart', async () => {
     const { answers } = shop([], rich, []);
     renderAt('/checkout', <CheckoutPage />, answers);
     expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
@@ -138,7 +158,7 @@ describe('the checkout', () => {
 });
 
 describe('not enough on the balance', () => {
-  it('says how much is missing and offers the ways', async () => {
+  it('shows the missing amount and the ways to add it', async () => {
     const { user } = await open(
       [],
       [
@@ -160,7 +180,7 @@ describe('not enough on the balance', () => {
     expect(screen.queryByText(/is missing/)).toBeNull();
   });
 
-  it("shows the server's figures when it refuses, and reads the balance again", async () => {
+  it("shows the server's amounts when the balance is insufficient and reloads the balance", async () => {
     const refused = new Refusal('insufficient_balance', {
       required: 901,
       available: 12.5,
@@ -177,7 +197,7 @@ describe('not enough on the balance', () => {
 });
 
 describe('lines that cannot be bought as they stand', () => {
-  it('are marked, and lead to the cart instead of being paid', async () => {
+  it('marks lines that cannot be bought and links to the cart instead of paying', async () => {
     await open([], rich, [
       { ...roblox, available_count: 0 },
       { ...roblox, id: 2, product_title: 'Steam', available_count: 1 },
@@ -192,7 +212,7 @@ describe('lines that cannot be bought as they stand', () => {
 
 describe('refusals', () => {
   it.each(['price_changed', 'out_of_stock', 'quantity_exceeds_stock'] as const)(
-    '%s leads back to the cart',
+    'links back to the cart after the refusal %s',
     async (code) => {
       const { user } = await open([new Refusal(code)]);
       await user.click(payButton());
@@ -202,7 +222,7 @@ describe('refusals', () => {
     },
   );
 
-  it('are said by a toast and nowhere else', async () => {
+  it('shows a payment refusal only as a toast', async () => {
     const { user } = await open([new Refusal('price_changed')]);
     await user.click(payButton());
     const said = await screen.findByText(/^Prices have changed\. Check the new prices/);
@@ -210,7 +230,7 @@ describe('refusals', () => {
     expect(screen.queryByText(/did not go through/)).toBeNull();
   });
 
-  it('an already empty cart leads to the orders', async () => {
+  it('opens the orders when the cart is already empty', async () => {
     const { user } = await open([new Refusal('cart_empty')]);
     await user.click(payButton());
     expect(await screen.findByRole('link', { name: 'My orders' })).toBeTruthy();
@@ -218,7 +238,7 @@ describe('refusals', () => {
 });
 
 describe('the idempotency key', () => {
-  it('is a new one for the click after a stored refusal', async () => {
+  it('uses a new idempotency key for a click after a stored refusal', async () => {
     const { user, sent } = await open([new Refusal('insufficient_balance'), null]);
     await user.click(payButton());
     await screen.findByText(/^The payment did not go through\. /);
@@ -228,7 +248,7 @@ describe('the idempotency key', () => {
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
 
-  it('stays when nobody answered: in the repeat by itself and in the next click', async () => {
+  it('keeps the idempotency key without an answer, in the automatic retry and in the next click', async () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = await open([lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null]);
     await user.click(payButton());
@@ -240,7 +260,7 @@ describe('the idempotency key', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('is one for a double click', async () => {
+  it('uses one idempotency key for a double click on pay', async () => {
     const { sent } = await open();
     const button = payButton();
     button.click();

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '#components/page-title.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { ErrorState } from '#components/state-message.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { CheckoutColumns } from '#features/checkout/checkout-columns.tsx';
 import { NothingToPay } from '#features/checkout/nothing-to-pay.tsx';
@@ -31,7 +31,7 @@ function Cart() {
   );
 }
 
-/** /checkout: the whole cart, or the one top-up that a top-up page has sent here. */
+/** Page /checkout: the whole cart, or the single top-up that a top-up page has sent. */
 export default function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const topup = topupFromState(useLocation().state);

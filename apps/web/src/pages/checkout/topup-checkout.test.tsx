@@ -36,8 +36,8 @@ interface Sent {
 }
 
 /**
- * The checkout as a top-up page leads there: the address, and what travels with it. `outcomes` answers payments in
- * turn, an error is thrown.
+ * Opens the checkout as a top-up page does: address and navigation state. `outcomes` are the results of successive
+ * payments, an error is thrown.
  */
 function open(state: unknown, outcomes: (Error | null)[] = []) {
   const sent: Sent[] = [];
@@ -74,7 +74,7 @@ const summary = () => screen.getByRole('region', { name: 'Your order' });
 beforeEach(storeTestSession);
 
 describe('a top-up that came with the navigation', () => {
-  it('is shown instead of the cart: picture, offer, player, price in the chosen currency', async () => {
+  it('shows the top-up of the navigation instead of the cart, with picture, offer, player and price', async () => {
     const { user } = open({ topupData });
     expect(summary().textContent).toContain('100 diamonds');
     expect(summary().textContent).toContain('Free Fire');
@@ -88,14 +88,14 @@ describe('a top-up that came with the navigation', () => {
     expect(summary().textContent).toContain('$1.05');
   });
 
-  it('is there after a reload, which keeps the state of the history', () => {
+  it('keeps the top-up after a reload, which keeps the history state', () => {
     const { unmount } = open({ topupData });
     unmount();
     open(structuredClone(navigationState()));
     expect(summary().textContent).toContain('100 diamonds');
   });
 
-  it('names the login of Steam, and offers only the currency that it has a price in', () => {
+  it('names the Steam login and offers only the currency with a price', () => {
     open({
       topupData: {
         ...topupData,
@@ -112,7 +112,7 @@ describe('a top-up that came with the navigation', () => {
     expect(summary().textContent).toContain('$1.05');
   });
 
-  it('shows what paying it leaves', async () => {
+  it('shows the balance after paying the top-up', async () => {
     open({ topupData });
     expect(
       await screen.findByRole('progressbar', { name: /₽905.00 of ₽1,000.00 will be left/ }),
@@ -121,7 +121,7 @@ describe('a top-up that came with the navigation', () => {
 });
 
 describe('paying a top-up', () => {
-  it('sends what was chosen, drops it from its page and goes to the orders', async () => {
+  it('sends the chosen top-up, clears its draft and opens the orders', async () => {
     sessionStorage.setItem(
       'topup:freefire',
       JSON.stringify({ playerId: '123456789', player: null, chosen: [7], amount: '' }),
@@ -141,7 +141,7 @@ describe('paying a top-up', () => {
     });
   });
 
-  it('names the currency that is paid in, whatever was meant before', async () => {
+  it('sends the currency chosen in the checkout instead of the earlier one', async () => {
     const { user, sent } = open({ topupData });
     await user.click(screen.getByRole('radio', { name: /Dollars/ }));
     await user.click(screen.getByRole('button', { name: 'Pay $1.05' }));
@@ -149,7 +149,7 @@ describe('paying a top-up', () => {
     expect(sent[0]).toMatchObject({ currency: 'usd', topupData: { currency: 'usd' } });
   });
 
-  it('is one attempt for a double click', async () => {
+  it('pays a top-up once for a double click', async () => {
     const { sent } = open({ topupData });
     const button = payButton();
     button.click();
@@ -158,7 +158,7 @@ describe('paying a top-up', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('that nobody answered goes again with the same key', async () => {
+  it('retries an unanswered top-up payment with the same idempotency key', async () => {
     const lost = () => new TypeError('failed to fetch');
     const { user, sent } = open({ topupData }, [lost(), lost(), null]);
     await user.click(payButton());
@@ -171,7 +171,7 @@ describe('paying a top-up', () => {
 });
 
 describe('a refused top-up', () => {
-  it('that costs more than there is names both, and reads the balance again', async () => {
+  it('names price and balance when the top-up costs more and reloads the balance', async () => {
     const short = { required: 95, available: 12.5, currency: 'rub' };
     const { user, sent, reads } = open({ topupData }, [new Refusal('insufficient_balance', short)]);
     const before = reads.length;
@@ -183,13 +183,13 @@ describe('a refused top-up', () => {
     expect(sent[0]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
   });
 
-  it('at another price shows the new one, and pays that', async () => {
+  it('shows the new price after a refused one and pays it', async () => {
     const prices = { price_usd: 1.2, price_rub: 110, items: [] };
     const { user, sent } = open({ topupData }, [new Refusal('price_changed', prices), null]);
     await user.click(payButton());
     expect(await screen.findAllByText(/^The price is now ₽110.00\./)).toHaveLength(1);
     expect(address()).toBe('/checkout');
-    await user.click(screen.getByRole('button', { name: 'Pay ₽110.00' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay ₽110.00' }));
     await waitFor(() => expect(address()).toBe('/orders'));
     expect(sent[1]).toMatchObject({ topupData: { price_rub: 110, price_usd: 1.2, offer_id: 7 } });
   });
@@ -199,7 +199,7 @@ describe('a refused top-up', () => {
     ['out_of_stock', /^Sold out/],
     ['not_found', /^No longer available/],
     ['price_changed', /^The price has changed/],
-  ] as const)('%s leads back to its page', async (code, said) => {
+  ] as const)("links back to the top-up's page after the refusal %s", async (code, said) => {
     const { user } = open({ topupData }, [new Refusal(code)]);
     await user.click(payButton());
     expect(await screen.findAllByText(said)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('a refused top-up', () => {
   it.each([
     ['supplier_unavailable', /^The game is not responding/],
     ['rate_limited', /^The top-up did not go through\. Too many attempts/],
-  ] as const)('%s says so', async (code, said) => {
+  ] as const)('explains the refusal %s of a top-up', async (code, said) => {
     const { user } = open({ topupData }, [new Refusal(code), new Refusal(code)]);
     await user.click(payButton());
     await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(1));
@@ -222,7 +222,7 @@ describe('what is no top-up', () => {
     ['empty', null],
     ['without a price', { ...topupData, price_usd: 0, price_rub: 0 }],
     ['of an unknown service', { ...topupData, service: 'roblox' }],
-  ])('leads back to the products: %s', (_why, wrong) => {
+  ])('links to the products when the state holds no valid top-up: %s', (_why, wrong) => {
     open({ topupData: wrong });
     expect(screen.getByText('Your selection could not be loaded')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
@@ -230,8 +230,11 @@ describe('what is no top-up', () => {
     );
   });
 
-  it.each([[null], [{ placed: 'order-1' }]])('state %j: the cart is paid', async (state) => {
-    open(state);
-    expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
-  });
+  it.each([[null], [{ placed: 'order-1' }]])(
+    'pays the cart when the navigation state is %j',
+    async (state) => {
+      open(state);
+      expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
+    },
+  );
 });

@@ -37,7 +37,7 @@ const section = (heading: string) =>
   screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
 
 describe('the home page', () => {
-  it('says in its hero what the shop is: title, highlight and subtitle', async () => {
+  it('shows title, highlight and subtitle in the hero of the home page', async () => {
     renderAt('/', <HomePage />, shop);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Game codes and top-ups. Your code right after payment.',
@@ -45,7 +45,7 @@ describe('the home page', () => {
     expect(await screen.findByText(/See the price, the stock/)).toBeTruthy();
   });
 
-  it('has its sections in order', async () => {
+  it('shows the sections of the home page in order', async () => {
     renderAt('/', <HomePage />, shop);
     await screen.findByText('Offer 1');
     const headings = screen.getAllByRole('heading', { level: 2 });
@@ -61,7 +61,7 @@ describe('the home page', () => {
     expect(before(promotions, headings[0] as HTMLElement)).toBe(true);
   });
 
-  it('leads to the catalogue and to what is bought most', async () => {
+  it('links the home page to the catalogue and the bestsellers', async () => {
     renderAt('/', <HomePage />, shop);
     const chips = screen.getByRole('group', { name: 'Bestsellers' });
     expect((await within(chips).findByRole('link')).textContent).toBe('PUBG Mobile UC');
@@ -70,7 +70,7 @@ describe('the home page', () => {
     expect(button?.getAttribute('href')).toBe('/products');
   });
 
-  it('has a tile for each top-up page', () => {
+  it('shows a tile for each top-up page', () => {
     renderAt('/', <HomePage />, shop);
     expect(hrefs(section('Direct top-ups')).sort()).toEqual([
       '/products/freefire',
@@ -91,7 +91,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('is usable without an answer about what is bought most', async () => {
+  it('shows the home page without bestsellers when they cannot be loaded', async () => {
     renderAt('/', <HomePage />, {
       ...shop,
       catalogue: {
@@ -115,7 +115,7 @@ describe('the home page', () => {
 describe('a top-up tile', () => {
   const tile = (name: RegExp) => screen.getByRole('link', { name }).textContent;
 
-  it('promises a delivery time only where one was measured', async () => {
+  it('shows a delivery time on a top-up tile only when one was measured', async () => {
     renderAt('/', <Topups />, {
       topup: { deliveryTimes: () => ({ pubg: 59, steam: 61, freefire: null }) },
     });
@@ -125,7 +125,7 @@ describe('a top-up tile', () => {
     expect(tile(/Free Fire/)).not.toContain('Usually');
   });
 
-  it('promises nothing while nobody knows', () => {
+  it('shows no delivery time on a top-up tile while it is unknown', () => {
     renderAt('/', <Topups />);
     for (const name of [/PUBG/, /Steam/, /Free Fire/]) expect(tile(name)).not.toContain('Usually');
   });

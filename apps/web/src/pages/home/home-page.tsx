@@ -4,10 +4,10 @@ import { HomeCards } from '#features/catalogue/home/home-cards.tsx';
 import { Promotions } from '#features/catalogue/home/promotions/promotions.tsx';
 import { Topups } from '#features/catalogue/home/topups.tsx';
 import { useTranslation } from 'react-i18next';
-import { useDocumentTitle } from '#lib/use-page-title.ts';
+import { useDocumentTitle } from '#lib/page/use-page-title.ts';
 import classes from './home-page.module.css';
 
-/** / */
+/** Page /: hero, promotions, top-ups and gift cards. */
 export default function HomePage() {
   const { t } = useTranslation('common');
   useDocumentTitle(t('title.home'));

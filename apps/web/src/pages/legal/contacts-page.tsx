@@ -6,7 +6,7 @@ import { useContactsSections } from '#features/legal/use-sections.ts';
 import { ContactWays } from '#features/support/contact-ways.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
-/** /contacts: how to reach the shop. A shop without messengers says nothing of them. */
+/** Page /contacts: ways to reach the shop. Messengers appear only when they are configured. */
 export default function ContactsPage() {
   const { t } = useTranslation('legal');
   const settings = useShopSettings();

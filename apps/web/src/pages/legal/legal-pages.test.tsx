@@ -25,27 +25,30 @@ describe.each([
   ['/privacy', PrivacyPage, 9],
   ['/contacts', ContactsPage, 4],
 ] as const)('%s', (path, Page, sections) => {
-  it.each(languages)('has title, date and sections with their contents in %s', async (language) => {
-    await changeLanguage(language);
-    renderAt(path, <Page />, answers({ ...settings, supportMessengerUrl: null }));
-    const heading = screen.getByRole('heading', { level: 1 });
-    expect(document.title).toBe(`${heading.textContent ?? ''} · Manabar`);
-    expect(screen.getByText(/2026/)).toBeTruthy();
-    const links = within(screen.getByRole('navigation')).getAllByRole('link');
-    expect(links).toHaveLength(sections);
-    for (const link of links) {
-      const id = link.getAttribute('href')?.slice(1) ?? '';
-      const section = document.getElementById(id);
-      expect(section?.tagName).toBe('H2');
-      expect(section?.textContent).toBe(link.textContent);
-      const text = section?.parentElement?.querySelector('p')?.textContent ?? '';
-      expect(text.length).toBeGreaterThan(30);
-    }
-  });
+  it.each(languages)(
+    'has a title, a date and sections with a table of contents in %s',
+    async (language) => {
+      await changeLanguage(language);
+      renderAt(path, <Page />, answers({ ...settings, supportMessengerUrl: null }));
+      const heading = screen.getByRole('heading', { level: 1 });
+      expect(document.title).toBe(`${heading.textContent ?? ''} · Manabar`);
+      expect(screen.getByText(/2026/)).toBeTruthy();
+      const links = within(screen.getByRole('navigation')).getAllByRole('link');
+      expect(links).toHaveLength(sections);
+      for (const link of links) {
+        const id = link.getAttribute('href')?.slice(1) ?? '';
+        const section = document.getElementById(id);
+        expect(section?.tagName).toBe('H2');
+        expect(section?.textContent).toBe(link.textContent);
+        const text = section?.parentElement?.querySelector('p')?.textContent ?? '';
+        expect(text.length).toBeGreaterThan(30);
+      }
+    },
+  );
 });
 
 describe('a section in the address', () => {
-  it('is scrolled to once the page is there', () => {
+  it('scrolls to the section of the address once the page is rendered', () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     renderAt('/terms#refunds', <TermsPage />);
     expect(scroll.mock.contexts).toEqual([document.getElementById('refunds')]);
@@ -54,7 +57,7 @@ describe('a section in the address', () => {
 });
 
 describe('the contacts', () => {
-  it('lead to the support form and to the messenger that the shop has', async () => {
+  it("links the contacts to the support form and the shop's messenger", async () => {
     renderAt('/contacts', <ContactsPage />, answers(settings));
     const messenger = await screen.findByRole('link', { name: /Message us/ });
     expect(messenger.getAttribute('href')).toBe('https://t.me/manabar');
@@ -65,46 +68,43 @@ describe('the contacts', () => {
 });
 
 describe('what the documents promise', () => {
-  it.each(languages)(
-    'of returns, sessions and the browser stands there in %s',
-    async (language) => {
-      await changeLanguage(language);
-      renderAt('/terms', <TermsPage />);
-      const terms = document.body.textContent ?? '';
-      for (const figure of ['24', '5', '30', '90', '15', '3']) expect(terms).toContain(figure);
-      renderAt('/privacy', <PrivacyPage />);
-      const privacy = document.body.textContent ?? '';
-      for (const key of ['token', 'nickname', 'userId', 'language', 'currency', 'AES-256-GCM'])
-        expect(privacy).toContain(key);
-    },
-  );
+  it.each(languages)('describes returns, sessions and browser storage in %s', async (language) => {
+    await changeLanguage(language);
+    renderAt('/terms', <TermsPage />);
+    const terms = document.body.textContent ?? '';
+    for (const figure of ['24', '5', '30', '90', '15', '3']) expect(terms).toContain(figure);
+    renderAt('/privacy', <PrivacyPage />);
+    const privacy = document.body.textContent ?? '';
+    for (const key of ['token', 'nickname', 'userId', 'language', 'currency', 'AES-256-GCM'])
+      expect(privacy).toContain(key);
+  });
 
-  it.each(languages)(
-    'names no time for an answer in %s: only returns have one',
-    async (language) => {
-      await changeLanguage(language);
-      const textOf = (page: ReactElement) => {
-        const { container, unmount } = renderAt('/', page, answers(settings));
-        const text = container.querySelector('.page')?.textContent ?? '';
-        expect(text.length).toBeGreaterThan(500);
-        unmount();
-        return text;
-      };
-      expect(textOf(<TermsPage />).match(/\b24\b/g)).toHaveLength(1);
-      expect(textOf(<PrivacyPage />)).not.toMatch(/\b24\b/);
-      expect(textOf(<ContactsPage />)).not.toMatch(/\b24\b/);
-    },
-  );
+  it.each(languages)('names a response time in %s only for returns', async (language) => {
+    await changeLanguage(language);
+    const textOf = (page: ReactElement) => {
+      const { container, unmount } = renderAt('/', page, answers(settings));
+      const text = container.querySelector('.page')?.textContent ?? '';
+      expect(text.length).toBeGreaterThan(500);
+      unmount();
+      return text;
+    };
+    expect(textOf(<TermsPage />).match(/\b24\b/g)).toHaveLength(1);
+    expect(textOf(<PrivacyPage />)).not.toMatch(/\b24\b/);
+    expect(textOf(<ContactsPage />)).not.toMatch(/\b24\b/);
+  });
 
   it.each([
     ['en', 'does not yet have a page for downloading all data', 'network address (IP)'],
     ['ru', 'удалить аккаунт, в магазине пока нет', 'сетевой адрес (IP)'],
     ['uz', 'hisobni oʻchirish sahifasi doʻkonda hozircha yoʻq', 'tarmoq manzili (IP)'],
-  ] as const)('says in %s what cannot be done yet, and what sessions keep', async (...texts) => {
-    const [language, missing, kept] = texts;
-    await changeLanguage(language);
-    renderAt('/privacy', <PrivacyPage />);
-    expect(document.body.textContent).toContain(missing);
-    expect(document.body.textContent).toContain(kept);
-  });
+  ] as const)(
+    'states in %s what is not available yet and what sessions store',
+    async (...texts) => {
+      const [language, missing, kept] = texts;
+      await changeLanguage(language);
+      renderAt('/privacy', <PrivacyPage />);
+      expect(document.body.textContent).toContain(missing);
+      expect(document.body.textContent).toContain(kept);
+    },
+  );
 });

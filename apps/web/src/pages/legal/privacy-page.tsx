@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LegalDocument } from '#features/legal/legal-document.tsx';
 import { usePrivacySections } from '#features/legal/use-sections.ts';
 
-/** /privacy */
+/** Page /privacy. */
 export default function PrivacyPage() {
   const { t } = useTranslation('legal');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LegalDocument } from '#features/legal/legal-document.tsx';
 import { useTermsSections } from '#features/legal/use-sections.ts';
 
-/** /terms */
+/** Page /terms. */
 export default function TermsPage() {
   const { t } = useTranslation('legal');
   return (

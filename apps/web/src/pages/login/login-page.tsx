@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
 
-/** /login */
+/** Page /login. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
   return (

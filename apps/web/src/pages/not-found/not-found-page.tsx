@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { EmptyState } from '#components/state-message.tsx';
-import { usePageTitle } from '#lib/use-page-title.ts';
+import { EmptyState } from '#components/feedback/state-message.tsx';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
 
-/** No page has this address. */
+/** Page for unknown addresses. */
 export function NotFoundPage() {
   const { t } = useTranslation('common');
   usePageTitle(t('state.notFoundTitle'));

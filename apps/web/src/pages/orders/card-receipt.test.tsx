@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
-import { forgetBankVisits, rememberBankVisit } from '#lib/bank-visits.ts';
-import { leaveFor } from '#lib/leave.ts';
+import { forgetBankVisits, rememberBankVisit } from '#lib/payments/bank-visits.ts';
+import { leaveFor } from '#lib/page/leave.ts';
 import {
   cardOrder,
   codeItem,
@@ -13,7 +13,7 @@ import {
 } from '#test/card-orders.tsx';
 import { navigationState, Refusal, storeTestSession } from '#test/render.tsx';
 
-vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const region = (name: string | RegExp) => screen.findByRole('region', { name });
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('an order that waits for its payment', () => {
-  it('asks the bank once by itself, and shows the way on and the time that is left', async () => {
+  it('checks the payment once when the receipt opens and shows the pay button and the time left', async () => {
     const { asked } = await openReceipt(cardOrder('awaiting'));
     const panel = within(await region('Awaiting payment'));
     expect(panel.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByText(/has not received your payment/)).toBeNull();
   });
 
-  it('says aloud only when the time becomes short', async () => {
+  it('announces the time left only when it becomes short', async () => {
     await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     expect(screen.queryByText(/^Less than/)).toBeNull();
@@ -52,7 +52,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.getByRole('timer').dataset['short']).toBe('true');
   });
 
-  it('asks again when the time is over, instead of guessing', async () => {
+  it('checks the payment again when the time is over', async () => {
     const { asked, become } = await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     await pass(minutes(15) - 2_000);
@@ -68,7 +68,7 @@ describe('an order that waits for its payment', () => {
   it.each([
     ['awaiting', /^The bank has not received your payment yet/],
     ['checking', /^The bank is not responding\. We will keep checking/],
-  ] as const)('"Check the payment" answers what the bank says: %s', async (stage, said) => {
+  ] as const)('reports the answer of the bank to "Check the payment": %s', async (stage, said) => {
     const { user, asked } = await openReceipt(cardOrder('awaiting'), {}, () => ({
       status: 'pending',
       stage,
@@ -79,7 +79,7 @@ describe('an order that waits for its payment', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('"Check the payment" says when the shop could not ask', async () => {
+  it('reports that "Check the payment" could not reach the shop', async () => {
     const { user } = await openReceipt(cardOrder('awaiting'), {}, () => {
       throw new Refusal('UNEXPECTED_ERROR');
     });
@@ -89,7 +89,7 @@ describe('an order that waits for its payment', () => {
     ).toBeTruthy();
   });
 
-  it('shows its codes, hidden, as soon as it is paid', async () => {
+  it('shows hidden codes as soon as the order is paid', async () => {
     const { become } = await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     become({ ...cardOrder('paid'), items: [{ ...codeItem, status: 'delivered' }] });
@@ -100,7 +100,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByRole('region', { name: 'Awaiting payment' })).toBeNull();
   });
 
-  it('is cancelled in one press, and can be paid anew in one more', async () => {
+  it('cancels an order with one press and pays it again with another', async () => {
     const cancel = vi.fn(() => ({ success: true }) as const);
     const { user, become } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
     become(cardOrder('cancelled'));
@@ -116,19 +116,22 @@ describe('an order that waits for its payment', () => {
     ['conflict', { reason: 'not_cancellable' }, /^The payment status has changed/],
     ['conflict', {}, /^The payment status has changed/],
     ['UNEXPECTED_ERROR', {}, /^Could not cancel the payment\. Something/],
-  ] as const)('%s %j: says why it is not cancelled', async (code, details, said) => {
-    const cancel = () => {
-      throw new Refusal(code, details);
-    };
-    const { user, detail } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
-    const button = await screen.findByRole('button', { name: 'Cancel payment' });
-    const before = detail.mock.calls.length;
-    await user.click(button);
-    expect(await screen.findByText(said)).toBeTruthy();
-    await waitFor(() => expect(detail.mock.calls.length).toBeGreaterThan(before));
-  });
+  ] as const)(
+    'explains after %s %j why the order is not cancelled',
+    async (code, details, said) => {
+      const cancel = () => {
+        throw new Refusal(code, details);
+      };
+      const { user, detail } = await openReceipt(cardOrder('awaiting'), { orders: { cancel } });
+      const button = await screen.findByRole('button', { name: 'Cancel payment' });
+      const before = detail.mock.calls.length;
+      await user.click(button);
+      expect(await screen.findByText(said)).toBeTruthy();
+      await waitFor(() => expect(detail.mock.calls.length).toBeGreaterThan(before));
+    },
+  );
 
-  it('of a top-up that was paid a moment before says that its money goes back', async () => {
+  it('says that a top-up paid a moment before is refunded when cancelled', async () => {
     const cancel = () => ({ success: true }) as const;
     const { user, become } = await openReceipt(cardOrder('awaiting', 'topup'), {
       orders: { cancel },
@@ -139,7 +142,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByText(/^Payment cancelled/)).toBeNull();
   });
 
-  it('tells nobody that a top-up is on its way', async () => {
+  it('shows no delivery note for an unpaid top-up', async () => {
     await openReceipt(cardOrder('awaiting', 'topup'));
     expect(await screen.findByText(/and your top-up will be sent right away/)).toBeTruthy();
     expect(screen.getByText('Your top-up will be sent after payment.')).toBeTruthy();
@@ -154,7 +157,7 @@ describe('an order whose customer has been to the bank', () => {
   const payLinks = () =>
     screen.queryAllByRole('link').filter((link) => link.matches('[href^="https://bank"]'));
 
-  it('asks the bank first, says not to pay again, and offers no way to pay until the bank has answered', async () => {
+  it('checks the payment after a visit to the bank and offers no second payment before the answer', async () => {
     let answer: (heard: { status: 'pending'; stage: 'awaiting' }) => void = () => undefined;
     await openReceipt(back(), {}, () => new Promise((resolve) => (answer = resolve)));
     const panel = within(await region('Your payment is being confirmed'));
@@ -167,7 +170,7 @@ describe('an order whose customer has been to the bank', () => {
     expect(panel.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
   });
 
-  it('goes on asking until the payment arrives', async () => {
+  it('checks repeatedly until the payment arrives', async () => {
     const { asked, become } = await openReceipt(back());
     await region('Your payment is being confirmed');
     await pass(13_000);
@@ -177,7 +180,7 @@ describe('an order whose customer has been to the bank', () => {
     expect(await screen.findByRole('button', { name: 'Show codes' })).toBeTruthy();
   });
 
-  it('is known by the tab that left for the bank, which tells the shop', async () => {
+  it('reports the return from the bank to the shop from the tab that left', async () => {
     rememberBankVisit('C1');
     const returned = vi.fn(() => ({ success: true }) as const);
     await openReceipt(cardOrder('awaiting'), { payments: { returned } });
@@ -185,7 +188,7 @@ describe('an order whose customer has been to the bank', () => {
     await waitFor(() => expect(returned).toHaveBeenCalledExactlyOnceWith({ id: 'C1' }));
   });
 
-  it('is not assumed of a customer who never left: to pay is the first thing to do', async () => {
+  it('offers the payment first to a customer who never left for the bank', async () => {
     const returned = vi.fn(() => ({ success: true }) as const);
     await openReceipt(cardOrder('awaiting'), { payments: { returned } });
     await region('Awaiting payment');
@@ -201,28 +204,31 @@ describe('a payment that has ended', () => {
     ['refused', 'Payment declined', /^Nothing was charged\. Try again/],
     ['opening', 'The payment page did not open', /^The bank did not respond\. Nothing was/],
     ['credited', 'The money is on your balance', /^\$4\.99 arrived after the order was closed/],
-  ] as const)('%s: says what became of the money, and how to go on', async (stage, title, said) => {
-    await openReceipt(cardOrder(stage));
-    const panel = within(await region(title));
-    expect(panel.getByText(said)).toBeTruthy();
-    expect(screen.queryByText('How to activate')).toBeNull();
-    const again = stage === 'credited' ? 'Buy again' : 'Pay again';
-    // One that holds its goods still is ended by the same press.
-    if (stage === 'opening') expect(panel.getByRole('button', { name: again })).toBeTruthy();
-    else expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
-    if (stage === 'credited')
-      expect(panel.getByRole('link', { name: 'Go to profile' })).toBeTruthy();
-    const outlook = {
-      opening: /^Your codes will appear here/,
-      credited: /^Not issued\. The money is on your balance/,
-    }[stage as string];
-    expect(screen.getByText(outlook ?? /No codes were issued/)).toBeTruthy();
-    expect(screen.queryAllByText(/codes will appear here/)).toHaveLength(
-      stage === 'opening' ? 1 : 0,
-    );
-  });
+  ] as const)(
+    'explains for a payment that is %s what happened to the money and how to continue',
+    async (stage, title, said) => {
+      await openReceipt(cardOrder(stage));
+      const panel = within(await region(title));
+      expect(panel.getByText(said)).toBeTruthy();
+      expect(screen.queryByText('How to activate')).toBeNull();
+      const again = stage === 'credited' ? 'Buy again' : 'Pay again';
+      // A payment with a reservation is ended by the same press.
+      if (stage === 'opening') expect(panel.getByRole('button', { name: again })).toBeTruthy();
+      else expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
+      if (stage === 'credited')
+        expect(panel.getByRole('link', { name: 'Go to profile' })).toBeTruthy();
+      const outlook = {
+        opening: /^Your codes will appear here/,
+        credited: /^Not issued\. The money is on your balance/,
+      }[stage as string];
+      expect(screen.getByText(outlook ?? /No codes were issued/)).toBeTruthy();
+      expect(screen.queryAllByText(/codes will appear here/)).toHaveLength(
+        stage === 'opening' ? 1 : 0,
+      );
+    },
+  );
 
-  it('asks the bank once more while money may come late, and shows what came', async () => {
+  it('checks an ended payment once more while late money may arrive and shows the result', async () => {
     const { asked, become } = await openReceipt(cardOrder('expired'));
     await region('Payment time expired');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
@@ -231,7 +237,7 @@ describe('a payment that has ended', () => {
     expect(await region('The money is on your balance')).toBeTruthy();
   });
 
-  it('is left alone when it is long over', async () => {
+  it('does not check a payment that ended long ago', async () => {
     vi.setSystemTime(new Date('2026-11-22T08:00:00.000Z'));
     const { asked, detail } = await openReceipt(cardOrder('expired'));
     await pass(30_000);
@@ -239,7 +245,7 @@ describe('a payment that has ended', () => {
     expect(detail).toHaveBeenCalledTimes(1);
   });
 
-  it('of a top-up leads to the checkout with the same one at the price of now', async () => {
+  it('opens the checkout with the same top-up at its current price', async () => {
     const offers = [
       { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },
     ];
@@ -262,7 +268,7 @@ describe('a payment that has ended', () => {
     });
   });
 
-  it('of a top-up that is no longer sold leads to its page', async () => {
+  it('opens the page of a top-up that is no longer sold', async () => {
     const { user } = await openReceipt(
       { ...cardOrder('expired', 'topup'), items: [topupItem] },
       { topup: { freefireOffers: () => ({ offers: [] }) } },
@@ -273,7 +279,7 @@ describe('a payment that has ended', () => {
 });
 
 describe('a payment into the balance', () => {
-  it('waits, and says where the money goes', async () => {
+  it('shows that a payment into the balance is pending and where its money goes', async () => {
     await openReceipt(cardOrder('awaiting', 'wallet'));
     expect(
       await screen.findByText(/the money will be added to your balance right away/),
@@ -282,7 +288,7 @@ describe('a payment into the balance', () => {
     expect(screen.queryByText('The money is on your balance.')).toBeNull();
   });
 
-  it('is there', async () => {
+  it('shows that a payment into the balance has arrived', async () => {
     await openReceipt(cardOrder('paid', 'wallet'));
     const card = within(await region('Balance top-up'));
     expect(card.getByText('The money is on your balance.')).toBeTruthy();
@@ -290,7 +296,7 @@ describe('a payment into the balance', () => {
     expect(screen.queryByText('Codes delivered')).toBeNull();
   });
 
-  it('that was not made opens a new one of the same amount', async () => {
+  it('opens a new payment into the balance for the same amount', async () => {
     const create = vi.fn(() => ({ pay_url: PAY_URL, order_id: 'C2' }));
     const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
       payments: { create },
@@ -302,7 +308,7 @@ describe('a payment into the balance', () => {
     );
   });
 
-  it('says why a new one cannot be opened', async () => {
+  it('explains why a new payment into the balance cannot be opened', async () => {
     const create = () => {
       throw new Refusal('too_many_holds', { limit: 3 });
     };
@@ -318,7 +324,7 @@ describe('a payment into the balance', () => {
 describe('what goes back of an order by card', () => {
   const paid = cardOrder('paid');
 
-  it('goes back to the card: codes', async () => {
+  it('says that the refund of codes goes back to the card', async () => {
     const { user } = await openReceipt(
       {
         ...paid,
@@ -341,7 +347,7 @@ describe('what goes back of an order by card', () => {
     expect(await screen.findByText('$4.99 goes back to your card')).toBeTruthy();
   });
 
-  it('goes back to the card: a top-up taken back in time', async () => {
+  it('says that the refund of a cancelled top-up goes back to the card', async () => {
     const waiting = { ...topupItem, undo_until: '2026-11-21T08:00:30.000Z' };
     const { user } = await openReceipt(
       { ...cardOrder('paid', 'topup'), status: 'pending', items: [waiting] },
@@ -351,7 +357,7 @@ describe('what goes back of an order by card', () => {
     expect(await screen.findByText(/goes back to your card\.$/)).toBeTruthy();
   });
 
-  it('is named so on the receipt', async () => {
+  it('names a refund to the card on the receipt', async () => {
     await openReceipt({
       ...paid,
       status: 'refunded',

@@ -31,7 +31,7 @@ const order: OrderDetail = {
   ],
 };
 
-/** The receipt of the order in the address. */
+/** Receipt of the order in the address. */
 function OrderAtAddress() {
   const { id = '' } = useParams();
   return <OrderPage params={{ id }} />;
@@ -44,7 +44,7 @@ const pages = (
   </Routes>
 );
 
-/** The list of orders right after `A1` was paid from the balance. */
+/** Opens the list of orders right after `A1` was paid from the balance. */
 function openPaid() {
   const reveal = vi.fn(() => ({ items: [{ id: 1, code: { code: 'ROBLOX-1111' } }] }));
   const answers: Answers = {

@@ -6,7 +6,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
 import OrderPage from './order-page.tsx';
 
-/** The receipt of the order in the address. */
+/** Receipt of the order in the address. */
 function OrderAtAddress() {
   const { id = '' } = useParams();
   return <OrderPage params={{ id }} />;
@@ -44,7 +44,7 @@ const item = (id: number, title: string, quantity: number, over: Partial<Item> =
 
 const codes: Record<number, string> = { 1: 'ROBLOX-1111\nROBLOX-2222', 2: 'STEAM-3333' };
 
-/** A shop with one order; it remembers what was asked of it. */
+/** Fake shop with one order that records the requests. */
 function shop(order: Partial<OrderDetail> = {}, refusal: Error | null = null) {
   const reveals: unknown[] = [];
   const refunds: { itemIds?: unknown; idempotencyKey?: string | undefined }[] = [];
@@ -104,7 +104,7 @@ async function open(order?: Partial<OrderDetail>, refusal?: Error) {
 const show = () => screen.getByRole('button', { name: 'Show codes' });
 
 describe('activation codes', () => {
-  it('are hidden until the toggle is opened, and then asked for once', async () => {
+  it('hides activation codes until the toggle is opened and requests them once', async () => {
     const { user, reveals } = await open();
     expect(screen.queryByText('STEAM-3333')).toBeNull();
     expect(screen.getAllByText('Hidden')).toHaveLength(3);
@@ -119,7 +119,7 @@ describe('activation codes', () => {
     expect(reveals).toEqual([{ id: 'A1' }]);
   });
 
-  it('can be opened item by item, so that the others stay returnable', async () => {
+  it('opens codes item by item, so that the others stay returnable', async () => {
     const { user, reveals } = await open();
     await user.click(screen.getByRole('button', { name: /^Show only Steam/ }));
     expect(await screen.findByText('STEAM-3333')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('activation codes', () => {
     ]);
   });
 
-  it('are forgotten when the page is left', async () => {
+  it('forgets the codes when the page is left', async () => {
     const { user, reveals } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
@@ -142,7 +142,7 @@ describe('activation codes', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  it('stay hidden when the shop cannot give them', async () => {
+  it('keeps the codes hidden when the shop cannot deliver them', async () => {
     const { answers } = shop();
     answers.orders!.revealCodes = () => {
       throw new Refusal('UNEXPECTED_ERROR');
@@ -153,14 +153,14 @@ describe('activation codes', () => {
     expect(show()).toBeTruthy();
   });
 
-  it('stand beside how to activate them', async () => {
+  it('shows activation instructions beside the codes', async () => {
     await open();
     expect(screen.getByText('Open Steam and enter the code')).toBeTruthy();
   });
 });
 
 describe('copying', () => {
-  it('copies one code', async () => {
+  it('copies a single code', async () => {
     const { user } = await open();
     await user.click(show());
     await user.click(await screen.findByRole('button', { name: /^Copy code 2: Roblox\s·\s400$/ }));
@@ -168,7 +168,7 @@ describe('copying', () => {
     expect(await screen.findByText('Code copied')).toBeTruthy();
   });
 
-  it('copies all codes, one to a line, below the names of their items', async () => {
+  it('copies all codes, one per line, below the names of their items', async () => {
     const { user } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
@@ -179,7 +179,7 @@ describe('copying', () => {
     expect(await screen.findByText('All 3 codes copied')).toBeTruthy();
   });
 
-  it('tells regions of one product at one amount apart on code lines, in the copy and in the refund choice', async () => {
+  it('distinguishes regions of the same amount on code lines, in copies and in the refund choice', async () => {
     const sold = (id: number, region: string, game_currency: string) =>
       item(id, 'Steam', 1, { amount: 5, region, game_currency });
     const { user } = await open({ items: [sold(1, 'USA', 'USD'), sold(2, 'Europe', 'EUR')] });
@@ -199,7 +199,7 @@ describe('copying', () => {
     );
   });
 
-  it('is left to the customer, with the text selected, where the browser does not let the page copy', async () => {
+  it('shows the selected text when the browser denies copying', async () => {
     const { user } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
@@ -227,7 +227,7 @@ describe('returning unopened codes', () => {
     return within(screen.getByRole('dialog', { name: 'Return codes' }));
   };
 
-  it('returns what was chosen, after asking', async () => {
+  it('returns the chosen codes after a confirmation', async () => {
     const { user, refunds } = await open();
     const dialog = await ask(user);
     expect(dialog.getByText(/3 codes go back/)).toBeTruthy();
@@ -242,7 +242,7 @@ describe('returning unopened codes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why not, with a new key for the next try', async () => {
+  it('explains why a return failed and uses a new key for the next attempt', async () => {
     const { user, refunds } = await open({}, new Refusal('already_revealed'));
     const dialog = await ask(user);
     const confirm = () => user.click(dialog.getByRole('button', { name: /^Return \$/ }));
@@ -256,7 +256,7 @@ describe('returning unopened codes', () => {
   it.each([
     ['everything was opened', { items: [item(1, 'Roblox', 1, { revealed: true })] }],
     ['the time is over', { refundable_until: null }],
-  ])('is not offered when %s', async (_why, order) => {
+  ])('does not offer a return when %s', async (_why, order) => {
     await open(order);
     expect(screen.queryByRole('button', { name: 'Return unopened codes' })).toBeNull();
   });
@@ -271,13 +271,16 @@ describe('an order that cannot be shown', () => {
     renderAt('/orders/A1', <OrderRoute />, answers);
   };
 
-  it.each(['not_found', 'validation_error'] as const)('is not found (%s)', async (code) => {
-    openWith(new Refusal(code));
-    expect(await screen.findByText('Order not found')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders');
-  });
+  it.each(['not_found', 'validation_error'] as const)(
+    'shows that the order was not found (%s)',
+    async (code) => {
+      openWith(new Refusal(code));
+      expect(await screen.findByText('Order not found')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders');
+    },
+  );
 
-  it('goes to /login when the session is over', async () => {
+  it('redirects from the receipt to /login when the session has expired', async () => {
     openWith(new Refusal('unauthorized'));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
   });

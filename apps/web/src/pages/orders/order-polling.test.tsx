@@ -6,7 +6,7 @@ import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
 
-/* What is asked when, by the clock: every 10 s, not behind another tab, three times more a second apart. */
+/* Times of the requests: every 10 s, none in a hidden tab, three retries one second apart. */
 
 const order = (status: OrderDetail['status'], item: 'pending' | 'delivered'): OrderDetail => ({
   id: 'A1',
@@ -59,7 +59,7 @@ async function openList() {
 }
 
 describe('the list', () => {
-  it('is not asked for while its tab is hidden, and again when it is seen', async () => {
+  it('stops polling the order list while its tab is hidden and resumes when it is visible', async () => {
     const { list } = await openList();
     focusManager.setFocused(false);
     await pass(60_000);
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(list).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for any more when its page is left', async () => {
+  it('stops polling the order list when its page is left', async () => {
     const { list, page } = await openList();
     page.unmount();
     await pass(30_000);
@@ -78,7 +78,7 @@ describe('the list', () => {
 });
 
 describe('the receipt', () => {
-  it('is asked for every 10 s while the order is pending, and no more when it is done', async () => {
+  it('polls the receipt every 10 s while the order is pending and stops when it is completed', async () => {
     let now = order('pending', 'pending');
     const detail = await openReceipt(() => now);
     expect(screen.getByText('In processing')).toBeTruthy();
@@ -92,20 +92,20 @@ describe('the receipt', () => {
     expect(detail).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked for while one item of a completed order is pending', async () => {
+  it('polls the receipt while one item of a completed order is pending', async () => {
     const detail = await openReceipt(() => order('completed', 'pending'));
     await pass(10_500);
     expect(detail).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for while its tab is hidden', async () => {
+  it('stops polling the receipt while its tab is hidden', async () => {
     const detail = await openReceipt(() => order('pending', 'pending'));
     focusManager.setFocused(false);
     await pass(60_000);
     expect(detail).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for three times more, a second apart, before it says that it failed', async () => {
+  it('retries the receipt three times, one second apart, before it shows an error', async () => {
     const detail = await openReceipt(() => {
       throw new Refusal('UNEXPECTED_ERROR');
     });
@@ -119,7 +119,7 @@ describe('the receipt', () => {
     expect(screen.getByRole('alert').textContent).toContain('Could not load the order');
   });
 
-  it('stops offering the return at the moment it ends', async () => {
+  it('stops offering the return at its deadline', async () => {
     await openReceipt(() => order('completed', 'delivered'));
     const action = () => screen.queryByRole('button', { name: 'Return unopened codes' });
     await pass(29 * 60_000);
@@ -128,8 +128,8 @@ describe('the receipt', () => {
     expect(action()).toBeNull();
   });
 
-  it('shows the text to be copied by hand where the browser does not let the page copy', async () => {
-    // jsdom has neither way to copy.
+  it('shows the text for manual copying when the browser denies copying', async () => {
+    // jsdom supports neither way of copying.
     await openReceipt(() => order('completed', 'delivered'));
     fireEvent.click(screen.getByRole('button', { name: 'Copy the order number' }));
     await pass(10);

@@ -49,7 +49,7 @@ async function open(list: (input: { q?: string; cursor?: string }) => Order[] | 
 }
 
 describe('the order list', () => {
-  it('names the code of an activation, which costs nothing', async () => {
+  it('names the code as payment of an activation in the list', async () => {
     await open(() => {
       const [item] = order('A1').items;
       const activated = { ...item!, item_type: 'topup', price: 0 } as const;
@@ -61,7 +61,21 @@ describe('the order list', () => {
     expect(bought).toContain('$4.99');
   });
 
-  it('shows six, and six more', async () => {
+  it('names region and regional currency of bought codes in the list', async () => {
+    await open(() => {
+      const [item] = order('A1').items;
+      const codes = [
+        { ...item!, amount: 5, region: 'USA', game_currency: 'USD' },
+        { ...item!, id: 2, amount: 5, region: 'Europe', game_currency: 'EUR' },
+      ];
+      return [order('A1', { items: codes })];
+    });
+    const text = screen.getByRole('listitem').textContent.replaceAll('\u00A0', ' ');
+    expect(text).toContain('USA · 5 USD');
+    expect(text).toContain('Europe · 5 EUR');
+  });
+
+  it('shows six orders and six more on request', async () => {
     await open(() => many(14));
     expect(links()).toHaveLength(6);
     expect(screen.getByText('Shown: 6 of 14')).toBeTruthy();
@@ -73,7 +87,7 @@ describe('the order list', () => {
     expect(links()[0]).toBe('/orders/ORDER000');
   });
 
-  it('finds a part of the number in any case, and starts on the first page again', async () => {
+  it('finds orders by a part of the number in any case and returns to the first page', async () => {
     await open(() => [...many(8, 'AAA'), ...many(8, 'BBB')]);
     fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
     type('  bbb00 ');
@@ -88,7 +102,7 @@ describe('the order list', () => {
     expect(links()).toHaveLength(6);
   });
 
-  it('asks again every 10 s', async () => {
+  it('polls the order list every 10 s', async () => {
     let orders = many(1);
     const list = vi.fn(() => orders);
     await open(list);
@@ -103,7 +117,7 @@ describe('the order list', () => {
     expect(list).toHaveBeenCalledTimes(3);
   });
 
-  it('says in red what failed, after three repeats a second apart', async () => {
+  it('shows an error after three retries of the order list, one second apart', async () => {
     const list = vi.fn((): Order[] => {
       throw new Refusal('UNEXPECTED_ERROR');
     });
@@ -121,7 +135,7 @@ describe('the order list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps what was loaded when a later answer fails', async () => {
+  it('keeps the loaded orders when a later request fails', async () => {
     let broken = false;
     await open(() => {
       if (broken) throw new Refusal('UNEXPECTED_ERROR');
@@ -133,7 +147,7 @@ describe('the order list', () => {
     expect(links()).toHaveLength(2);
   });
 
-  it('goes to /login when the session is over', async () => {
+  it('redirects from the orders to /login when the session has expired', async () => {
     await open(() => {
       throw new Refusal('unauthorized');
     });
@@ -141,7 +155,7 @@ describe('the order list', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('leads to the products when nothing was bought yet', async () => {
+  it('links an empty order list to the products', async () => {
     await open(() => []);
     expect(links()).toEqual(['/products']);
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -169,7 +183,7 @@ describe('more orders than one answer holds', () => {
     await pass(50);
   }
 
-  it('searches where they are kept', async () => {
+  it('searches orders on the server when not all are loaded', async () => {
     await openLong();
     type('ORDER149');
     expect(screen.queryByText('No orders found')).toBeNull();
@@ -179,7 +193,7 @@ describe('more orders than one answer holds', () => {
     expect(links()).toEqual(['/orders/ORDER149']);
   });
 
-  it('fetches the next part when the list comes to its end', async () => {
+  it('loads the next batch of orders at the end of the list', async () => {
     await openLong();
     for (let shown = 6; shown <= 102; shown += 6) {
       fireEvent.click(screen.getByRole('button', { name: /^Show/ }));

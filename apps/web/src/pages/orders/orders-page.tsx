@@ -1,20 +1,20 @@
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '#components/page-title.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { OrderList } from '#features/orders/order-list.tsx';
-import { OrderSearchBox } from '#features/orders/order-search-box.tsx';
-import { OrdersError } from '#features/orders/orders-error.tsx';
-import { useOrderSearch } from '#features/orders/use-order-search.ts';
+import { PageTitle } from '#components/layout/page-title.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { OrderList } from '#features/orders/list/order-list.tsx';
+import { OrderSearchBox } from '#features/orders/list/order-search-box.tsx';
+import { OrdersError } from '#features/orders/list/orders-error.tsx';
+import { useOrderSearch } from '#features/orders/list/use-order-search.ts';
 import classes from './orders-page.module.css';
 
-/** The order that the checkout has just placed, from the navigation's state. */
+/** Id of the order that the checkout has just placed, from the navigation state. */
 function placedOrder(state: unknown): string | null {
   const { placed } = (state ?? {}) as { placed?: unknown };
   return typeof placed === 'string' ? placed : null;
 }
 
-/** /orders: the customer's orders, newest first. */
+/** Page /orders: the customer's orders, newest first. */
 export default function OrdersPage() {
   const { t } = useTranslation('orders');
   const placed = placedOrder(useLocation().state);

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderPayment } from '@manabar/contracts';
-import { leaveFor } from '#lib/leave.ts';
+import { leaveFor } from '#lib/page/leave.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 
-vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
 
 const address = () => screen.getByTestId('address').textContent;
 
@@ -13,7 +13,7 @@ const offers = [
   { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },
 ];
 
-/** The receipt of a payment that never opened; `done` lists what the shop was asked to do, in turn. */
+/** Opens the receipt of a payment that was never opened; `done` records the shop's calls in order. */
 async function open(type: OrderPayment['type'], refusal: Error | null = null) {
   const done: string[] = [];
   let become: (order: ReturnType<typeof cardOrder>) => void = () => undefined;
@@ -46,15 +46,18 @@ beforeEach(() => {
 });
 
 describe('paying again for what a payment that never opened still holds', () => {
-  it.each(['order', 'topup'] as const)('%s: ends that one, then leads to pay', async (type) => {
-    const { done, press } = await open(type);
-    await press();
-    await waitFor(() => expect(address()).toBe('/checkout'));
-    expect(done).toEqual(['cancel C1']);
-    expect(screen.queryByText(/^Payment cancelled/)).toBeNull();
-  });
+  it.each(['order', 'topup'] as const)(
+    'ends the unopened payment of the %s before it opens the checkout',
+    async (type) => {
+      const { done, press } = await open(type);
+      await press();
+      await waitFor(() => expect(address()).toBe('/checkout'));
+      expect(done).toEqual(['cancel C1']);
+      expect(screen.queryByText(/^Payment cancelled/)).toBeNull();
+    },
+  );
 
-  it('wallet: ends that one, then opens a new one', async () => {
+  it('ends an unopened payment into the balance before it opens a new one', async () => {
     const { done, press } = await open('wallet');
     await press();
     await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PAY_URL));
@@ -62,7 +65,7 @@ describe('paying again for what a payment that never opened still holds', () => 
   });
 
   it.each(['order', 'topup', 'wallet'] as const)(
-    '%s: opens none when that one is paid after all',
+    'opens no second payment for the %s when the first one is paid after all',
     async (type) => {
       const { done, press } = await open(type, new Refusal('conflict', { reason: 'paid' }));
       await press();

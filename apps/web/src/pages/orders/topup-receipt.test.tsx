@@ -69,7 +69,16 @@ const stages = () =>
 beforeEach(storeTestSession);
 
 describe('the receipt of top-ups', () => {
-  it('shows product, player id, checked name, total and that it is completed', async () => {
+  it.each([
+    ['a top-up', [item(1)], /^Top-up missing/],
+    ['a top-up and a code', [item(1), code], /^Code not working/],
+  ])('asks in the help section about %s', async (_goods, items, question) => {
+    await open(items);
+    const help = screen.getByRole('region', { name: 'Need help?' });
+    expect(within(help).getByText(question)).toBeTruthy();
+  });
+
+  it('shows product, player id, checked name, total and status on a top-up receipt', async () => {
     await open([item(1)]);
     const text = receipt().textContent;
     for (const shown of ['Free Fire', '100 diamonds', '123456789', 'Hero', '$1.05'])
@@ -82,7 +91,7 @@ describe('the receipt of top-ups', () => {
     expect(screen.queryByText('How to activate')).toBeNull();
   });
 
-  it('names the login of Steam, and no name where none was checked', async () => {
+  it('names the Steam login, and no name when none was checked', async () => {
     const steam = item(1, { topup_data: { ...bought, service: 'steam', login: 'gordon' } });
     delete steam.player_name;
     await open([steam]);
@@ -95,20 +104,23 @@ describe('the receipt of top-ups', () => {
     ['waiting', 'Accepted', 'about to be sent'],
     ['processing', 'In processing', 'In progress'],
     ['unknown', 'Checking', 'Do not pay again'],
-  ] as const)('%s: says where it is, without the badge', async (stage, name, note) => {
-    await open([item(1, { status: 'pending', stage })], { status: 'pending' });
-    expect(stages()[1]).toContain(name);
-    expect(receipt().textContent).toContain(note);
-    expect(within(receipt()).queryByText('Completed')).toBeNull();
-    expect(screen.queryAllByText(/has not confirmed it yet/)).toHaveLength(
-      stage === 'unknown' ? 1 : 0,
-    );
-  });
+  ] as const)(
+    'describes a top-up that is %s without the delivered badge',
+    async (stage, name, note) => {
+      await open([item(1, { status: 'pending', stage })], { status: 'pending' });
+      expect(stages()[1]).toContain(name);
+      expect(receipt().textContent).toContain(note);
+      expect(within(receipt()).queryByText('Completed')).toBeNull();
+      expect(screen.queryAllByText(/has not confirmed it yet/)).toHaveLength(
+        stage === 'unknown' ? 1 : 0,
+      );
+    },
+  );
 
   it.each([
     ['refused_by_game', 'Reason: the game did not accept this top-up'],
     ['Wallet <b>closed</b>', 'Reason: Wallet <b>closed</b>'],
-  ])('refunded: says why, as text: %s', async (reason, said) => {
+  ])('shows the reason of a refunded top-up as plain text: %s', async (reason, said) => {
     await open([item(1, { status: 'refunded', reason })], {
       status: 'refunded',
       refunded_amount: 1.05,
@@ -119,7 +131,7 @@ describe('the receipt of top-ups', () => {
   it.each([
     ['balance', 'The money is on your balance'],
     ['card', 'The money goes back to your card'],
-  ] as const)('refunded: says that the money went to the %s', async (refundedTo, said) => {
+  ] as const)('says that the refund of a top-up went to the %s', async (refundedTo, said) => {
     const refunded = item(1, { status: 'refunded', refunded_to: refundedTo });
     await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
     expect(receipt().textContent).toContain(said);
@@ -127,14 +139,14 @@ describe('the receipt of top-ups', () => {
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
 
-  it('has the badge only when everything has arrived', async () => {
+  it('shows the delivered badge only when every top-up has arrived', async () => {
     await open([item(1), item(2, { status: 'refunded' })], { refunded_amount: 1.05 });
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
 });
 
 describe('other orders', () => {
-  it('with a code among the top-ups show the codes, and the player beside', async () => {
+  it('shows codes and player for an order that mixes codes and top-ups', async () => {
     await open([item(1), code]);
     expect(screen.getByRole('button', { name: 'Show codes' })).toBeTruthy();
     expect(screen.getByText('123456789')).toBeTruthy();
@@ -143,14 +155,14 @@ describe('other orders', () => {
     expect(screen.getByText('Open it')).toBeTruthy();
   });
 
-  it('without items show what they were and the total', async () => {
+  it('shows note and total for an order without items', async () => {
     await open([], { note: 'wallet_topup', total_amount: 20 });
     expect(screen.getByText('Balance top-up')).toBeTruthy();
     expect(screen.getByText('$20.00')).toBeTruthy();
     expect(screen.queryByText('How to activate')).toBeNull();
   });
 
-  it('say that late money is on the balance', async () => {
+  it('says that late money is on the balance', async () => {
     await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
     expect(screen.getByText(/arrived too late/)).toBeTruthy();
   });
@@ -160,7 +172,7 @@ describe('the receipt of an activation', () => {
   const free = item(1, { price: 0 });
   const nothing = { total_amount: 0 };
 
-  it('names the code instead of a price of nothing, and its first stage', async () => {
+  it('names the code as payment of an activation and in its first stage', async () => {
     await open([free], nothing);
     expect(receipt().textContent).toContain('Activated with a code');
     expect(receipt().textContent).not.toContain('$');
@@ -169,7 +181,7 @@ describe('the receipt of an activation', () => {
     expect(within(receipt()).getByText('Completed')).toBeTruthy();
   });
 
-  it('under way: fears for no money', async () => {
+  it('does not mention money for an activation under way', async () => {
     await open([{ ...free, status: 'pending', stage: 'unknown' }], {
       ...nothing,
       status: 'pending',
@@ -179,7 +191,7 @@ describe('the receipt of an activation', () => {
     expect(screen.queryByText(/money/)).toBeNull();
   });
 
-  it('refused: says that the code works again', async () => {
+  it('says that the code of a refused activation is valid again', async () => {
     await open([{ ...free, status: 'refunded' }], { ...nothing, status: 'cancelled' });
     expect(receipt().textContent).toContain('The code was not activated. You can use it again');
     expect(stages()).toEqual([expect.stringContaining('Cancelled')]);

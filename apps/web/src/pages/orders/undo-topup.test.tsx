@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('a top-up that waits', () => {
-  it('can be taken back until its time is over, which is counted down', async () => {
+  it('offers to cancel a waiting top-up until its deadline, with a countdown', async () => {
     await receipt([item(1)]);
     expect(await screen.findByText(/within [78] seconds/)).toBeTruthy();
     vi.setSystemTime(new Date('2026-11-21T08:00:07.000Z'));
@@ -80,7 +80,7 @@ describe('a top-up that waits', () => {
     expect(button()).toBeNull();
   });
 
-  it('is taken back once, and says that the money is there again', async () => {
+  it('cancels a top-up once and says that the money is back', async () => {
     const { user, cancel } = await receipt([item(1)]);
     await user.click(button()!);
     expect(await screen.findByText(/^Top-up cancelled/)).toBeTruthy();
@@ -91,7 +91,7 @@ describe('a top-up that waits', () => {
   it.each([
     ['conflict', /^The top-up has already been sent/],
     ['UNEXPECTED_ERROR', /^Could not cancel the top-up\. Something/],
-  ] as const)('%s: says why not', async (code, said) => {
+  ] as const)('explains after %s why a top-up was not cancelled', async (code, said) => {
     const cancel = vi.fn(() => {
       throw new Refusal(code);
     });
@@ -110,7 +110,7 @@ describe('no button', () => {
     ['once a part of it has gone out', [item(1), item(2, { stage: 'processing' })]],
     ['once it has arrived', [item(1, { status: 'delivered' })]],
     ['when the time is over', [item(1, { undo_until: CREATED })]],
-  ])('%s', async (_why, items) => {
+  ])('offers no cancellation of a top-up %s', async (_why, items) => {
     await receipt(items);
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(button()).toBeNull();
@@ -118,14 +118,14 @@ describe('no button', () => {
 });
 
 describe('among the orders', () => {
-  it('the one that was just paid can be taken back at once', async () => {
+  it('offers to cancel the top-up that was just paid in the order list', async () => {
     const { answers, cancel, user } = open([item(1)]);
     renderAt('/orders', <OrdersPage />, answers, { placed: 'T1' });
     await user.click(await screen.findByRole('button', { name: 'Cancel the top-up' }));
     await waitFor(() => expect(cancel).toHaveBeenCalledWith({ id: 'T1' }));
   });
 
-  it('an older one is left to its receipt', async () => {
+  it('offers the cancellation of an older top-up only on its receipt', async () => {
     const { answers } = open([item(1)]);
     renderAt('/orders', <OrdersPage />, answers);
     await screen.findByText('T1');

@@ -8,7 +8,7 @@ type Activate = NonNullable<Answers['activateCode']>;
 
 const PATH = '/products/freefire?tab=activate';
 const CODE = 'FF-ABCD-EFGH';
-/** A limit that says when it ends, as the shop's own answer does. */
+/** Limit that says when it ends, as the shop's own response does. */
 class Later extends Refusal {
   override toClientError(path: string) {
     const error = super.toClientError(path);
@@ -29,7 +29,7 @@ const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'A
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Activate' });
 const step = () => screen.getByRole('region', { name: '3 Check and activate' });
 
-/** A code that another test typed may stand there: it outlives the page, as it outlives the way to the log-in. */
+/** Clears the code of an earlier test first, because the typed code outlives the page. */
 async function fill({ user }: ReturnType<typeof open>, code = CODE) {
   await user.type(idField(), '123456789');
   await user.clear(codeField());
@@ -44,7 +44,7 @@ async function press(opened: ReturnType<typeof open>) {
 beforeEach(() => storeTestSession());
 
 describe('the tabs', () => {
-  it('are chosen by the address, topping up unless it says otherwise', () => {
+  it('selects the Free Fire tab of the address, the top-up by default', () => {
     const { unmount } = openTopup('/products/freefire');
     expect(tab('Top up').getAttribute('aria-selected')).toBe('true');
     expect(screen.getByRole('tabpanel', { name: 'Top up' })).toBeTruthy();
@@ -55,7 +55,7 @@ describe('the tabs', () => {
     expect(document.title).toBe('Free Fire code activation · Manabar');
   });
 
-  it('change the query and add nothing to the history, with the mouse and by arrow keys', async () => {
+  it('changes the query without a history entry when the tab changes by mouse or arrow keys', async () => {
     const { user } = openTopup('/products/freefire?lang=en');
     const before = window.history.length;
     await user.click(tab('Activate a code'));
@@ -69,7 +69,7 @@ describe('the tabs', () => {
     expect(window.history.length).toBe(before);
   });
 
-  it('share the player, and keep the code that was typed', async () => {
+  it('shares the player between the tabs and keeps the typed code', async () => {
     const opened = open();
     const { user } = opened;
     await user.type(idField(), '123456789{Enter}');
@@ -84,7 +84,7 @@ describe('the tabs', () => {
 });
 
 describe('the activate button', () => {
-  it('is disabled while either field is empty, and says so', async () => {
+  it('disables the activate button while a field is empty and explains why', async () => {
     const { user } = open();
     const says = () => within(step()).queryAllByText('Please fill all fields').length;
     expect(button().disabled).toBe(true);
@@ -103,7 +103,7 @@ describe('the activate button', () => {
     expect(button().disabled).toBe(true);
   });
 
-  it('has a key that does the same: with a field empty it asks to fill all fields', async () => {
+  it('asks to fill all fields when Enter is pressed with an empty field', async () => {
     const { user, activateCode } = open();
     await user.type(codeField(), `${CODE}{Enter}`);
     expect(await screen.findAllByText('Please fill all fields')).toHaveLength(2);
@@ -114,7 +114,7 @@ describe('the activate button', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('asks to look the player up first, but does not insist', async () => {
+  it('asks to check the player first but activates without it', async () => {
     const { user } = open();
     await user.type(codeField(), CODE);
     await user.type(idField(), '123456789');
@@ -126,17 +126,18 @@ describe('the activate button', () => {
     await user.clear(codeField());
   });
 
-  it('knows an id that cannot be one', async () => {
+  it('rejects an impossible player id on activation', async () => {
     const { user, activateCode } = open();
     await user.type(idField(), '12a');
     await user.type(codeField(), CODE);
     await user.click(button());
-    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(2);
+    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
+    expect(idField().getAttribute('aria-invalid')).toBe('true');
     expect(activateCode).not.toHaveBeenCalled();
     await user.clear(codeField());
   });
 
-  it('warns a guest and goes to /login, to find everything as it was afterwards', async () => {
+  it('sends a guest to /login and restores the activation input afterwards', async () => {
     localStorage.clear();
     const opened = open();
     await press(opened);
@@ -155,7 +156,7 @@ describe('the activate button', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('shows nobody the code of somebody who has logged out', async () => {
+  it('hides the typed code after its customer has logged out', async () => {
     const { user, unmount } = open();
     await user.type(codeField(), CODE);
     unmount();
@@ -166,7 +167,7 @@ describe('the activate button', () => {
 });
 
 describe('a code that is activated', () => {
-  it('goes out with the player, in one line as it was typed, and with a key', async () => {
+  it('sends the code as one line with the player and an idempotency key', async () => {
     const opened = open();
     await fill(opened, '  ff-abcd  efgh ');
     await opened.user.click(button());
@@ -180,7 +181,7 @@ describe('a code that is activated', () => {
     await screen.findByRole('heading', { name: 'Code activated' });
   });
 
-  it('clears the fields, says so, and leads to the receipt', async () => {
+  it('clears the fields after an activation, confirms it, and links to the receipt', async () => {
     const opened = open();
     await opened.user.type(idField(), '123456789{Enter}');
     await screen.findAllByText('Hero');
@@ -195,13 +196,13 @@ describe('a code that is activated', () => {
     expect([idField().value, codeField().value]).toEqual(['', '']);
     expect(button().disabled).toBe(true);
     expect(address()).toBe(PATH);
-    // The next one begins anew.
+    // The next activation starts anew.
     await opened.user.type(codeField(), 'FF-NEXT');
     expect(screen.queryByRole('region', { name: 'Code activated' })).toBeNull();
     await opened.user.clear(codeField());
   });
 
-  it('is asked for once, however often the button is pressed', async () => {
+  it('activates a code once when the button is pressed repeatedly', async () => {
     let answer: (result: typeof done) => void = () => undefined;
     const opened = open(() => new Promise((resolve) => (answer = resolve)));
     await press(opened);
@@ -224,10 +225,10 @@ describe('a code that is refused', () => {
   it.each([
     ['code_invalid', 'This code does not work. Check it'],
     ['code_already_used', 'This code has already been used'],
-  ] as const)('%s is said at its field, and nothing is cleared', async (code, text) => {
+  ] as const)('reports %s once, marks the code field and clears nothing', async (code, text) => {
     const opened = open(refusing(code));
     await press(opened);
-    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(await screen.findAllByText(text)).toHaveLength(1);
     expect(codeField().getAttribute('aria-invalid')).toBe('true');
     expect([idField().value, codeField().value]).toEqual(['123456789', CODE]);
     await opened.user.type(codeField(), 'X');
@@ -235,10 +236,13 @@ describe('a code that is refused', () => {
     await opened.user.clear(codeField());
   });
 
-  it('player_not_found is said at the player', async () => {
+  it('reports player_not_found once and marks the player field', async () => {
     const opened = open(refusing('player_not_found'));
     await press(opened);
-    expect(await screen.findByText('No player found with this ID. Check the ID')).toBeTruthy();
+    expect(await screen.findAllByText('No player found with this ID. Check the ID')).toHaveLength(
+      1,
+    );
+    expect(screen.queryByText('Invalid Free Fire ID')).toBeNull();
     expect(idField().getAttribute('aria-invalid')).toBe('true');
     expect(codeField().value).toBe(CODE);
     await opened.user.clear(codeField());
@@ -265,13 +269,12 @@ describe('a code that is refused', () => {
       },
       'Too many wrong codes. Try again in 30 minutes',
     ],
-  ])('%s is said under the button, which stays ready', async (_what, answer, text) => {
+  ])('reports %s once and keeps the button enabled', async (_what, answer, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const opened = open(answer);
     await press(opened);
     await act(() => vi.advanceTimersByTimeAsync(1500));
-    expect(await screen.findAllByText(text)).toHaveLength(2);
-    expect(within(step()).getByText(text)).toBeTruthy();
+    expect(await screen.findAllByText(text)).toHaveLength(1);
     expect(button().disabled).toBe(false);
     await opened.user.clear(codeField());
   });
@@ -281,7 +284,7 @@ describe('the key of an attempt', () => {
   const keysOf = ({ activateCode }: ReturnType<typeof open>) =>
     activateCode.mock.calls.map(([input]) => input.idempotencyKey);
 
-  it('stays while nobody knows what became of it, also when it is sent again by itself', async () => {
+  it('keeps the idempotency key of an activation while its result is unknown, also in the retry', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let fails = true;
     const opened = open(() => {
@@ -299,7 +302,7 @@ describe('the key of an attempt', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is a new one after a refusal that the shop keeps', async () => {
+  it('uses a new idempotency key for an activation after a stored refusal', async () => {
     const opened = open(() => {
       throw new Refusal('code_already_used');
     });

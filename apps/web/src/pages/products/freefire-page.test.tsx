@@ -21,7 +21,7 @@ const press = async (user: ReturnType<typeof open>['user'], index: number) =>
   user.click((await offers())[index]!);
 
 describe('the offers', () => {
-  it('stand nine to a page', async () => {
+  it('shows nine Free Fire offers per page', async () => {
     const { user } = open();
     expect(await offers()).toHaveLength(9);
     await user.click(screen.getByRole('button', { name: 'Next offers' }));
@@ -32,7 +32,7 @@ describe('the offers', () => {
     expect(screen.getByText('10–11 of 11')).toBeTruthy();
   });
 
-  it('are those that are active and have a price, however it is written', async () => {
+  it('lists only active Free Fire offers with a valid price', async () => {
     open({
       freefireOffers: () => ({
         offers: [
@@ -50,7 +50,7 @@ describe('the offers', () => {
     ]);
   });
 
-  it('that cannot be loaded say so, and are asked for again', async () => {
+  it('says that the Free Fire offers could not be loaded and retries', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let fails = true;
     const { user } = open({
@@ -66,23 +66,23 @@ describe('the offers', () => {
     expect(await offers()).toHaveLength(1);
   });
 
-  it('that are none say so', async () => {
+  it('says that there are no Free Fire offers', async () => {
     open({ freefireOffers: () => ({ offers: [] }) });
     expect(await screen.findByText('Nothing is on sale right now')).toBeTruthy();
   });
 });
 
 describe('the player', () => {
-  it.each(['', '   '])('"%s" is no id', async (typed) => {
+  it.each(['', '   '])('rejects "%s" as a Free Fire id', async (typed) => {
     const { user, checkPlayer } = open();
     if (typed) await user.type(idField(), typed);
     await user.click(findButton());
-    expect(await screen.findAllByText('Please enter your Free Fire ID')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Please enter your Free Fire ID')).toHaveLength(1);
     expect(idField().getAttribute('aria-invalid')).toBe('true');
     expect(checkPlayer).not.toHaveBeenCalled();
   });
 
-  it('who is found stands as a chip with name and id, until another id is typed', async () => {
+  it('shows the found player with name and id until another id is typed', async () => {
     const { user, checkPlayer } = open();
     await user.type(idField(), ' 123456789 {Enter}');
     const chip = (await screen.findByText('ID 123456789')).parentElement!;
@@ -101,13 +101,16 @@ describe('the player', () => {
   it.each([
     ['does not exist', '123450000'],
     ['cannot exist', '12a'],
-  ])('who %s is an invalid id', async (_why, id) => {
+  ])('reports an invalid id once for a player who %s, and marks the field', async (_why, id) => {
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await user.type(idField(), `${id}{Enter}`);
-    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(2);
+    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
+    expect(idField().getAttribute('aria-invalid')).toBe('true');
+    await user.type(idField(), '1');
+    expect(idField().getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('whom nobody could look up is said to be unverified, and why', async () => {
+  it('explains why a player could not be verified', async () => {
     const { user } = open({
       checkPlayer: () => {
         throw new TypeError('failed to fetch');
@@ -115,13 +118,13 @@ describe('the player', () => {
     });
     await user.type(idField(), '123456789{Enter}');
     expect(await screen.findAllByText(/^Failed to verify the ID\. The shop cannot/)).toHaveLength(
-      2,
+      1,
     );
     await user.type(idField(), '1');
     expect(idField().getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('whose id was changed meanwhile is nobody', async () => {
+  it('ignores the answer for a player id that was changed meanwhile', async () => {
     let answer: (result: typeof found) => void = () => undefined;
     const { user } = open({ checkPlayer: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(idField(), '123456789{Enter}');
@@ -133,7 +136,7 @@ describe('the player', () => {
 });
 
 describe('the top-up button', () => {
-  it('is disabled without offer, without id and while checking, and says why', async () => {
+  it('disables the top-up button without offer, without id and during the check, and explains why', async () => {
     let answer: (result: typeof found) => void = () => undefined;
     const { user } = open({ checkPlayer: () => new Promise((resolve) => (answer = resolve)) });
     await offers();
@@ -154,7 +157,7 @@ describe('the top-up button', () => {
     expect(payStep().textContent).toContain('₽90.00');
   });
 
-  it('warns a guest and goes to /login, to find everything as it was afterwards', async () => {
+  it('sends a guest to /login and restores the top-up input afterwards', async () => {
     const { user, unmount } = open();
     await user.type(idField(), '123456789{Enter}');
     await press(user, 1);
@@ -172,7 +175,7 @@ describe('the top-up button', () => {
     expect(payButton().disabled).toBe(false);
   });
 
-  it('takes what was chosen to the checkout', async () => {
+  it('passes the chosen top-up to the checkout', async () => {
     storeTestSession();
     const { user } = open();
     await user.type(idField(), '123456789{Enter}');
@@ -199,17 +202,17 @@ describe('the top-up button', () => {
     });
   });
 
-  it('looks up a player whom nobody asked for yet; one that is not there goes nowhere', async () => {
+  it('checks an unchecked player before the checkout and stops when there is none', async () => {
     storeTestSession();
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await user.type(idField(), '123450000');
     await press(user, 0);
     await user.click(payButton());
-    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(2);
+    expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
     expect(address()).toBe('/products/freefire');
   });
 
-  it('pays in dollars what is sold in nothing else', async () => {
+  it('pays in dollars for an offer that is sold only in dollars', async () => {
     storeTestSession();
     const { user } = open({
       freefireOffers: () => ({ offers: [offer(1, { price_rub: null })] }),
@@ -226,7 +229,7 @@ describe('a check that expires', () => {
   it.each([
     [7, 1],
     [9, 2],
-  ])('after %i minutes: asked %i times in all', async (minutes, asked) => {
+  ])('after %i minutes has requested the player check %i times in all', async (minutes, asked) => {
     storeTestSession();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, checkPlayer } = open();

@@ -1,6 +1,6 @@
 import { Freefire } from '#features/topup/freefire/freefire.tsx';
 
-/** /products/freefire */
+/** Page /products/freefire. */
 export default function FreefirePage() {
   return <Freefire />;
 }

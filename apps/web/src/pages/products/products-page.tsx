@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '#components/page-title.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
 import { Catalogue } from '#features/catalogue/catalogue.tsx';
 
-/** /products */
+/** Page /products. */
 export default function ProductsPage() {
   const { t } = useTranslation('catalogue');
   return (

@@ -29,14 +29,14 @@ const tile = async (user: User, name: string) =>
   user.click((await packages()).find(({ textContent }) => textContent.startsWith(name))!);
 
 describe('the custom amount', () => {
-  it('keeps digits only', async () => {
+  it('accepts only digits as a custom UC amount', async () => {
     const { user } = open();
     await packages();
     await user.type(custom(), '1e.0-0 UC');
     expect(custom().value).toBe('100');
   });
 
-  it('composes packages, and says when they come to more', async () => {
+  it('composes packages for a custom amount and says when they exceed it', async () => {
     const { user } = open();
     await packages();
     await user.type(custom(), '780');
@@ -57,7 +57,7 @@ describe('the custom amount', () => {
     ['0', 0, null],
     ['100000', 7, null],
     ['100001', 0, 'At most 100,000 UC at a time'],
-  ])('%s chooses %i kinds of packages', async (typed, kinds, said) => {
+  ])('composes the amount %s from %i kinds of packages', async (typed, kinds, said) => {
     const { user } = open();
     await tile(user, '60 UC');
     await user.type(custom(), typed);
@@ -66,7 +66,7 @@ describe('the custom amount', () => {
     expect(custom().getAttribute('aria-invalid') === 'true').toBe(said !== null);
   });
 
-  it('is composed of what is sold in the shown currency', async () => {
+  it('composes a custom amount from packages sold in the shown currency', async () => {
     const { user } = open({
       pubgPackages: () => [ucPackage(60), ucPackage(100, { price_rub: null })],
     });
@@ -77,17 +77,20 @@ describe('the custom amount', () => {
 });
 
 describe('quick picks', () => {
-  it.each(['385 UC', '720 UC', '1,920 UC'])('%s chooses its package', async (name) => {
-    const { user } = open();
-    await packages();
-    await pick(user, name);
-    expect(custom().value).toBe(name.replace(/\D/g, ''));
-    expect(await names()).toEqual([name]);
-    await pick(user, name);
-    expect(await names()).toEqual([]);
-  });
+  it.each(['385 UC', '720 UC', '1,920 UC'])(
+    'selects the package of the quick pick %s',
+    async (name) => {
+      const { user } = open();
+      await packages();
+      await pick(user, name);
+      expect(custom().value).toBe(name.replace(/\D/g, ''));
+      expect(await names()).toEqual([name]);
+      await pick(user, name);
+      expect(await names()).toEqual([]);
+    },
+  );
 
-  it('compose for their amount where there is no such package', async () => {
+  it('composes a quick pick that has no package of its own', async () => {
     const { user } = open({ pubgPackages: () => [ucPackage(60), ucPackage(325)] });
     await packages();
     await pick(user, '385 UC');
@@ -97,7 +100,7 @@ describe('quick picks', () => {
 });
 
 describe('the packages', () => {
-  it('stand nine to a page, active ones with a price alone', async () => {
+  it('shows nine PUBG packages per page, only active ones with a price', async () => {
     open({
       pubgPackages: () => [
         ...Array.from({ length: 10 }, (_, index) => ucPackage(60 + index)),
@@ -109,7 +112,7 @@ describe('the packages', () => {
     expect(screen.getByText('1–9 of 10')).toBeTruthy();
   });
 
-  it('are toggled, several at once, and clear the custom amount', async () => {
+  it('selects several packages and clears the custom amount', async () => {
     const { user } = open();
     await packages();
     await pick(user, '720 UC');
@@ -124,7 +127,7 @@ describe('the packages', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('that cannot be loaded say so', async () => {
+  it('says that the PUBG packages could not be loaded', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open({
       pubgPackages: () => {
@@ -137,7 +140,7 @@ describe('the packages', () => {
 });
 
 describe('the top-up button', () => {
-  it('says what is missing, until packages are chosen and the id is verified', async () => {
+  it('says what is missing until packages are chosen and the PUBG id is verified', async () => {
     const { user } = open();
     await packages();
     const says = (text: string) => {
@@ -156,7 +159,7 @@ describe('the top-up button', () => {
     says('Please select packages');
   });
 
-  it('has nothing to take for packages without a common currency', async () => {
+  it('offers no payment for packages without a common currency', async () => {
     const { user } = open({
       pubgPackages: () => [ucPackage(60, { price_usd: null }), ucPackage(100, { price_rub: null })],
     });
@@ -166,7 +169,7 @@ describe('the top-up button', () => {
     expect(payButton().disabled).toBe(true);
   });
 
-  it('warns a guest and goes to /login', async () => {
+  it('sends a guest from the PUBG page to /login', async () => {
     const { user } = open();
     await tile(user, '60 UC');
     await user.type(idField(), '123456789{Enter}');
@@ -177,7 +180,7 @@ describe('the top-up button', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products/pubg');
   });
 
-  it('takes a composition to the checkout, each package by itself', async () => {
+  it('passes a composition to the checkout as separate packages', async () => {
     storeTestSession();
     const { user } = open();
     await packages();
@@ -204,7 +207,7 @@ describe('the top-up button', () => {
     });
   });
 
-  it('says that it failed when the player cannot be looked up once more', async () => {
+  it('says that the repeated player check failed', async () => {
     storeTestSession();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let fails = false;
@@ -230,9 +233,10 @@ describe('who does not exist', () => {
   it.each([
     ['   ', 'Please enter your PUBG ID'],
     ['123450000', 'Invalid PUBG ID'],
-  ])('"%s": %s', async (typed, said) => {
+    ['12a', 'Invalid PUBG ID'],
+  ])('reports for the PUBG id "%s" once: %s', async (typed, said) => {
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await user.type(idField(), `${typed}{Enter}`);
-    expect(await screen.findAllByText(said)).not.toHaveLength(0);
+    expect(await screen.findAllByText(said)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { PubgTopup } from '#features/topup/pubg/pubg-topup.tsx';
 
-/** /products/pubg */
+/** Page /products/pubg. */
 export default function PubgPage() {
   return <PubgTopup />;
 }

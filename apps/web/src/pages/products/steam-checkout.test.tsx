@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
-import { clearSession } from '#lib/session.ts';
+import { clearSession } from '#lib/session/session.ts';
 import { storeTestSession } from '#test/render.tsx';
 import {
   action,
@@ -18,13 +18,13 @@ import {
 } from '#test/steam-shop.tsx';
 
 describe('the button', () => {
-  it('asks a guest to log in', () => {
+  it('asks a guest on the Steam page to log in', () => {
     openSteam();
     expect(action().textContent).toBe('Login to Continue');
     expect(action().disabled).toBe(true);
   });
 
-  it('is disabled until login, amount and calculation are there', async () => {
+  it('disables the Steam button until login, amount and calculation are present', async () => {
     storeTestSession();
     let answer: (value: SteamCalculation) => void = () => undefined;
     openSteam(() => new Promise((resolve) => (answer = resolve)));
@@ -43,7 +43,7 @@ describe('the button', () => {
     expect(action().disabled).toBe(true);
   });
 
-  it('Enter without login or amount says what is wanted', async () => {
+  it('names the missing login or amount on Enter', async () => {
     storeTestSession();
     openSteam();
     fireEvent.keyDown(amountField(), { key: 'Enter' });
@@ -52,7 +52,7 @@ describe('the button', () => {
     expect(shownAddress()).toBe('/products/steam');
   });
 
-  it('sends to the log-in whoever was logged out meanwhile, and back afterwards', async () => {
+  it('sends a logged-out customer to the log-in and back to the Steam page', async () => {
     storeTestSession();
     openSteam();
     await fill();
@@ -86,7 +86,7 @@ describe('the way to the checkout', () => {
     image_url: '/images/products/steam.svg',
   };
 
-  it('asks for the price in the other currency too', async () => {
+  it('requests the Steam price in the other currency before the checkout', async () => {
     storeTestSession();
     const { calculate } = openSteam();
     press('KZT');
@@ -103,7 +103,7 @@ describe('the way to the checkout', () => {
     expect(sent()).toEqual(data);
   });
 
-  it('goes on without that price when it cannot be told', async () => {
+  it('opens the checkout without the other price when it cannot be calculated', async () => {
     storeTestSession();
     openSteam((asked) => {
       if (asked.userBalanceCurrency === 'usd') throw new TypeError('failed to fetch');
@@ -117,7 +117,7 @@ describe('the way to the checkout', () => {
     expect(toasts()).toBe('');
   });
 
-  it('says when it could not be prepared', async () => {
+  it('says when the Steam checkout could not be prepared', async () => {
     storeTestSession();
     openSteam();
     await fill();
@@ -132,7 +132,7 @@ describe('the way to the checkout', () => {
   });
 });
 
-it('keeps what was typed for whoever comes back', async () => {
+it('keeps the typed Steam top-up for a return to the page', async () => {
   storeTestSession();
   const { unmount } = openSteam();
   press('RUB');
@@ -146,7 +146,7 @@ it('keeps what was typed for whoever comes back', async () => {
   expect(action().disabled).toBe(false);
 });
 
-it('says what there is to know about login, time and regions', () => {
+it('explains login, delivery time and regions of Steam top-ups', () => {
   openSteam();
   const info = screen.getByRole('region', { name: 'Good to know' });
   expect(

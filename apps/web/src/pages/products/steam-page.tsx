@@ -1,6 +1,6 @@
 import { SteamTopup } from '#features/topup/steam/steam-topup.tsx';
 
-/** /products/steam */
+/** Page /products/steam. */
 export default function SteamPage() {
   return <SteamTopup />;
 }

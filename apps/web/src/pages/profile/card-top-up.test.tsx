@@ -3,17 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
-import { leaveFor } from '#lib/leave.ts';
+import { leaveFor } from '#lib/page/leave.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
-vi.mock('#lib/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
 
 interface Sent {
   idempotencyKey: string;
 }
 
-/** `outcomes` answers payments in turn, an error is thrown. */
+/** `outcomes` are the results of successive payments; an error is thrown. */
 function open(
   outcomes: (Error | null)[] = [],
   { role = 'user', offered = true }: { role?: Profile['role']; offered?: boolean } = {},
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('topping up the balance by card', () => {
-  it('asks for an amount of at least 5, and leaves for the page of the bank', async () => {
+  it("asks for an amount of at least 5 and leaves for the bank's page", async () => {
     const { user, sent } = open();
     await user.click(await opener());
     expect(screen.getByText(/^You pay on the bank’s page/)).toBeTruthy();
@@ -87,7 +87,7 @@ describe('topping up the balance by card', () => {
     expect(submit().dataset['loading']).toBe('true');
   });
 
-  it('is one payment when the bank answers only the second time', async () => {
+  it('opens one payment when the bank answers only the second request', async () => {
     const down = () => new Refusal('payment_unavailable');
     const { user, sent } = open([down(), down()]);
     await user.click(await opener());
@@ -107,16 +107,19 @@ describe('topping up the balance by card', () => {
       { limit: 10, scope: 'address', reason: 'open' },
       'There are too many unfinished card payments from your network. Try again in a few minutes.',
     ],
-  ] as const)('%s %j: says what stands in the way, and nothing of the balance', async (...what) => {
-    const [code, details, said] = what;
-    const { user } = open([new Refusal(code, details)]);
-    await user.click(await opener());
-    await user.type(amount(), '500{Enter}');
-    expect(await screen.findByText(said)).toBeTruthy();
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
+  ] as const)(
+    'explains after %s %j what prevents the payment and does not blame the balance',
+    async (...what) => {
+      const [code, details, said] = what;
+      const { user } = open([new Refusal(code, details)]);
+      await user.click(await opener());
+      await user.type(amount(), '500{Enter}');
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(leaveFor).not.toHaveBeenCalled();
+    },
+  );
 
-  it('that is already paid leads to its receipt', async () => {
+  it('opens the receipt of a top-up of the balance that is already paid', async () => {
     const paid = new Refusal('conflict', { reason: 'already_paid', order_id: 'W1' });
     const { user } = open([paid]);
     await user.click(await opener());
@@ -128,13 +131,13 @@ describe('topping up the balance by card', () => {
 });
 
 describe('elsewhere', () => {
-  it('a shop that does not offer it says that it is coming', async () => {
+  it('says that topping up is coming soon when the shop does not offer it', async () => {
     open([], { offered: false });
     expect(await screen.findByText('Top-up by card: coming soon')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Top up balance' })).toBeNull();
   });
 
-  it('an admin keeps the own dialog', async () => {
+  it('shows an admin the direct top-up dialog', async () => {
     const { user } = open([], { role: 'admin' });
     await user.click(await opener());
     expect(screen.getByRole('button', { name: 'Top up' })).toBeTruthy();

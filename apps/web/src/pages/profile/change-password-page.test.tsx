@@ -58,7 +58,7 @@ async function fill(values: Record<string, string>, submit: string) {
 }
 
 describe('with a password that an admin has set', () => {
-  it('a log-in leads to the change before anything else', async () => {
+  it('leads a log-in with a password set by an admin to the password change first', async () => {
     open('/login', () => forced, {
       login: () => ({ token: 't', nickname: 'demo', userId: 7, mustChangePassword: true }),
     });
@@ -72,7 +72,7 @@ describe('with a password that an admin has set', () => {
   describe('on a protected page', () => {
     beforeEach(storeTestSession);
 
-    it('leads to the change, and back after it', async () => {
+    it('redirects a protected page to the password change and back afterwards', async () => {
       let current = forced;
       open('/orders?q=7', () => current, {
         changePassword: () => {
@@ -94,7 +94,7 @@ describe('with a password that an admin has set', () => {
       expect(screen.getByText('orders')).toBeTruthy();
     });
 
-    it('leaves a way out', async () => {
+    it('offers to log out instead of changing the password', async () => {
       const user = open('/profile/password', () => forced, { logout: () => ({ success: true }) });
       await user.click(await screen.findByRole('button', { name: 'Log out' }));
       await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
@@ -102,7 +102,7 @@ describe('with a password that an admin has set', () => {
   });
 });
 
-it('without one every page opens as it is', async () => {
+it('opens every page directly when no password change is required', async () => {
   storeTestSession();
   open('/orders', () => profile);
   expect(await screen.findByText('orders')).toBeTruthy();

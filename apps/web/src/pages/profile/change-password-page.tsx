@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { ChangePasswordForm } from '#features/auth/change-password-form.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { originOrHome } from '#lib/origin.ts';
-import { useSession } from '#lib/session.ts';
+import { originOrHome } from '#lib/page/origin.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
-import { useProfile } from '#lib/use-profile.ts';
+import { useProfile } from '#lib/session/use-profile.ts';
 
-/** /profile/password: where a password that an admin has set is changed before anything else. */
+/** Page /profile/password, where a password set by an admin must be changed first. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ const address = () => screen.getByTestId('address').textContent;
 beforeEach(storeTestSession);
 
 describe('the profile', () => {
-  it('shows avatar, nickname, user id and both balances', async () => {
+  it('shows avatar, nickname, user id and both balances on the profile', async () => {
     open(demo);
     expect(await screen.findByText('demo')).toBeTruthy();
     expect(document.querySelector('main svg text, .page svg text')?.textContent).toBe('D');
@@ -49,7 +49,7 @@ describe('the profile', () => {
     expect(await screen.findByText('ID copied')).toBeTruthy();
   });
 
-  it('says that it is loading, and offers orders and the way out meanwhile', async () => {
+  it('offers orders and log-out while the profile loads', async () => {
     let answer!: (profile: Profile) => void;
     open(() => new Promise<Profile>((resolve) => (answer = resolve)));
     expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe('the profile', () => {
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
   });
 
-  it('logs out', async () => {
+  it('logs out from the profile', async () => {
     const user = open(demo, { auth: { logout: () => ({ success: true }) } });
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
@@ -68,7 +68,7 @@ describe('the profile', () => {
 });
 
 describe('a profile that cannot be loaded', () => {
-  it('says so and loads at the next press', async () => {
+  it('says that the profile could not be loaded and loads it on retry', async () => {
     let refusals = 1;
     const user = open(() => {
       refusals -= 1;
@@ -83,7 +83,7 @@ describe('a profile that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says after three more attempts that there is no connection', async () => {
+  it('says after three retries that there is no connection', async () => {
     let asked = 0;
     open(() => {
       asked += 1;
@@ -94,7 +94,7 @@ describe('a profile that cannot be loaded', () => {
     expect(asked).toBe(4);
   });
 
-  it('leaves a refused token to the way to /login', async () => {
+  it('leaves a refused token to the redirect to /login', async () => {
     open(() => {
       throw new Refusal('unauthorized');
     });
@@ -111,16 +111,19 @@ describe('the buyer status', () => {
     [4, 'Newcomer', '4 / 5', '1 more purchase to reach “Regular”', '80'],
     [8, 'Regular', '8 / 20', '12 more purchases to reach “Trusted”', '40'],
     [20, 'Trusted', '20 / 50', '30 more purchases to reach “Legend”', '40'],
-  ])('of %d purchases: %s, %s', async (purchases, level, progress, next, percent) => {
-    open({ ...demo, buyerStatus: buyerStatus(purchases) });
-    const status = await screen.findByRole('region', { name: 'Buyer status' });
-    expect(within(status).getByText(level)).toBeTruthy();
-    expect(within(status).getByText(progress)).toBeTruthy();
-    expect(within(status).getByText(next)).toBeTruthy();
-    expect(within(status).getByRole('progressbar').getAttribute('aria-valuenow')).toBe(percent);
-  });
+  ])(
+    'shows for %d purchases the level %s with %s',
+    async (purchases, level, progress, next, percent) => {
+      open({ ...demo, buyerStatus: buyerStatus(purchases) });
+      const status = await screen.findByRole('region', { name: 'Buyer status' });
+      expect(within(status).getByText(level)).toBeTruthy();
+      expect(within(status).getByText(progress)).toBeTruthy();
+      expect(within(status).getByText(next)).toBeTruthy();
+      expect(within(status).getByRole('progressbar').getAttribute('aria-valuenow')).toBe(percent);
+    },
+  );
 
-  it.each([50, 73])('of %d purchases is full, and there is no next level', async (purchases) => {
+  it.each([50, 73])('shows a full bar and no next level for %d purchases', async (purchases) => {
     open({ ...demo, buyerStatus: buyerStatus(purchases) });
     const status = await screen.findByRole('region', { name: 'Buyer status' });
     expect(within(status).getByText('Legend')).toBeTruthy();
@@ -131,7 +134,7 @@ describe('the buyer status', () => {
 });
 
 describe('topping up', () => {
-  it('is coming soon for customers, with the way to support', async () => {
+  it('says that topping up is coming soon for customers and links to support', async () => {
     open(demo);
     expect(await screen.findByText('Top-up by card: coming soon')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
@@ -140,7 +143,7 @@ describe('topping up', () => {
     expect(screen.queryByRole('button', { name: 'Top up balance' })).toBeNull();
   });
 
-  it('is a dialog for admins, who get no such notice', async () => {
+  it('offers admins the top-up dialog without the "coming soon" notice', async () => {
     open({ ...demo, role: 'admin' });
     expect(await screen.findByRole('button', { name: 'Top up balance' })).toBeTruthy();
     expect(screen.queryByText('Top-up by card: coming soon')).toBeNull();

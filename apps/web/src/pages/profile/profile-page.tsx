@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
-import { PageTitle } from '#components/page-title.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { ErrorState } from '#components/state-message.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { Balances } from '#features/profile/balances.tsx';
 import { BuyerStatus } from '#features/profile/buyer-status.tsx';
@@ -12,10 +12,10 @@ import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
 import { StaleNote } from '#features/profile/stale-note.tsx';
 import { useFreshProfile } from '#features/profile/use-fresh-profile.ts';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import classes from './profile-page.module.css';
 
-// With the rules of passwords, which most visits of the profile do not need.
+// Loaded on demand with the password rules, which most visits do not need.
 const ChangePasswordForm = lazy(async () => {
   const { ChangePasswordForm: form } = await import('#features/auth/change-password-form.tsx');
   return { default: form };
@@ -38,7 +38,7 @@ function Loaded({ profile }: { profile: Profile }) {
   );
 }
 
-/** In the sizes of what comes. */
+/** Placeholder in the sizes of the loaded profile. */
 function Loading() {
   return (
     <>
@@ -52,12 +52,12 @@ function Loading() {
   );
 }
 
-/** /profile: who it is, what can be spent, what was reached, and the way to orders and out. */
+/** Page /profile: identity, balance, buyer status, and links to orders and log-out. */
 export default function ProfilePage() {
   const { t } = useTranslation('profile');
   const { data, error, isPending, refetch } = useFreshProfile();
   const { logout, pending } = useLogout();
-  // A 401 is already being answered by the way to /login.
+  // A 401 is left to the redirect to /login.
   const failure = error && toAppError(error).status !== 401 ? error : null;
   const retry = () => void refetch();
   return (

@@ -64,7 +64,7 @@ async function fillForm(
 beforeEach(storeTestSession);
 
 describe('the form of the password', () => {
-  it('is opened on demand, and tells password managers what is what', async () => {
+  it('opens the password form on demand with autocomplete hints for password managers', async () => {
     const user = open({});
     expect(document.querySelector('form')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Change password' }));
@@ -91,15 +91,18 @@ describe('the form of the password', () => {
       { current: 'quiet-river-7', next: 'quiet-river-7' },
       'Choose a password that differs from the current one',
     ],
-  ])('refuses %j under the field, without asking the server', async (values, message) => {
-    const changePassword = vi.fn(() => ({ success: true as const }));
-    const user = open({ changePassword });
-    await fillForm(user, values);
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(changePassword).not.toHaveBeenCalled();
-  });
+  ])(
+    'refuses the new password %j under the field without asking the server',
+    async (values, message) => {
+      const changePassword = vi.fn(() => ({ success: true as const }));
+      const user = open({ changePassword });
+      await fillForm(user, values);
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(changePassword).not.toHaveBeenCalled();
+    },
+  );
 
-  it('keeps the customer logged in when the present password is wrong', async () => {
+  it('keeps the customer logged in when the current password is wrong', async () => {
     const user = open({
       changePassword: () => {
         throw new Refusal('invalid_credentials');
@@ -112,7 +115,7 @@ describe('the form of the password', () => {
     expect(screen.getByTestId('address').textContent).toBe('/profile');
   });
 
-  it('shows under its field that a password is easy to guess', async () => {
+  it('shows under its field that the new password is easy to guess', async () => {
     const user = open({
       changePassword: () => {
         throw new Refusal('validation_error', { newPassword: 'password_too_common' });
@@ -125,7 +128,7 @@ describe('the form of the password', () => {
     expect(field('newPassword').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('logs out where the session has ended by too many guesses', async () => {
+  it('logs out when too many wrong passwords have ended the session', async () => {
     const user = open({
       changePassword: () => {
         throw new Refusal('unauthorized');
@@ -135,7 +138,7 @@ describe('the form of the password', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
-  it('sends both passwords, says what happened and closes', async () => {
+  it('sends both passwords, confirms the change and closes the form', async () => {
     const changePassword = vi.fn(() => ({ success: true as const }));
     const user = open({ changePassword });
     await fillForm(user, { current: 'mine-1', next: 'quiet-river-7' });
@@ -156,7 +159,7 @@ describe('the list of sessions', () => {
       'listitem',
     );
 
-  it('shows device, address and last use, the present one first and without a way to end it', async () => {
+  it('lists sessions with device, address and last use, the current one first and without an end button', async () => {
     open({}, [session(2), own, session(3, { device: null, address: null })]);
     const [first, second, third] = await lines();
     expect(first?.textContent).toContain('Chrome, WindowsThis device198.51.100.2');
@@ -167,7 +170,7 @@ describe('the list of sessions', () => {
     expect(third?.textContent).toContain('Unknown device');
   });
 
-  it('ends one session', async () => {
+  it('ends a single session', async () => {
     const ended: number[] = [];
     const sessions = [own, session(2)];
     const user = open(
@@ -188,7 +191,7 @@ describe('the list of sessions', () => {
     expect(await screen.findByText('You are logged in on this device only.')).toBeTruthy();
   });
 
-  it('ends all others only after a confirmation', async () => {
+  it('ends all other sessions only after a confirmation', async () => {
     const endOtherSessions = vi.fn(() => ({ success: true as const, ended: 2 }));
     const user = open({ endOtherSessions }, [own, session(2), session(3)]);
     await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
@@ -199,14 +202,14 @@ describe('the list of sessions', () => {
     expect(endOtherSessions).toHaveBeenCalledOnce();
   });
 
-  it('shows five at first, and all on demand', async () => {
+  it('shows five sessions first and all on demand', async () => {
     const user = open({}, [own, ...Array.from({ length: 6 }, (_, index) => session(index + 2))]);
     expect(await lines()).toHaveLength(5);
     await user.click(button('Show all (7)'));
     expect(await lines()).toHaveLength(7);
   });
 
-  it('says when it cannot be loaded', async () => {
+  it('says that the sessions could not be loaded', async () => {
     open({
       sessions: () => {
         throw new Refusal('rate_limited');

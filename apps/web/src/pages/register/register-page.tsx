@@ -4,7 +4,7 @@ import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { RegisterForm } from '#features/auth/register-form.tsx';
 
-/** /register */
+/** Page /register. */
 export default function RegisterPage() {
   const { t } = useTranslation('auth');
   return (

@@ -15,7 +15,7 @@ const settings: ShopSettings = {
   timeZone: 'Europe/Moscow',
 };
 
-/** A limit that says when it ends, as the shop's own answer does. */
+/** Limit that says when it ends, as the shop's own response does. */
 class Later extends Refusal {
   readonly #seconds: number;
 
@@ -31,7 +31,7 @@ class Later extends Refusal {
   }
 }
 
-/** `outcomes` answers messages in turn, an error is thrown; what is not listed arrives. */
+/** `outcomes` are the results of successive messages: an error is thrown, and unlisted messages succeed. */
 function open(outcomes: Error[] = [], shop: ShopSettings = settings) {
   const sent: SendSupportInput[] = [];
   const page = renderAt('/support', <SupportPage />, {
@@ -56,12 +56,12 @@ const send = () => screen.getByRole('button', { name: 'Send' });
 const thanks = () => screen.findByRole('dialog', { name: 'Message sent' });
 
 describe('the form', () => {
-  it('is empty for a guest, and has what the session knows of a customer', () => {
+  it('shows an empty support form to a guest and prefills it from the session of a customer', () => {
     open();
     expect([nickname().value, userId().value]).toEqual(['', '']);
   });
 
-  it('has nickname and id of who is logged in, and both can be changed', async () => {
+  it('prefills nickname and id of the customer as editable fields', async () => {
     storeTestSession();
     const { user, sent } = open();
     expect([nickname().value, userId().value]).toEqual(['demo', '7']);
@@ -73,7 +73,7 @@ describe('the form', () => {
     expect(sent).toEqual([{ nickname: 'demo', userId: '51234567', message: 'My top-up is late' }]);
   });
 
-  it('wants every field filled with more than space, and leads to the first that is not', async () => {
+  it('requires every field to contain more than spaces and focuses the first invalid one', async () => {
     const { user, sent } = open();
     await user.type(nickname(), '   ');
     await user.click(send());
@@ -86,7 +86,7 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes 64 characters of nickname and 4000 of message, without the space around them', async () => {
+  it('accepts 64 characters of nickname and 4000 of message after trimming', async () => {
     const { user, sent } = open();
     fireEvent.change(nickname(), { target: { value: 'n'.repeat(65) } });
     fireEvent.change(userId(), { target: { value: '7' } });
@@ -104,7 +104,7 @@ describe('the form', () => {
     expect(sent).toEqual([{ nickname: 'n'.repeat(64), userId: '7', message: 'm'.repeat(4000) }]);
   });
 
-  it('says near the end how much is left, to those who do not see the count', () => {
+  it('announces the remaining length near the limit', () => {
     open();
     fireEvent.change(message(), { target: { value: 'm'.repeat(3900) } });
     expect(screen.queryByText(/Characters left/)).toBeNull();
@@ -120,7 +120,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('a sent message', () => {
-  it('is thanked for with the promise of 24 hours; the form is ready for the next', async () => {
+  it('confirms a sent message with the promise of 24 hours and resets the form', async () => {
     const { user } = open();
     await fill(user);
     await user.click(send());
@@ -135,7 +135,7 @@ describe('a sent message', () => {
 });
 
 describe('a message that was not sent', () => {
-  it('says so, keeps the text, and goes out at the next press', async () => {
+  it('reports a message that was not sent, keeps the text, and sends it on retry', async () => {
     const { user, sent } = open([new TypeError('failed to fetch')]);
     await fill(user);
     await user.click(send());
@@ -163,14 +163,14 @@ describe('a message that was not sent', () => {
     expect(message().value).toBe('Where is my code?');
   });
 
-  it('says later where the limit does not say when', async () => {
+  it('suggests to try later when the limit has no end time', async () => {
     const { user } = open([new Refusal('rate_limited')]);
     await fill(user);
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain('Try again later');
   });
 
-  it('shows at its field what the shop found wrong', async () => {
+  it("shows the server's field errors at the fields", async () => {
     const { user } = open([new Refusal('validation_error', { message: 'invalid' })]);
     await fill(user);
     await user.click(send());
@@ -181,7 +181,7 @@ describe('a message that was not sent', () => {
 });
 
 describe('what was typed', () => {
-  it('is there again after a reload', async () => {
+  it('restores the typed message after a reload', async () => {
     const { user, page } = open();
     await fill(user);
     page.unmount();
@@ -193,7 +193,7 @@ describe('what was typed', () => {
     ]);
   });
 
-  it('survives logging in, which fills in only what is empty', async () => {
+  it('keeps the typed message through a log-in, which fills only empty fields', async () => {
     const { user, page } = open();
     await user.type(message(), 'I could not log in');
     page.unmount();
@@ -206,7 +206,7 @@ describe('what was typed', () => {
     ]);
   });
 
-  it('is not shown to another customer of the same browser', async () => {
+  it('hides the draft from another customer of the same browser', async () => {
     storeTestSession();
     const { user, page } = open();
     await user.type(message(), 'private');
@@ -218,7 +218,7 @@ describe('what was typed', () => {
   });
 
   it.each(['', 'no json', 'null', '{"values":7,"account":""}', '{"values":{"message":7}}'])(
-    'is nothing where the storage holds "%s"',
+    'ignores a stored draft of "%s"',
     (stored) => {
       sessionStorage.setItem('supportDraft', stored);
       open();
@@ -236,7 +236,7 @@ describe('besides the form', () => {
     expect(faq.querySelectorAll('details[open]')).toHaveLength(0);
   });
 
-  it('writes nothing into an address, whatever becomes of its scripts', () => {
+  it('submits the support form by POST, so that no text gets into an address', () => {
     open();
     expect(document.querySelector('form')?.method).toBe('post');
   });
@@ -251,7 +251,7 @@ describe('besides the form', () => {
     expect(bot.getAttribute('href')).toBe('https://t.me/manabar_bot');
   });
 
-  it('has no link to what the shop does not have', async () => {
+  it('omits links to a messenger and a bot that are not configured', async () => {
     open([], { ...settings, supportMessengerUrl: null });
     expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Message us/ })).toBeNull();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from '#components/page-title.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
 import { ContactWays } from '#features/support/contact-ways.tsx';
 import { Faq } from '#features/support/faq.tsx';
 import { SupportForm } from '#features/support/support-form.tsx';
 import classes from './support-page.module.css';
 
-/** /support: the form, what most ask, and the other ways to reach the shop. */
+/** Page /support: the form, frequent questions, and other ways to reach the shop. */
 export default function SupportPage() {
   const { t } = useTranslation('support');
   return (

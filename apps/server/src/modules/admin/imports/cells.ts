@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { csvRows } from '../csv.ts';
+import { csvRows } from '../exports/csv.ts';
 import { parse } from 'csv-parse/sync';
 
-/** What a column holds, told by the list's own row. */
+/** Kind of a column's values, derived from the list's row schema. */
 type Kind = 'text' | 'number' | 'yesNo' | 'json';
 
 function kindOf(schema: z.core.$ZodType): Kind {
@@ -15,11 +15,11 @@ function kindOf(schema: z.core.$ZodType): Kind {
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? 'text' : 'json';
 }
 
-/** An apostrophe that keeps a spreadsheet from calculating, as exports put it. */
+/** Apostrophe that exports put before a text that a spreadsheet would evaluate. */
 const ESCAPED = /^'(?=[=+\-@\t\r＝＋－＠])/;
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
-/** What a cell says. What cannot be read is left as it is: the contract refuses it. */
+/** Parses a cell. Unreadable text is passed on, and the contract refuses it. */
 function valueOf(cell: string, schema: z.core.$ZodType): unknown {
   const text = cell.replace(ESCAPED, '');
   switch (kindOf(schema)) {
@@ -48,7 +48,7 @@ function jsonOf(text: string): unknown {
 type Fields = Readonly<Record<string, z.core.$ZodType>>;
 type Cells = Readonly<Record<string, string>>;
 
-/** A cell that is written: the value that the contract gets, and the text before and after. */
+/** A cell to be written: value for the contract, and its text before and after. */
 export interface WrittenCell {
   field: string;
   before: string | null;
@@ -56,7 +56,7 @@ export interface WrittenCell {
   value: unknown;
 }
 
-/** What a new row has: its cells that hold anything. */
+/** Reads the filled cells of a new row. */
 export function readNew(cells: Cells, fields: Fields): WrittenCell[] {
   return Object.entries(fields).flatMap(([field, schema]) => {
     const after = cells[field] ?? '';
@@ -64,13 +64,13 @@ export function readNew(cells: Cells, fields: Fields): WrittenCell[] {
   });
 }
 
-/** What differs from the row as an export would show it now. */
+/** Reads the cells that differ from the current export of the row. */
 export function readChanged(cells: Cells, fields: Fields, current: object): WrittenCell[] {
   const names = Object.keys(fields);
   const shown = textsOf(names, current);
   return names.flatMap((field, at) => {
     const [cell, before, schema] = [cells[field], shown[at] ?? '', fields[field]];
-    // As it was given out: also a text that begins with an apostrophe of its own.
+    // Compares with the exported text, so that a text with its own leading apostrophe is unchanged.
     if (cell === undefined || schema === undefined || cell === before) return [];
     const value = valueOf(cell, schema);
     if (isDeepStrictEqual(value, valueOf(before, schema))) return [];
@@ -78,7 +78,7 @@ export function readChanged(cells: Cells, fields: Fields, current: object): Writ
   });
 }
 
-/** The cells of a row as an export writes them. */
+/** Texts of a row's cells in an export. */
 export function textsOf(names: readonly string[], row: object): string[] {
   const [texts = []] = parse(csvRows(names, [row]), { relax_column_count: true });
   return texts;

@@ -1,7 +1,7 @@
 import type { ImportFault } from '@manabar/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** A file's cells by column, with the number that a spreadsheet shows beside the row. */
+/** A file's cells by column, with the row number that a spreadsheet shows. */
 export interface CsvRow {
   row: number;
   cells: Record<string, string>;
@@ -9,24 +9,24 @@ export interface CsvRow {
 
 export type CsvTable = { columns: string[]; rows: CsvRow[] } | { fault: ImportFault };
 
-/** The first row names the columns. */
+/** The first row holds the column names. */
 const HEAD = 1;
 
-/** More than any list has: a longer head row is no list's, and not looked at name by name. */
+/** Most columns of any list; a longer header belongs to no list and is refused unread. */
 const MAX_COLUMNS = 100;
 
 const fault = (code: string, row = HEAD, field: string | null = null): CsvTable => ({
   fault: { row, field, code },
 });
 
-/** Spreadsheets of countries with a decimal comma part cells by a semicolon. */
+/** Spreadsheets in locales with a decimal comma separate cells by semicolons. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const parts = (delimiter: string) => head.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, each) => (parts(each) > parts(best) ? each : best));
 }
 
-/** Takes a CSV text apart: comma, semicolon or tabulator, any ends of lines, with or without a byte order mark. */
+/** Parses a CSV text: comma, semicolon or tab, any line ends, with or without a byte order mark. */
 export function readCsvTable(text: string): CsvTable {
   let records: string[][];
   try {

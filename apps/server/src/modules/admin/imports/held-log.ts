@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 type Log = Deps['log'];
 type Line = [fields: object, message?: string];
 
-/** Keeps alerts back until it is known whether the rows that raised them were written. */
+/** Buffers alerts until the rows that raised them are committed. */
 export function holdAlerts(log: Log): { log: Log; release: () => void } {
   const lines: Line[] = [];
   const held = Object.create(log) as Log;

@@ -43,21 +43,21 @@ import {
   pubgGame,
   updateDenomination,
   type DenominationGame,
-} from '#modules/topup-stock/index.ts';
+} from '#modules/denominations/index.ts';
 
-/** A call of the list: the schema of its input, and the use case behind it. */
+/** A procedure of the list: its input schema and its use case. */
 interface Act<Output> {
   input: z.ZodType<Output>;
   act: (deps: Deps, actor: AuditActor, input: Output) => Promise<unknown>;
 }
 
 interface Face<Created, Updated> {
-  /** What the list answers with, and its file holds. */
+  /** Row schema of the list and its file. */
   row: z.ZodObject;
   get: (deps: Deps, id: number) => Promise<object>;
   name: readonly string[];
   prices?: PriceColumns;
-  /** Without it nothing can be added. */
+  /** Without it no rows can be added. */
   create?: Act<Created>;
   update: Act<Updated>;
 }
@@ -68,30 +68,30 @@ export interface PriceColumns {
   rub: string;
 }
 
-/** How rows of a list are written: as its own calls write them. */
+/** Import of one list, through the use cases of its own procedures. */
 export interface Imported {
   /** Columns of the list's file. */
   columns: readonly string[];
-  /** Those of them that can be written, by what they hold. */
+  /** Schemas of the writable columns. */
   fields: Readonly<Record<string, z.core.$ZodType>>;
-  /** The columns that tell an admin which row it is. */
+  /** Columns that identify a row to an admin. */
   name: readonly string[];
   prices: PriceColumns | null;
-  /** A changed row names its version: a row of this list can change another one. */
+  /** A changed row requires its version, because a row of this list can change another one. */
   needsVersion?: true;
   get: (deps: Deps, id: number) => Promise<object>;
   create: ((deps: Deps, actor: AuditActor, input: object) => Promise<unknown>) | null;
   update: (deps: Deps, actor: AuditActor, input: object) => Promise<unknown>;
 }
 
-/** The fields that an input takes, also where it makes something else of them. */
+/** Field names of an input schema, also below a transformation. */
 function namesIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodPipe) return namesIn(schema.in);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   throw new Error('the input of a list is no object');
 }
 
-/** Which row is meant, not what is written to it. */
+/** Fields that identify a row and are not written. */
 const NAMING = new Set(['id', 'version']);
 
 function imported<Created, Updated>({
@@ -106,7 +106,7 @@ function imported<Created, Updated>({
   const written = Object.entries(row.shape).filter(
     ([name]) => taken.includes(name) && !NAMING.has(name),
   );
-  // Errors of the schema are those of the call itself.
+  // Errors of the schema are those of the single call.
   const through =
     <Output>({ input: schema, act }: Act<Output>): Imported['update'] =>
     (deps, actor, input) =>

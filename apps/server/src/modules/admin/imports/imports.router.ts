@@ -4,12 +4,12 @@ import {
   importReportSchema,
   runImportInput,
 } from '@manabar/contracts';
-import { adminProcedure, router } from '#transport/procedures.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
-import { checkImport, runImport } from './import-list.ts';
+import { checkImport, runImport } from './run-import.ts';
 
 export const adminImportsRouter = router({
-  // As a mutation: a text that long goes into no address.
+  // A mutation, because the text is too long for a query string.
   check: adminProcedure
     .meta({ bulk: true })
     .input(checkImportInput)

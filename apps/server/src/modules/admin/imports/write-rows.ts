@@ -17,7 +17,7 @@ import type { CsvRow } from './csv-table.ts';
 import type { Imported } from './imported-lists.ts';
 
 interface Writing {
-  /** All of it in one transaction. */
+  /** Dependencies of the import's single transaction. */
   deps: Deps;
   tx: PrismaTransaction;
   actor: AuditActor;
@@ -25,7 +25,7 @@ interface Writing {
   confirm: boolean;
 }
 
-/** Writes each row as the call for a single one would. A refused one keeps nothing, and no other from being tried. */
+/** Writes each row like a single call. A refused row is rolled back and does not stop the others. */
 export async function writeRows(
   writing: Writing,
   rows: readonly CsvRow[],
@@ -56,7 +56,7 @@ export async function writeRows(
   return { ...count, errors, changes };
 }
 
-/** Answers what the row changed; null: nothing. */
+/** Returns the row's changes; null: unchanged. */
 async function writeRow(
   { deps, actor, list, confirm }: Writing,
   id: string,
@@ -87,11 +87,29 @@ async function writeRow(
   return { isNew: false, name, falls, fields: written.map(toField) };
 }
 
-const toField = ({ field, before, after }: WrittenCell) => ({ field, before, after });
+/** Characters of a cell that a check answers; long texts of a thousand rows would make a long answer. */
+const SHOWN_CHARACTERS = 300;
+/** Characters before the first difference that are shown with it. */
+const SHOWN_BEFORE = 60;
+
+function toField({ field, before, after }: WrittenCell) {
+  const from = Math.max(0, firstDifference(before ?? '', after) - SHOWN_BEFORE);
+  const shown = (text: string) => {
+    const end = from + SHOWN_CHARACTERS;
+    return `${from > 0 ? '…' : ''}${text.slice(from, end).toWellFormed()}${text.length > end ? '…' : ''}`;
+  };
+  return { field, before: before === null ? null : shown(before), after: shown(after) };
+}
+
+function firstDifference(before: string, after: string): number {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at++;
+  return at;
+}
 
 const nameOf = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(', ');
 
-/** Whether a price falls by more than the shop's setting; the contract has accepted both. */
+/** Whether a price falls by more than the shop's setting; the contract has validated both rows. */
 function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object, after: object) {
   if (!prices) return false;
   const pairOf = (row: object) => {
@@ -104,7 +122,7 @@ function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object
   return isPriceFall(pairOf(before), pairOf(after), env.PRICE_FALL_ALERT_PERCENT);
 }
 
-/** What was wrong with a row; null when the fault is not the row's. */
+/** Faults of a row; null for an error that is not the row's. */
 function faultsOf(error: unknown): [field: string | null, code: string][] | null {
   if (error instanceof z.ZodError) {
     return Object.entries(validationDetails(error)).map(([path, code]) => [columnOf(path), code]);
@@ -114,7 +132,7 @@ function faultsOf(error: unknown): [field: string | null, code: string][] | null
   if (refusal.code === 'not_found') return [['id', 'not_found']];
   const details = Object.entries(refusal.details ?? {});
   if (details.length === 0) return [[null, refusal.code]];
-  // A version says which one there is now; everything else names what is wrong with a field.
+  // A conflict's version detail has no text; all other details name the error of a field.
   return details.map(([field, what]) => [field, typeof what === 'string' ? what : refusal.code]);
 }
 

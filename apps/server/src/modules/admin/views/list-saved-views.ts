@@ -1,7 +1,7 @@
 import type { AdminListName, SavedView } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 
-/** The admin's own saved views of a list, by name. */
+/** Lists the admin's own saved views of a list, by name. */
 export async function listSavedViews(
   { prisma }: Pick<Deps, 'prisma'>,
   userId: number,

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 
-/** Removes a view that the admin has saved. Errors: not_found (another admin's, too). */
+/** Removes one of the admin's saved views. Errors: not_found (also for another admin's). */
 export async function removeSavedView(
   { prisma }: Pick<Deps, 'prisma'>,
   userId: number,

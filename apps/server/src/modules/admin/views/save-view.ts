@@ -9,9 +9,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 
-/**
- * Keeps a view of a list for an admin; one of the same name is replaced. Errors: conflict (too_many_views).
- */
+/** Saves a view of a list for an admin, replacing one of the same name. Errors: conflict (too_many_views). */
 export function saveView(
   { prisma }: Pick<Deps, 'prisma'>,
   userId: number,
@@ -19,7 +17,7 @@ export function saveView(
 ): Promise<SavedView> {
   const nameKey = viewNameKey(name);
   return inTransaction(prisma, async (tx) => {
-    // As the trigger does: calls of one admin are counted one after the other.
+    // Locks the admin's row like the trigger does, so that concurrent saves are counted one by one.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
     const others = await tx.savedView.count({ where: { userId, list, nameKey: { not: nameKey } } });
     if (others >= MAX_SAVED_VIEWS)

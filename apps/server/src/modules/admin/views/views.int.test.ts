@@ -1,7 +1,7 @@
 import { MAX_SAVED_VIEWS } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '#testing/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const addView = (userId: number, row: { list?: string; name?: string; query?: st
   });
 
 describe('saved views of an admin list', () => {
-  test('are listed by name, for their list and their admin alone', async () => {
+  test('saved views are listed by name for their list and admin only', async () => {
     const [admin, other] = [await shop.createAdmin(), await shop.createAdmin()];
     const saved = await views(admin).save(blocked);
     await views(admin).save({ ...blocked, name: 'a rich customer', query: '' });
@@ -37,7 +37,7 @@ describe('saved views of an admin list', () => {
     expect(await namesOf(other)).toEqual([]);
   });
 
-  test('replace the view of the same name, whatever its case and spaces', async () => {
+  test('saving a view replaces one of the same name, regardless of case and spaces', async () => {
     const admin = await shop.createAdmin();
     const { id } = await views(admin).save(blocked);
     const again = await views(admin).save({ ...blocked, name: '  BLOCKED ', query: 'q=a%20b' });
@@ -45,7 +45,7 @@ describe('saved views of an admin list', () => {
     expect((await views(admin).list({ list: 'users' })).items).toEqual([again]);
   });
 
-  test('are removed by their admin alone', async () => {
+  test('a saved view is removed by its own admin only', async () => {
     const [admin, other] = [await shop.createAdmin(), await shop.createAdmin()];
     const { id } = await views(admin).save(blocked);
     await expect(views(other).remove({ id })).rejects.toEqual(refusal('not_found'));
@@ -55,7 +55,7 @@ describe('saved views of an admin list', () => {
     await expect(views(admin).remove({ id })).rejects.toEqual(refusal('not_found'));
   });
 
-  test('are at most 20 for each list, also when they are saved at once', async () => {
+  test('a list has at most 20 saved views, also with concurrent saves', async () => {
     const admin = await shop.createAdmin();
     const names = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, n) => `view ${n}`);
     const results = await Promise.allSettled(
@@ -67,7 +67,7 @@ describe('saved views of an admin list', () => {
     );
     const kept = await namesOf(admin);
     expect(kept).toHaveLength(MAX_SAVED_VIEWS);
-    // A full list still takes a replacement, and other lists have room of their own.
+    // A full list still accepts a replacement, and other lists have their own limit.
     await views(admin).save({ ...blocked, name: kept[0]!, query: 'q=new' });
     await views(admin).save({ ...blocked, list: 'codes' });
     await expect(addView(admin.userId)).rejects.toThrow('saved views');
@@ -82,7 +82,7 @@ describe('saved views of an admin list', () => {
     [{ query: 'q=a b' }, 'query'],
     [{ query: 'q=ü' }, 'query'],
     [{ list: 'passwords' as 'users' }, 'list'],
-  ])('are refused with %j', async (change, field) => {
+  ])('refuses a saved view: %j', async (change, field) => {
     const admin = await shop.createAdmin();
     await expect(views(admin).save({ ...blocked, ...change })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -97,12 +97,12 @@ describe('saved views of an admin list', () => {
     ['a long query', { query: 'x'.repeat(1001) }],
     ['a query with other characters', { query: 'q=<' }],
     ['a list with other characters', { list: 'users; x' }],
-  ])('are bounded by the database: %s', async (_, row) => {
+  ])('the database refuses a saved view: %s', async (_, row) => {
     const { userId } = await shop.createAdmin();
     await expect(addView(userId, row)).rejects.toThrow(/check/i);
   });
 
-  test('are closed to customers and visitors', async () => {
+  test('refuses saved views to customers and visitors', async () => {
     const customer = await shop.registerUser();
     await expect(views(customer).save(blocked)).rejects.toEqual(refusal('forbidden'));
     await expect(views(customer).list({ list: 'users' })).rejects.toEqual(refusal('forbidden'));
@@ -111,7 +111,7 @@ describe('saved views of an admin list', () => {
     );
   });
 
-  test('are removed with the account', async () => {
+  test('deleting an account removes its saved views', async () => {
     const { user, savedView } = shop.deps.prisma;
     const { id } = await user.create({
       data: { nickname: 'leaver', nicknameKey: 'leaver', passwordHash: '', role: 'admin' },

@@ -6,12 +6,12 @@ import {
   saveViewInput,
   successSchema,
 } from '@manabar/contracts';
-import { adminProcedure, router } from '#transport/procedures.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
 import { listSavedViews } from './list-saved-views.ts';
 import { removeSavedView } from './remove-saved-view.ts';
 import { saveView } from './save-view.ts';
 
-/** The caller's own saved views of the admin area's lists. */
+/** The admin's own saved views of lists. */
 export const adminViewsRouter = router({
   list: adminProcedure
     .input(listSavedViewsInput)

@@ -1,13 +1,13 @@
 import type { SecondFactorSetup } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { savePending } from './second-factor.sql.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 /**
- * Makes the secret of a second factor and answers it, this once; nothing is asked for by it before a code of it has
- * turned it on. Error: conflict (it is on already).
+ * Generates the secret of a second factor and returns it, which happens only once; a code must enable the factor
+ * afterwards. Error: conflict (a factor is enabled).
  */
 export async function beginSecondFactor(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'clock'>,

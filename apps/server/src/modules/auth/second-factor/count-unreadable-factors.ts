@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts';
-import type { CodeCipher } from '#infra/code-cipher.ts';
+import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { listSecrets } from './second-factor.sql.ts';
 
-/** How many second factors are on whose secret these keys do not decrypt. */
+/** Counts enabled second factors whose secret cannot be decrypted with the given keys. */
 export async function countUnreadableFactors(
   { pool }: Pick<Deps, 'pool'>,
   cipher: CodeCipher,
@@ -13,7 +13,7 @@ export async function countUnreadableFactors(
       cipher.decrypt(stored, keyId);
       return false;
     } catch {
-      // A key that is missing, or another one of its name: what AES-GCM says of it tells nothing more.
+      // The key is missing, or differs from the one that encrypted the secret; AES-GCM errors give no details.
       return true;
     }
   }).length;

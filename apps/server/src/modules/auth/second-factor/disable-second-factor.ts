@@ -2,14 +2,14 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { revokeOthersOf } from '../sessions.sql.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
 /**
- * Turns the second factor off and ends the admin's other sessions. Errors: forbidden (the shop requires one), conflict
- * (it is off already).
+ * Disables the second factor and ends the admin's other sessions. Errors: forbidden (the shop requires one), conflict (no
+ * factor is enabled).
  */
 export async function disableSecondFactor(
   deps: Pick<Deps, 'pool' | 'env'>,

@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { revokeOthersOf } from '../sessions.sql.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { plainCode, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -10,18 +10,18 @@ import { confirmPending, findSecondFactor } from './second-factor.sql.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Turns the second factor on by a code of the app, ends the admin's other sessions and answers the recovery codes, this
- * once. Errors: second_factor_invalid, conflict (nothing was begun, or it is on already).
+ * Enables the second factor with a code of the app, ends the admin's other sessions and returns the recovery codes, which
+ * are shown only once. Errors: second_factor_invalid, conflict (no setup was begun, or a factor is enabled).
  */
 export async function enableSecondFactor(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'privateHash' | 'clock'>,
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'keyedHash' | 'clock'>,
   { userId, sessionId }: SessionCaller,
   actor: AuditActor,
   typed: string,
 ): Promise<string[]> {
   const now = deps.clock.now();
   return withTransaction(deps.pool, async (tx) => {
-    // Whoever is logging in with the password alone waits here, and is then asked for a code.
+    // A concurrent login with only the password waits for this lock and then requires a code.
     await lockWholeUser(tx, userId);
     const [factor] = await findSecondFactor(tx, userId);
     if (!factor || factor.confirmed_at) throw new DomainError('conflict');

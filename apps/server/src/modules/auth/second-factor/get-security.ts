@@ -2,7 +2,7 @@ import type { AdminSecurity } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor.sql.ts';
 
-/** How an admin's own account is protected. */
+/** Returns the second factor settings of an admin's own account. */
 export async function getSecurity(
   { pool, env }: Pick<Deps, 'pool' | 'env'>,
   userId: number,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { refusal } from '#testing/refusal.ts';
-import { codeAt, endings, loginAt, protectedAdmin } from '#testing/second-factor.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { createCaller } from '#transport/app-router.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { codeAt, endings, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 const clock = new FakeClock();
-/** The same keys in both processes. */
+/** Keys shared by both processes. */
 const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
 let shop: TestShop;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ afterAll(() => shop.close());
 const login = (user: TestUser, code?: string, address?: string) =>
   loginAt(shop, user, code, address);
 
-describe('guessing codes', () => {
+describe('guessing codes of a second factor', () => {
   const wrong = (admin: TestUser, address?: string) => login(admin, '000000', address);
 
-  test('counts as guessing passwords does, and a right password takes nothing back', async () => {
+  test('wrong codes count as wrong logins, and a correct password does not reset the count', async () => {
     const admin = await protectedAdmin(shop, clock);
     for (let i = 0; i < 10; i++) {
       await expect(login(admin)).rejects.toEqual(refusal('second_factor_required'));
@@ -32,7 +32,7 @@ describe('guessing codes', () => {
     );
   });
 
-  test('is bounded from all addresses together, also at once', async () => {
+  test('wrong codes are limited across all addresses, also when concurrent', async () => {
     const admin = await protectedAdmin(shop, clock);
     const ended = await endings(Array.from({ length: 14 }, (_, i) => wrong(admin, `10.0.${i}.1`)));
     expect(ended.filter((code) => code === 'second_factor_invalid')).toHaveLength(10);
@@ -40,11 +40,11 @@ describe('guessing codes', () => {
     await expect(login(admin, codeAt(clock, admin.secret), '10.9.0.1')).rejects.toEqual(
       refusal('rate_limited'),
     );
-    // Who is in already goes on.
+    // Existing sessions are not affected.
     await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
   });
 
-  test('without the password keeps nobody out', async () => {
+  test('wrong codes without the correct password do not lock out the owner', async () => {
     const admin = await protectedAdmin(shop, clock);
     for (let i = 0; i < 12; i++)
       await expect(
@@ -54,7 +54,7 @@ describe('guessing codes', () => {
   });
 });
 
-describe('guessing in a session that was taken', () => {
+describe('guessing in a stolen session', () => {
   const failures = async ({ userId }: TestUser) =>
     (
       await shop.deps.pool.query<{ after: unknown }>(
@@ -63,13 +63,13 @@ describe('guessing in a session that was taken', () => {
       )
     ).rows;
 
-  test('of codes ends that session at the tenth, and keeps its owner from nothing', async () => {
+  test('the tenth wrong code of a step-up ends only that session', async () => {
     const admin = await protectedAdmin(shop, clock);
     const own = await login(admin, codeAt(clock, admin.secret));
     clock.advance({ seconds: 30 });
     const { security } = admin.call.admin;
     for (let i = 0; i < 10; i++)
-      // No guess.
+      // A step-up without a code does not count as a guess.
       await expect(security.stepUp({})).rejects.toEqual(refusal('second_factor_required'));
     for (let i = 0; i < 9; i++)
       await expect(security.stepUp({ code: '000000' })).rejects.toEqual(
@@ -86,7 +86,7 @@ describe('guessing in a session that was taken', () => {
     await there.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
   });
 
-  test('of passwords does so, too', async () => {
+  test('the tenth wrong password of a step-up ends only that session', async () => {
     const admin = await shop.createAdmin();
     const { security } = admin.call.admin;
     await expect(security.stepUp({})).rejects.toEqual(refusal('invalid_credentials'));
@@ -103,7 +103,7 @@ describe('guessing in a session that was taken', () => {
     await createCaller(shop.context({ token })).admin.security.stepUp(admin);
   });
 
-  test('is bounded at once and by all processes together, and written down once', async () => {
+  test('step-up guesses are limited across processes and audited once', async () => {
     const admin = await protectedAdmin(shop, clock);
     const other = await createTestShop({ clock, env, databaseUrl: shop.databaseUrl });
     const there = createCaller(other.context({ token: admin.token }));
@@ -116,7 +116,7 @@ describe('guessing in a session that was taken', () => {
     const ended = await endings(
       Array.from({ length: 9 }, () => security.stepUp({ code: '000000' })),
     );
-    // Of those at once, however many hear first that the session has ended.
+    // Concurrent attempts may also see the ended session first.
     expect(ended.filter((code) => code === 'second_factor_invalid').length).toBeLessThan(5);
     expect(ended.filter((code) => code !== 'second_factor_invalid')).not.toContain('rate_limited');
     const { rows } = await shop.deps.pool.query(

@@ -8,12 +8,11 @@ import { stepOfCode } from './totp.ts';
 export type Proof = 'totp' | 'recovery_code';
 
 /**
- * Whether a code proves an admin's second factor, and by what; it is used up by that, in the caller's transaction. Null
- * for a wrong code, one that was used before, and somebody without a second factor. The use of a recovery code is
- * written down.
+ * Verifies and consumes a code of an admin's second factor in the caller's transaction, and returns its kind. Returns null
+ * for a wrong or used code, or without an enabled factor. The use of a recovery code is audited.
  */
 export async function proveSecondFactor(
-  deps: Pick<Deps, 'codeCipher' | 'privateHash' | 'clock'>,
+  deps: Pick<Deps, 'codeCipher' | 'keyedHash' | 'clock'>,
   tx: Queryable,
   actor: AuditActor & { userId: number },
   typed: string,

@@ -6,22 +6,22 @@ import { deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from './se
 
 const BYTES = 10;
 
-/** 80 random bits, in groups that can be read and typed. */
+/** Generates a code of 80 random bits in readable groups. */
 function newRecoveryCode(): string {
   return new Secret({ size: BYTES }).base32.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** What was typed, without what stands in it to be read better. */
+/** Normalizes a typed code: removes spaces and hyphens and converts it to upper case. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-const hashOf = ({ privateHash }: Pick<Deps, 'privateHash'>, userId: number, code: string) =>
-  privateHash('recovery-code', String(userId), plainCode(code));
+const hashOf = ({ keyedHash }: Pick<Deps, 'keyedHash'>, userId: number, code: string) =>
+  keyedHash('recovery-code', String(userId), plainCode(code));
 
-/** Gives an admin new recovery codes and answers them, in clear this once; the ones before are good for nothing. */
+/** Replaces an admin's recovery codes and returns the new ones, which are shown in clear only once. */
 export async function replaceRecoveryCodes(
-  deps: Pick<Deps, 'privateHash'>,
+  deps: Pick<Deps, 'keyedHash'>,
   tx: Queryable,
   userId: number,
 ): Promise<string[]> {
@@ -32,9 +32,9 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Uses a recovery code up; false when it is none, or was used already. */
+/** Consumes a recovery code; returns false when it is wrong or used. */
 export async function spendRecoveryCode(
-  deps: Pick<Deps, 'privateHash' | 'clock'>,
+  deps: Pick<Deps, 'keyedHash' | 'clock'>,
   tx: Queryable,
   userId: number,
   code: string,

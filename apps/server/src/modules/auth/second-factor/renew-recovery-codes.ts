@@ -6,9 +6,9 @@ import { lockWholeUser } from '../users.sql.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { findConfirmed } from './second-factor.sql.ts';
 
-/** New recovery codes in place of all there were, answered this once. Error: conflict (the second factor is off). */
+/** Replaces all recovery codes and returns the new ones, once. Error: conflict (no second factor is enabled). */
 export async function renewRecoveryCodes(
-  deps: Pick<Deps, 'pool' | 'privateHash'>,
+  deps: Pick<Deps, 'pool' | 'keyedHash'>,
   userId: number,
   actor: AuditActor,
 ): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fake-clock.ts';
-import { refusal } from '#testing/refusal.ts';
-import { codeAt, endings, loginAt, protectedAdmin } from '#testing/second-factor.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { codeAt, endings, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 const clock = new FakeClock();
-/** The same keys in both processes. */
+/** Keys shared by both processes. */
 const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
 let shop: TestShop;
 /** Another process on the same database. */
@@ -30,8 +30,8 @@ const acts = async ({ userId }: TestUser) =>
     )
   ).rows;
 
-describe('turning it on', () => {
-  test('is possible with a code of the app only, and ends the other sessions', async () => {
+describe('enabling a second factor', () => {
+  test('enabling a second factor requires a code of the app and ends other sessions', async () => {
     const admin = await shop.createAdmin();
     const { token } = await login(admin);
     const { security } = admin.call.admin;
@@ -46,7 +46,7 @@ describe('turning it on', () => {
     await expect(security.enable({ code: codeAt(clock, begun.secret, 5) })).rejects.toEqual(
       refusal('second_factor_invalid'),
     );
-    // Not yet on: nobody is asked for a code.
+    // The factor is not enabled yet, so that a login requires no code.
     await login(admin);
     const { recoveryCodes } = await security.enable({ code: codeAt(clock, begun.secret) });
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -64,7 +64,7 @@ describe('turning it on', () => {
     );
   });
 
-  test('keeps secret and codes from whoever has the database, and from the log', async () => {
+  test('the database and the audit log contain no secret or recovery code in clear', async () => {
     const { userId, secret, recoveryCodes } = await protectedAdmin(shop, clock);
     const { rows } = await shop.deps.pool.query<{ text: string }>(
       `SELECT f::text || coalesce((SELECT string_agg(r::text, '') FROM recovery_codes r WHERE r.user_id = f.user_id), '')
@@ -83,7 +83,7 @@ describe('turning it on', () => {
     }
   });
 
-  test('is written down, as is all that is done with it', async () => {
+  test('all actions with a second factor are audited', async () => {
     const admin = await protectedAdmin(shop, clock);
     await login(admin, admin.recoveryCodes[0]);
     await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
@@ -100,8 +100,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('logging in', () => {
-  test('takes password and code; either alone is not enough', async () => {
+describe('login with a second factor', () => {
+  test('a login with a second factor requires password and code', async () => {
     const admin = await protectedAdmin(shop, clock);
     const code = codeAt(clock, admin.secret);
     await expect(login(admin)).rejects.toEqual(refusal('second_factor_required'));
@@ -109,12 +109,12 @@ describe('logging in', () => {
       refusal('invalid_credentials'),
     );
     await expect(login(admin, '000000')).rejects.toEqual(refusal('second_factor_invalid'));
-    // Spaces stand in it as apps show them.
+    // Apps display codes with a space.
     const { token } = await login(admin, `${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await shop.deps.authenticate(token)).toMatchObject({ userId: admin.userId });
   });
 
-  test('over REST: 401 with a code of its own; accounts without it log in as ever', async () => {
+  test('over REST a missing or wrong code is a 401 with its own error code', async () => {
     const admin = await protectedAdmin(shop, clock);
     const plain = await shop.registerUser();
     const app = await shop.app();
@@ -136,7 +136,7 @@ describe('logging in', () => {
       ]);
   });
 
-  test('a code is accepted once, and no older one after it', async () => {
+  test('a code is accepted once, and older ones are refused afterwards', async () => {
     const admin = await protectedAdmin(shop, clock);
     clock.advance({ seconds: 30 });
     const [before, now] = [codeAt(clock, admin.secret, -1), codeAt(clock, admin.secret)];
@@ -147,7 +147,7 @@ describe('logging in', () => {
     await login(admin, codeAt(clock, admin.secret));
   });
 
-  test('a code is accepted once, also by two processes at the same time', async () => {
+  test('concurrent logins in two processes accept a code once', async () => {
     const admin = await protectedAdmin(shop, clock);
     for (let round = 0; round < 3; round++) {
       const code = codeAt(clock, admin.secret);
@@ -157,7 +157,7 @@ describe('logging in', () => {
     }
   });
 
-  test('a recovery code works once, however it is typed, also by two processes at the same time', async () => {
+  test('concurrent logins in two processes accept a recovery code once, in any notation', async () => {
     const admin = await protectedAdmin(shop, clock);
     const [first = '', second = ''] = admin.recoveryCodes;
     const calls = [shop, other].map((at) => loginAt(at, admin, first));
@@ -170,7 +170,7 @@ describe('logging in', () => {
     );
   });
 
-  test('new recovery codes replace all there were', async () => {
+  test('renewing recovery codes invalidates the old ones', async () => {
     const admin = await protectedAdmin(shop, clock);
     await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
     const { recoveryCodes } = await admin.call.admin.security.renewRecoveryCodes();
@@ -180,7 +180,7 @@ describe('logging in', () => {
     await login(admin, recoveryCodes[0]);
   });
 
-  test('a password that was right a moment ago does not get past a factor that is being turned on', async () => {
+  test('a login waits for a factor that is being enabled and then requires its code', async () => {
     const admin = await shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });
     await admin.call.admin.security.begin();
@@ -189,7 +189,7 @@ describe('logging in', () => {
       await turning.query('BEGIN');
       await turning.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [admin.userId]);
       const entering = endings([loginAt(other, admin)]);
-      // Its password has been looked at, and it waits for what becomes of the account.
+      // The login has verified the password and waits for the user's row lock.
       const waiting = `SELECT 1 FROM pg_stat_activity
                         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await expect.poll(async () => (await shop.deps.pool.query(waiting)).rowCount).toBe(1);
@@ -203,7 +203,7 @@ describe('logging in', () => {
     }
   });
 
-  test('a blocked admin gets in by no code', async () => {
+  test('a blocked admin cannot log in with any code', async () => {
     const admin = await protectedAdmin(shop, clock);
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
     for (const code of [undefined, codeAt(clock, admin.secret), admin.recoveryCodes[0]])
@@ -211,11 +211,11 @@ describe('logging in', () => {
   });
 });
 
-describe('turning it off', () => {
-  test('takes the code or a recovery code, never the password, and ends the other sessions', async () => {
+describe('disabling a second factor', () => {
+  test('disabling a second factor requires a code and ends other sessions', async () => {
     for (const by of ['totp', 'recovery'] as const) {
       const admin = await protectedAdmin(shop, clock);
-      // Long after it was turned on with the password.
+      // The step-up by password has expired.
       clock.advance({ minutes: 11 });
       const { token } = await login(admin, admin.recoveryCodes[9]);
       const { security } = admin.call.admin;

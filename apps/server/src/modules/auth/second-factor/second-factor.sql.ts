@@ -15,12 +15,12 @@ export const findConfirmed = statement<{ user_id: number }, [userId: number]>(
   `SELECT user_id FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
 );
 
-/** Of the few that are on. */
+/** Lists the secrets of enabled factors. */
 export const listSecrets = statement<Pick<SecondFactorRow, 'cipher' | 'key_id'>>(
   `SELECT cipher, key_id FROM second_factors WHERE confirmed_at IS NOT NULL`,
 );
 
-/** A secret to be confirmed, in place of one that never was. None while the factor is on. */
+/** Stores an unconfirmed secret, replacing another unconfirmed one; returns no row while a factor is enabled. */
 export const savePending = statement<
   { user_id: number },
   [userId: number, cipher: Buffer, keyId: string, now: Date]
@@ -31,7 +31,7 @@ export const savePending = statement<
    WHERE f.confirmed_at IS NULL
   RETURNING user_id`);
 
-/** Turns the factor on by a code of this step. None when it is on already. */
+/** Enables a factor with a code of the given step; returns no row when it is enabled. */
 export const confirmPending = statement<
   { user_id: number },
   [userId: number, step: bigint, now: Date]
@@ -39,7 +39,7 @@ export const confirmPending = statement<
   UPDATE second_factors SET confirmed_at = $3, last_step = $2
    WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id`);
 
-/** Accepts the code of a step. Of two at once the second waits here, and finds the step taken. */
+/** Accepts the code of a step once; a concurrent call waits for the row and returns no row. */
 export const takeStep = statement<{ user_id: number }, [userId: number, step: bigint]>(`
   UPDATE second_factors SET last_step = $2
    WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2 RETURNING user_id`);
@@ -54,7 +54,7 @@ export const deleteRecoveryCodes = statement<never, [userId: number]>(
 export const insertRecoveryCodes = statement<never, [userId: number, hashes: Buffer[]]>(`
   INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`);
 
-/** Uses one up, once for however many try at the same time. */
+/** Consumes a recovery code, once for concurrent calls. */
 export const takeRecoveryCode = statement<
   { user_id: number },
   [userId: number, hash: Buffer, now: Date]
@@ -65,12 +65,12 @@ export const takeRecoveryCode = statement<
 export const countRecoveryCodes = statement<{ left: number }, [userId: number]>(`
   SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL`);
 
-/** Whether somebody confirmed in this very session, a short while ago, who they are. */
+/** Finds a session with a recent step-up. */
 export const findSteppedUp = statement<{ id: bigint }, [sessionId: bigint, now: Date]>(`
   SELECT id FROM sessions
    WHERE id = $1 AND revoked_at IS NULL
      AND stepped_up_at > $2::timestamptz - interval '${STEP_UP_MINUTES} minutes'`);
 
-/** None for a session that has ended. */
+/** Stores a step-up; returns no row for an ended session. */
 export const markSteppedUp = statement<{ id: bigint }, [sessionId: bigint, now: Date]>(`
   UPDATE sessions SET stepped_up_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id`);

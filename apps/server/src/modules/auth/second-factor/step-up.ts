@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { SessionCaller } from '#ports/caller.ts';
 import { endGuessedSession } from '../end-guessed-session.ts';
 import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from '../password.ts';
@@ -14,7 +14,7 @@ import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql
 
 type Actor = AuditActor & { userId: number };
 
-/** Whether this session was confirmed a short while ago; asked of the database each time. */
+/** Returns whether the session has a recent step-up, which the database decides each time. */
 export async function isSteppedUp(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   sessionId: bigint,
@@ -22,21 +22,20 @@ export async function isSteppedUp(
   return (await findSteppedUp(pool, sessionId, clock.now())).length > 0;
 }
 
-/** Whether an admin's second factor is on. */
+/** Returns whether an admin's second factor is enabled. */
 export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
   return (await findConfirmed(db, userId)).length > 0;
 }
 
-/** By what an admin confirms who they are. */
+/** Returns the method of an admin's step-up. */
 export async function stepUpMethod(db: Queryable, userId: number): Promise<StepUpMethod> {
   return (await hasSecondFactor(db, userId)) ? 'code' : 'password';
 }
 
 /**
- * Confirms for this session, for some minutes, that it is its admin who acts: by the second factor where it is on, by
- * the password otherwise. Guesses count for this session alone and end it when there are too many: whoever took it keeps
- * its owner from nothing. Errors: invalid_credentials, second_factor_required, second_factor_invalid, unauthorized (the
- * session has ended, by this or meanwhile).
+ * Steps the session up for some minutes, by the second factor if it is enabled, else by the password. Guesses count for
+ * this session alone and end it when there are too many, so that a stolen session does not lock out its owner. Errors:
+ * invalid_credentials, second_factor_required, second_factor_invalid, unauthorized (the session has ended).
  */
 export async function stepUp(
   deps: Deps,
@@ -86,7 +85,7 @@ async function byPassword(
   if (!(await verifyPassword(user?.password_hash, password ?? '', { preferred: true })))
     return { refused: 'invalid_credentials' };
   return withTransaction(deps.pool, async (tx) => {
-    // Whoever is turning the second factor on is waited for: from then on a password is not enough.
+    // Waits for a concurrent enabling of the second factor, after which a password is not sufficient.
     const [now] = await lockUserShared(tx, userId);
     if (await hasSecondFactor(tx, userId)) return { refused: 'second_factor_required' };
     if (now?.password_hash !== user?.password_hash) return { refused: 'invalid_credentials' };

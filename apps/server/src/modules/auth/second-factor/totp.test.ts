@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-/** RFC 6238, appendix B, SHA-1; the last six of its eight digits. */
+/** Test vectors of RFC 6238, appendix B, SHA-1; the last six of eight digits. */
 const secret = Secret.fromLatin1('12345678901234567890').base32;
 const vectors = [
   [59, '287082'],
@@ -14,12 +14,12 @@ const vectors = [
 ] as const;
 const at = (seconds: number) => new Date(seconds * 1000);
 
-test.each(vectors)('at %i seconds the code is %s', (seconds, code) => {
+test.each(vectors)('the TOTP code at %i seconds is %s', (seconds, code) => {
   expect(stepOfCode(secret, code, at(seconds))).toBe(BigInt(Math.floor(seconds / 30)));
 });
 
 test.each(vectors)(
-  'the code of %i is good one step before and after, no further',
+  'the TOTP code of %i seconds is accepted one step before and after only',
   (seconds, code) => {
     const step = BigInt(Math.floor(seconds / 30));
     for (const near of [-30, 30]) expect(stepOfCode(secret, code, at(seconds + near))).toBe(step);
@@ -27,17 +27,20 @@ test.each(vectors)(
   },
 );
 
-test.each(['', '28708', '2870820', '28708a', '२८७०८२', '287082\n'])('%j is no code', (code) => {
-  expect(stepOfCode(secret, code, at(59))).toBeNull();
-});
+test.each(['', '28708', '2870820', '28708a', '२८७०८२', '287082\n'])(
+  'refuses %j as a TOTP code',
+  (code) => {
+    expect(stepOfCode(secret, code, at(59))).toBeNull();
+  },
+);
 
-test('a secret has 160 bits, and another each time', () => {
+test('a TOTP secret has 160 random bits', () => {
   const [one, other] = [newTotpSecret(), newTotpSecret()];
   expect(Secret.fromBase32(one).bytes).toHaveLength(20);
   expect(one).not.toBe(other);
 });
 
-test('an app learns all it needs from the address', () => {
+test('the otpauth URI contains all parameters for the app', () => {
   const { protocol, host, pathname, searchParams } = new URL(totpUri(secret, 'Anna & Co'));
   expect([protocol, host]).toEqual(['otpauth:', 'totp']);
   expect(decodeURIComponent(pathname)).toBe('/Manabar:Anna & Co');

@@ -1,26 +1,26 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app has it. */
+/** Parameters of RFC 6238 that all authenticator apps support. */
 const PERIOD = 30;
 const form = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
-/** Steps before and after the present one: clocks of phones are not exact, and typing takes its time. */
+/** Accepted steps before and after the present one, for inexact clocks and slow typing. */
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
-/** The shop's name in the app. */
+/** Name of the shop in the app. */
 const ISSUER = 'Manabar';
 
-/** 160 random bits, base32. */
+/** Generates a secret of 160 random bits in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address by which an app learns the secret. */
+/** Returns the otpauth URI that transfers the secret to an app. */
 export function totpUri(secret: string, nickname: string): string {
   return new TOTP({ ...form, issuer: ISSUER, label: nickname, secret }).toString();
 }
 
-/** The time step that a code is of, around the present one; null for a code of none of them. */
+/** Returns the time step of a code, near the present one; null for an invalid code. */
 export function stepOfCode(secret: string, code: string, now: Date): bigint | null {
   if (!CODE.test(code)) return null;
   const timestamp = now.getTime();

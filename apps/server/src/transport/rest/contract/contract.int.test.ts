@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiDocument, ApiOperation } from '#testing/api-document.ts';
-import { createRest, type Method, type RestAnswer } from '#testing/rest-client.ts';
-import { createService, type TestService } from '#testing/service-accounts.ts';
-import { createTestShop } from '#testing/test-shop.ts';
-import { gameCases } from './testing/cases-games.ts';
-import { goodsCases } from './testing/cases-goods.ts';
-import { officeCases } from './testing/cases-office.ts';
-import { orderCases } from './testing/cases-orders.ts';
-import { shopCases } from './testing/cases-shop.ts';
+import type { ApiDocument, ApiOperation } from '#testing/clients/api-document.ts';
+import { createRest, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
+import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { gameCases } from '#testing/rest-contract/cases-games.ts';
+import { goodsCases } from '#testing/rest-contract/cases-goods.ts';
+import { officeCases } from '#testing/rest-contract/cases-office.ts';
+import { orderCases } from '#testing/rest-contract/cases-orders.ts';
+import { shopCases } from '#testing/rest-contract/cases-shop.ts';
 import {
   newKey,
   openContractWorld,
@@ -15,12 +15,13 @@ import {
   type Case,
   type Cases,
   type ContractWorld,
-} from './testing/contract-world.ts';
-import { documentedCalls, furtherCalls } from './testing/documented-calls.ts';
+} from '#testing/rest-contract/contract-world.ts';
+import { documentedCalls, furtherCalls } from '#testing/rest-contract/documented-calls.ts';
 
-/*
- * Every call of the document is made: well, wrongly, and by who may not. The client that makes them (`testing/rest-client`)
- * fails when status, body or headers are not what the document declares for exactly that call.
+/**
+ * Calls every operation of the document: correctly, incorrectly, and without access. The client
+ * (`clients/rest-client.ts`) fails when status, body or headers differ from the document's declaration for that
+ * call.
  */
 
 const cases: Cases = { ...shopCases, ...orderCases, ...goodsCases, ...gameCases, ...officeCases };
@@ -38,7 +39,7 @@ const calls = [...documentedCalls, ...furtherCalls].map((line) => {
 
 let world: ContractWorld;
 let document: ApiDocument;
-/** Of a service account, good for nothing that REST has. */
+/** Key of a service account without a scope in REST. */
 let key: TestService;
 
 beforeAll(async () => {
@@ -62,7 +63,7 @@ const operationOf = ({ method, path }: { method: string; path: string }): ApiOpe
 
 type Target = (typeof calls)[number];
 
-/** Makes a call as whoever may make it, or with another token, or none. */
+/** Calls as an allowed caller, with another token, or without one. */
 async function make(target: Target, call: Call, token?: string | null): Promise<RestAnswer> {
   const { path: values = [], query, body, raw, headers = {}, as, after } = call;
   let next = 0;
@@ -82,7 +83,7 @@ async function make(target: Target, call: Call, token?: string | null): Promise<
 
 const codeOf = ({ body }: RestAnswer) => (body as { error?: { code?: string } }).error?.code;
 
-test('every call has a case, and every case is a call', () => {
+test('every operation has a case, and every case is an operation', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -90,7 +91,7 @@ test('every call has a case, and every case is a call', () => {
   expect(calls.map(({ name }) => name).sort()).toEqual(operations.sort());
 });
 
-describe('made well', () => {
+describe('correct calls', () => {
   test.each(calls)('$name answers $status', async (target) => {
     const call = await caseOf(target.name).good(world);
     const answer = await make(target, call);
@@ -98,7 +99,7 @@ describe('made well', () => {
   });
 });
 
-/** What is wrong with any call of a kind: each with the code that it is told. */
+/** Faults of any call of a kind, each with its error code. */
 async function usualFaults(target: Target): Promise<[what: string, call: Call, code: string][]> {
   const { parameters = [], requestBody } = operationOf(target);
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -119,7 +120,7 @@ async function usualFaults(target: Target): Promise<[what: string, call: Call, c
   return faults;
 }
 
-/** Calls without anything that could be wrong. */
+/** Calls that have nothing to refuse. */
 const nothingToRefuse = new Set([
   'GET /profile',
   'GET /sessions',
@@ -133,24 +134,27 @@ const nothingToRefuse = new Set([
   'GET /currency-settings/settings',
 ]);
 
-describe('made again', () => {
+describe('repeated calls', () => {
   const keyed = calls.filter(({ takesKey }) => takesKey);
 
-  test.each(keyed)('$name with the same key answers the same, and says so', async (target) => {
-    const call = { ...(await caseOf(target.name).good(world)), headers: newKey() };
-    const first = await make(target, call);
-    const again = await make(target, call);
-    expect([first.status, first.headers['idempotent-replayed']]).toEqual([
-      target.status,
-      undefined,
-    ]);
-    expect([again.status, again.text]).toEqual([first.status, first.text]);
-    expect(again.headers['idempotent-replayed']).toBe('true');
-  });
+  test.each(keyed)(
+    '$name with the same idempotency key replays the answer and marks it',
+    async (target) => {
+      const call = { ...(await caseOf(target.name).good(world)), headers: newKey() };
+      const first = await make(target, call);
+      const again = await make(target, call);
+      expect([first.status, first.headers['idempotent-replayed']]).toEqual([
+        target.status,
+        undefined,
+      ]);
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+    },
+  );
 
   const cached = calls.filter(({ method, who }) => method === 'GET' && who === '-');
 
-  test.each(cached)('$name by who has its bytes is answered 304', async (target) => {
+  test.each(cached)('$name answers 304 to a current ETag', async (target) => {
     const call = await caseOf(target.name).good(world);
     const { headers } = await make(target, call);
     const again = await make(target, {
@@ -161,10 +165,10 @@ describe('made again', () => {
   });
 });
 
-describe('made wrongly', () => {
-  test.each(calls)('$name says what is wrong', async (target) => {
+describe('incorrect calls', () => {
+  test.each(calls)('$name names the fault', async (target) => {
     const faults = await usualFaults(target);
-    // What proves a gateway's message is asked first, whatever it says.
+    // A gateway message's signature is checked first.
     const told = target.who === 'S' ? { validation_error: 'unauthorized' } : {};
     for (const [what, call, code] of faults) {
       const answer = await make(target, call);
@@ -179,10 +183,10 @@ describe('made wrongly', () => {
   });
 });
 
-describe('made by who may not', () => {
+describe('calls without access', () => {
   const guarded = calls.filter(({ who }) => who === 'U' || who === 'A');
 
-  test.each(guarded)('$name is unauthorized without a living token', async (target) => {
+  test.each(guarded)('$name is unauthorized without a live token', async (target) => {
     expect(operationOf(target).security).toEqual([{ session: [] }]);
     for (const token of [null, 'A'.repeat(43)]) {
       const answer = await make(target, { path: [1, 1] }, token);
@@ -199,7 +203,7 @@ describe('made by who may not', () => {
   );
 
   test.each(calls.filter(({ who }) => who !== 'S'))(
-    '$name is beyond a key for something else',
+    '$name is refused to a key with another scope',
     async (target) => {
       const answer = await make(target, { path: [1, 1], body: {}, headers: newKey() }, key.token);
       expect([answer.status, codeOf(answer)]).toEqual([403, 'scope_missing']);
@@ -207,14 +211,14 @@ describe('made by who may not', () => {
   );
 
   test.each(calls.filter(({ who }) => who === '-' || who === 'S'))(
-    '$name takes no token',
+    '$name ignores a token',
     (target) => {
       expect(operationOf(target).security).toEqual([]);
     },
   );
 });
 
-test('a call that is made too often says when to come again', async () => {
+test('too frequent calls are told when to retry', async () => {
   const shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
   const body = { nickname: 'Alice', userId: '17', message: 'Hello?' };
   const answers: RestAnswer[] = [];

@@ -7,8 +7,8 @@ import {
   pointerTo,
   type ApiDocument,
   type ApiOperation,
-} from '#testing/api-document.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+} from '#testing/clients/api-document.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
 let app: FastifyInstance;
@@ -35,12 +35,12 @@ test('the document is valid by the schema of the OpenAPI Initiative', async () =
   expect(document.servers).toEqual([{ url: 'https://shop.example/api' }]);
 });
 
-test('a document that is none is not valid', async () => {
+test('an invalid document fails the validation', async () => {
   const { paths: _, components: __, webhooks: ___, ...nothing } = document;
   expect(await new Validator().validate(nothing)).toMatchObject({ valid: false });
 });
 
-test('every call has a name of its own, a line and an area that is described', () => {
+test('every operation has a unique name, a summary and a described area', () => {
   const names = operations().map(([, { operationId }]) => operationId);
   expect(new Set(names).size).toBe(names.length);
   const areas = new Map(document.tags.map(({ name, description }) => [name, description]));
@@ -53,7 +53,7 @@ test('every call has a name of its own, a line and an area that is described', (
   expect([...areas].filter(([name, text]) => name === text)).toEqual([]);
 });
 
-test('it says what other services are sent, each with its fields', () => {
+test('the document lists webhook events with their fields', () => {
   expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes, 'webhook.test']);
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     const schema = post.requestBody?.content['application/json']?.schema;
@@ -69,7 +69,7 @@ test('it says what other services are sent, each with its fields', () => {
   }
 });
 
-test('every field that is sent and every answer has a type', () => {
+test('every field and answer has a type', () => {
   const untyped = operations().flatMap(([name, { parameters = [], requestBody }]) => {
     const body = requestBody?.content['application/json']?.schema;
     const forms = body?.oneOf ?? (body ? [body] : []);
@@ -84,18 +84,18 @@ test('every field that is sent and every answer has a type', () => {
   expect(untyped).toEqual([]);
 });
 
-test('every code stands at the calls that answer with it, and with its meaning', () => {
+test('every code is listed with its meaning at the operations that answer it', () => {
   const told = Object.values(document.components.responses)
     .map(({ description }) => description)
     .join('\n');
-  // Which of them no call over REST answers with.
+  // Codes that no REST operation answers.
   const elsewhere = ['code_invalid', 'code_already_used'];
   for (const code of errorCodes.filter((one) => !elsewhere.includes(one))) {
     expect(told, code).toMatch(new RegExp(`- \`${code}\`: \\S.{10}`));
   }
 });
 
-test('the examples are good by the schemas that they stand at', () => {
+test('the examples match their schemas', () => {
   const { faultsAt } = createApiChecker(document);
   const tried = operations().flatMap(([name, { requestBody }]) => {
     const [method = '', path = ''] = name.split(' ');
@@ -108,7 +108,7 @@ test('the examples are good by the schemas that they stand at', () => {
   expect(tried.filter(([, , faults]) => (faults as string[]).length > 0)).toEqual([]);
 });
 
-test('a list as a file takes what the list takes', () => {
+test('an export has the same parameters as its list', () => {
   const files = Object.keys(document.paths).filter((path) => path.startsWith('/admin/exports/'));
   expect(files.sort()).toEqual(exportableLists.map(exportPath).sort());
   const file = document.paths['/admin/exports/codes.csv']?.['get'];
@@ -118,14 +118,14 @@ test('a list as a file takes what the list takes', () => {
   expect(file?.parameters?.map(({ name }) => name)).toContain('productId');
 });
 
-describe('it says how', () => {
-  test('one is known: by a session or by a key', () => {
+describe('general rules in the document', () => {
+  test('the document declares sessions and API keys', () => {
     const { description } = document.components.securitySchemes['session'] ?? {};
     expect(description).toContain('login');
     expect(description).toContain('mbk_');
   });
 
-  test('an idempotency key travels: in its header, not in the body', () => {
+  test('the document has idempotency keys in their header, not in the body', () => {
     const pay = document.paths['/payment/from-balance']?.['post'];
     expect(pay?.parameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
@@ -138,7 +138,7 @@ describe('it says how', () => {
     );
   });
 
-  test('input is written: optional fields as optional, each form of a body by itself', () => {
+  test('the document marks optional fields, and describes each form of a body separately', () => {
     const bodyOf = (path: string) =>
       document.paths[path]?.['post']?.requestBody?.content['application/json']?.schema;
     expect(bodyOf('/cart/add')?.required).toEqual(['productId', 'gameAmount']);
@@ -156,7 +156,7 @@ describe('it says how', () => {
   });
 });
 
-test('the reference page draws it, with a script of its own and none in the page', async () => {
+test('the reference page renders the document with a script file and without inline scripts', async () => {
   expect((await app.inject({ url: '/api/docs' })).headers['location']).toBe('/api/docs/');
   const page = await app.inject({ url: '/api/docs/' });
   expect([page.statusCode, page.headers['content-type']]).toEqual([
@@ -171,7 +171,7 @@ test('the reference page draws it, with a script of its own and none in the page
   expect(page.body.match(/<script[^>]*>/g)).toEqual([
     expect.stringMatching(/^<script src="js\/scalar\.js\?v=[\w-]+">$/),
   ]);
-  // Nothing of what it offers leads to services of somebody else.
+  // No feature of the page links to services of third parties.
   expect(page.body).toContain('&quot;agent&quot;:{&quot;disabled&quot;:true}');
   expect(page.body).toContain('&quot;mcp&quot;:{&quot;disabled&quot;:true}');
   expect(page.body).not.toMatch(/https?:\/\//);

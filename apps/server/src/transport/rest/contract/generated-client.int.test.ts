@@ -7,11 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockShelf, type Shelf } from '#testing/shelf.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/test-shop.ts';
-import { addDenomination, KnownPlayers, type Denomination } from '#testing/topup-shelf.ts';
+import { stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import {
+  addDenomination,
+  KnownPlayers,
+  type Denomination,
+} from '#testing/fixtures/stocked-denominations.ts';
 
-/* A client that a public generator makes of the document does a customer's work, over a socket, in a program of its own. */
+/**
+ * A client that a public generator builds from the document makes a customer's calls over a socket, in a
+ * process of its own.
+ */
 
 const run = promisify(execFile);
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -43,7 +50,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'api.ts'), generated);
   for (const name of ['client-program', 'client-misuse'])
     copyFileSync(here(`${name}.ts.txt`), join(folder, `${name}.ts`));
-  // A project of its own, that has what this one has installed.
+  // A project of its own with this project's installed packages.
   symlinkSync(here('../../../../node_modules'), join(folder, 'node_modules'), 'dir');
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: settings }));
@@ -65,19 +72,19 @@ const settings = {
   types: ['node'],
 };
 
-test('knows a type for everything that is sent and answered', () => {
+test('the generated client has a type for every input and answer', () => {
   const open = generated.split('\n').filter((line) => {
     const types = line.replace(/"[^"]*"/g, '').replace(/\/\*.*\*\//, '');
     return /\bunknown\b|Record<string, never>/.test(types);
   });
-  // Headers beside the declared ones, details of refusals, events, what the audit log holds, and parts of a document that
-  // this one does not have.
+  // Untyped parts: undeclared headers, details of refusals, events, audit values, and document features that
+  // are not used here.
   const allowed =
     /^\s*(\[(name|key): string\]|data|before\??|after\??): unknown;$|^export type (webhooks|\$defs) =/;
   expect(open.map((line) => line.trim()).filter((line) => !allowed.test(line))).toEqual([]);
 });
 
-test('compiles with what uses it well, and refuses what uses it wrongly', async () => {
+test('the generated client compiles with correct calls and rejects wrong ones', async () => {
   const output = await run(process.execPath, [compiler, '-p', folder]).then(
     ({ stdout }) => stdout,
     (error: unknown) => (error as { stdout: string }).stdout,
@@ -85,7 +92,7 @@ test('compiles with what uses it well, and refuses what uses it wrongly', async 
   expect(output).toBe('');
 });
 
-test('registers, finds, buys once, reads its codes, tops up and logs out', async () => {
+test('the generated client registers, searches, buys once, reads its codes, tops up and logs out', async () => {
   const { nickname, password } = user;
   const program = join(folder, 'client-program.ts');
   const { stdout } = await run(process.execPath, [

@@ -1,15 +1,19 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApiDocument, ApiOperation } from '#testing/api-document.ts';
-import { createTestShop, type TestShop } from '#testing/test-shop.ts';
-import { documentedCalls, documentRoutes, furtherCalls } from './testing/documented-calls.ts';
+import type { ApiDocument, ApiOperation } from '#testing/clients/api-document.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import {
+  documentedCalls,
+  documentRoutes,
+  furtherCalls,
+} from '#testing/rest-contract/documented-calls.ts';
 
-/* What is promised, what the document says and what the server answers to are the same calls. */
+/* The promised operations, the document and the server's routes are the same. */
 
 let shop: TestShop;
 let document: ApiDocument;
-/** Everything that the server listens for below /api, as it was told to. */
+/** All routes of the server below /api. */
 const routes: string[] = [];
 
 function listen(message: unknown): void {
@@ -33,7 +37,7 @@ afterAll(() => shop.close());
 const calls = [...documentedCalls, ...furtherCalls];
 const nameOf = (call: string) => call.split(' ').slice(0, 2).join(' ');
 
-/** An operation as the table writes it. */
+/** An operation in the table's form. */
 function lineOf(path: string, method: string, operation: ApiOperation): string {
   const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
   const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key');
@@ -47,21 +51,21 @@ function lineOf(path: string, method: string, operation: ApiOperation): string {
   return [method.toUpperCase(), path, who, success, ...(takesKey ? ['key'] : [])].join(' ');
 }
 
-test('the document has the promised calls, and no other', () => {
+test('the document has exactly the promised operations', () => {
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => lineOf(path, method, operation)),
   );
   expect(lines.sort()).toEqual([...calls].sort());
 });
 
-test('the server answers to the promised calls, and to no other', () => {
+test('the server has exactly the promised operations', () => {
   const own = routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route));
   expect(own.length).toBeGreaterThan(100);
   const promised = [...calls.map(nameOf), ...documentRoutes];
   expect([...new Set(own)].sort()).toEqual(promised.sort());
 });
 
-test('HEAD goes with a GET that changes nothing, OPTIONS with any call', () => {
+test('HEAD exists for GET routes without effects, OPTIONS for all', () => {
   const beside = routes.filter((route) => /^(HEAD|OPTIONS) /.test(route));
   const paths = new Set(calls.map((call) => call.split(' ')[1] ?? ''));
   const stray = beside.filter((route) => {
@@ -72,6 +76,6 @@ test('HEAD goes with a GET that changes nothing, OPTIONS with any call', () => {
       : !paths.has(path);
   });
   expect(stray).toEqual([]);
-  // Reading an order shows its codes: that is no HEAD's to do.
+  // Reading an order reveals its codes, so it has no HEAD.
   expect(beside).not.toContain('HEAD /orders/{id}');
 });

@@ -3,18 +3,18 @@ import type { AuditEntry } from '@manabar/contracts';
 import { isAuditAction } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { Changes } from './changes.tsx';
 
 interface AuditActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
-  /** Only what that one did, or what was done to that. */
+  /** Narrows the log to the entries of this actor or target. */
   onNarrow: (by: 'actor' | 'target', value: string) => void;
 }
 
-/** Columns of the log: who did what to whom, and what it changed. */
+/** Columns of the audit log: actor, action, target and changes. */
 export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
   return useMemo(

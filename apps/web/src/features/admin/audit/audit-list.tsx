@@ -2,12 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { FilterField } from '../list/filter-place.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { FilterField } from '../list/filters/filter-place.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 
-/** What acts are about: what their names begin with. */
+/** Filter values: prefixes of action names. */
 const areas = [
   'product',
   'order',
@@ -27,7 +27,7 @@ const areas = [
   'service',
 ] as const;
 
-/** What admins did, newest first, and what it changed. */
+/** Audit log of admin actions, newest first, with their changes. */
 export function AuditList() {
   const { t } = useTranslation('adminRecords');
   const list = useAdminList({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './changes.module.css';
 import { differences } from './differences.ts';
 
-/** A stored value as a person reads it. */
+/** Formats a stored value for reading. */
 function useValueText(): (value: unknown) => string {
   const { t } = useTranslation(['adminRecords', 'admin']);
   return (value) => {
@@ -14,7 +14,7 @@ function useValueText(): (value: unknown) => string {
   };
 }
 
-/** What an act changed: the fields' names, and opened how each was and is. */
+/** Names of the changed fields, which expand to the old and new values. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('adminRecords');
   const valueText = useValueText();

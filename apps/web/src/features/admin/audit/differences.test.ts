@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differences } from './differences.ts';
 
 describe('what an act changed', () => {
-  it('is said field by field, also inside; what stayed is left out', () => {
+  it('lists changed fields, including nested ones, and omits unchanged fields', () => {
     const before = { name: 'A', code: 'eu', translations: { ru: { name: 'А' } }, tags: [1, 2] };
     const after = { name: 'B', code: 'eu', translations: { uz: { name: 'A' } }, tags: [1, 3] };
     expect(differences(before, after)).toEqual([
@@ -13,7 +13,7 @@ describe('what an act changed', () => {
     ]);
   });
 
-  it('null, nothing and the empty text are three things', () => {
+  it('distinguishes null, a missing value and an empty text', () => {
     expect(differences({ a: null, b: '', c: 0 }, { a: '', c: 0 })).toEqual([
       { field: 'a', before: null, after: '' },
       { field: 'b', before: '', after: undefined },
@@ -23,11 +23,11 @@ describe('what an act changed', () => {
   it.each([
     [undefined, { name: 'A' }, { field: 'name', before: undefined, after: 'A' }],
     [{ name: 'A' }, undefined, { field: 'name', before: 'A', after: undefined }],
-  ])('%j to %j is all of it', (before, after, said) => {
+  ])('lists every field of the change from %j to %j', (before, after, said) => {
     expect(differences(before, after)).toEqual([said]);
   });
 
-  it('of nothing is nothing', () => {
+  it('returns no differences without values', () => {
     expect(differences(undefined, undefined)).toEqual([]);
     expect(differences({ a: { b: [1] } }, { a: { b: [1] } })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What an act changed of one field; `undefined`: it was not there. */
+/** Change of one field; `undefined` means that it was missing. */
 export interface Difference {
   field: string;
   before: unknown;
@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every value by the path that leads to it: `translations.uz.name`. */
+/** Maps every value by its path, such as `translations.uz.name`. */
 function flatten(value: unknown, path = ''): Map<string, unknown> {
   if (!isFields(value)) return new Map(value === undefined ? [] : [[path, value]]);
   return new Map(
@@ -20,7 +20,7 @@ function flatten(value: unknown, path = ''): Map<string, unknown> {
   );
 }
 
-/** What differs between how something was and how it is, field by field; what stayed as it was is left out. */
+/** Compares two states field by field and omits unchanged fields. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [flatten(before), flatten(after)];
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { adminBatchCodesPath } from '@manabar/contracts/rules';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -16,14 +15,14 @@ type Asking = 'recall' | 'release' | 'good';
 
 interface BatchActsProps {
   batch: CodeBatchDetail;
-  /** Asks for it anew. */
+  /** Reloads the row. */
   reload: () => Promise<CodeBatchDetail>;
 }
 
-/** What can be done with a batch: off sale and back, and what its buyers get. */
+/** Actions of a batch: stop or resume its sale, and compensate its buyers. */
 export function BatchActs({ batch, reload }: BatchActsProps) {
   const { t } = useTranslation('adminBatches');
-  const queries = useQueryClient();
+  const { batches } = trpc.useUtils().admin;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [job, setJob] = useState<AdminJob | null>(null);
   const running = trpc.admin.jobs.get.useQuery(
@@ -74,7 +73,7 @@ export function BatchActs({ batch, reload }: BatchActsProps) {
           job={job}
           onClose={() => {
             setJob(null);
-            void queries.invalidateQueries();
+            void batches.invalidate();
           }}
         />
       )}

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import type { CodeBatch } from '@manabar/contracts';
 import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
 
 export const batchCounts = [
@@ -19,7 +19,7 @@ export const batchCounts = [
   'voided',
 ] as const;
 
-/** Columns of the batches: what is left of each. */
+/** Columns of the batches with their remaining codes. */
 export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatch>[] {
   const { t } = useTranslation('adminBatches');
   const language = useLanguage();

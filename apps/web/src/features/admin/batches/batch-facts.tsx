@@ -1,12 +1,12 @@
 import type { CodeBatchDetail } from '@manabar/contracts';
-import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { batchCounts } from './batch-columns.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
 
-/** What is known of a batch, at a glance. */
+/** Summary of a batch. */
 export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
   const { t } = useTranslation('adminBatches');
   const language = useLanguage();

@@ -3,11 +3,11 @@ import { batchDemos, batchSources, batchStates } from '@manabar/contracts/rules'
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useBatchColumns } from './batch-columns.tsx';
 
-/** Codes by how they were loaded together, newest first. */
+/** Batches of codes loaded together, newest first. */
 export function BatchList() {
   const { t } = useTranslation('adminBatches');
   const list = useAdminList({

@@ -1,6 +1,6 @@
 import type { BatchState } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 
 const tones: Record<BatchState, BadgeTone> = {
   active: 'green',

@@ -7,7 +7,7 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BuyerList } from './buyer-list.tsx';
 import type { useBatch } from './use-batch.ts';
 
-/** Everything about one batch: what is left of it, its recall, its buyers. */
+/** Page of a batch: remaining codes, recall, buyers. */
 export function BatchView({ query }: { query: ReturnType<typeof useBatch> }) {
   const { t } = useTranslation('adminBatches');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };

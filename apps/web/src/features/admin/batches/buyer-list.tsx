@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import type { BatchBuyer } from '@manabar/contracts';
 import { adminOrderPath, adminUserPath, recallOutcomes } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
-import { ExportButton } from '../list/export-button.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
+import { ExportButton } from '../list/export/export-button.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 
 const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
@@ -66,7 +66,7 @@ function useBuyerColumns(asOf: number): GridColumn<BatchBuyer>[] {
   );
 }
 
-/** Who bought codes of a batch, and what became of each. */
+/** Buyers of a batch and the compensation of each. */
 export function BuyerList({ batchId }: { batchId: number }) {
   const { t } = useTranslation('adminBatches');
   const list = useAdminList({

@@ -2,13 +2,13 @@ import { NativeSelect } from '@mantine/core';
 import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { startJobInput } from '@manabar/contracts';
 import { recallMeans } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { useStartJob, type WantedJob } from '../jobs/use-start-job.ts';
+import { useStartJob } from '../jobs/use-start-job.ts';
 
 interface GoodDialogProps {
   batch: CodeBatchDetail;
@@ -16,7 +16,7 @@ interface GoodDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the buyers of a recalled batch get, and why, and starts it. */
+/** Dialog for the compensation of a recalled batch's buyers with its reason; starts the job. */
 export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
   const { t } = useTranslation('adminBatches');
   const language = useLanguage();
@@ -37,7 +37,7 @@ export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
       contract={contract}
       submit={t('good.submit')}
       onSubmit={async (wire) => {
-        onStarted(await start(wire as unknown as WantedJob));
+        onStarted(await start(wire));
       }}
       onClose={onClose}
       destructive

@@ -1,5 +1,5 @@
 import { recallBatchInput, type CodeBatchDetail } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -15,7 +15,7 @@ const texts = {
   release: { title: 'release.title', text: 'release.text', submit: 'release.submit' },
 } as const;
 
-/** Stops the sale of a batch, or puts it back on sale: asks why, and says what that does. */
+/** Dialog to stop or resume the sale of a batch, with a reason and the consequences. */
 export function RecallDialog({ batch, act, ...dialog }: RecallDialogProps) {
   const { t } = useTranslation('adminBatches');
   const language = useLanguage();

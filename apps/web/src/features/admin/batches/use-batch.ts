@@ -1,6 +1,6 @@
 import { trpc } from '#lib/trpc.ts';
 
-/** One batch as it is now: nothing of it is taken from what was known before. */
+/** One batch, always loaded fresh. */
 export function useBatch(id: number) {
   return trpc.admin.batches.get.useQuery({ id }, { staleTime: 0 });
 }

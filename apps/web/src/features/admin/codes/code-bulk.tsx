@@ -2,7 +2,7 @@ import type { AdminCode } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { StatusBulk, type StatusBulkProps } from './shared/status-bulk.tsx';
 
-/** What can be done with chosen codes. */
+/** Bulk actions on selected codes. */
 export function CodeBulk(props: Pick<StatusBulkProps<AdminCode>, 'rows' | 'onDone'>) {
   const update = trpc.admin.codes.update.useMutation();
   const remove = trpc.admin.codes.delete.useMutation();

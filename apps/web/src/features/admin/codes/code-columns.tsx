@@ -4,16 +4,16 @@ import type { AdminCode } from '@manabar/contracts';
 import { adminBatchPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { RowSwitch } from '../list/row-switch.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { CodeName, codeName } from './shared/code-name.tsx';
 import { OrderLink } from './shared/order-link.tsx';
 import { StatusCell } from './shared/status-cell.tsx';
 import { useValueColumns } from './shared/value-columns.tsx';
 
 interface CodeActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   regionName: (id: number) => string;
   isBusy: (code: AdminCode) => boolean;
@@ -23,13 +23,13 @@ interface CodeActs {
   onDelete: (code: AdminCode) => void;
 }
 
-/** An order has it, or had it when it was seen: nobody but the order changes it. */
+/** The code belongs to an order, so only the order may change it. */
 const isBound = ({ orderId }: AdminCode) => orderId !== undefined;
 
-/** What is known of a code. */
+/** Columns with the data of a code. */
 function useFacts({ regionName }: Pick<CodeActs, 'regionName'>): GridColumn<AdminCode>[] {
   const { t } = useTranslation('adminCodes');
-  const values = useValueColumns<AdminCode>(true);
+  const values = useValueColumns<AdminCode>();
   return useMemo(
     () => [
       { name: 'code', title: t('code'), head: true, cell: (code) => <CodeName {...code} /> },
@@ -41,7 +41,7 @@ function useFacts({ regionName }: Pick<CodeActs, 'regionName'>): GridColumn<Admi
   );
 }
 
-/** What can be switched in a row. */
+/** Columns with a switch. */
 function useSwitches({ isBusy, onChange }: CodeActs): GridColumn<AdminCode>[] {
   const { t } = useTranslation(['adminCodes', 'admin']);
   return useMemo(
@@ -82,7 +82,7 @@ function useSwitches({ isBusy, onChange }: CodeActs): GridColumn<AdminCode>[] {
   );
 }
 
-/** Columns of the codes, with what can be done in a row. */
+/** Columns of the codes, including row actions. */
 export function useCodeColumns(acts: CodeActs): GridColumn<AdminCode>[] {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const facts = useFacts(acts);

@@ -14,17 +14,17 @@ import {
 interface CodeDialogsProps {
   open: OpenCode<AdminCode> | null;
   onOpen: (open: OpenCode<AdminCode> | null) => void;
-  /** What the list is narrowed to: the product that a new code is probably of. */
+  /** Product filter of the list, proposed for a new code. */
   productId: number | null;
 }
 
 function Reveal(props: RevealProps) {
-  // A cache would keep the code beyond its dialog.
+  // Disables the cache, which would keep the code after its dialog is closed.
   const { mutateAsync } = trpc.admin.codes.reveal.useMutation({ gcTime: 0 });
   return <RevealDialog {...props} reveal={mutateAsync} />;
 }
 
-/** Whatever of the codes stands open. */
+/** Renders the open dialog of the codes. */
 export function CodeDialogs({ productId, ...dialogs }: CodeDialogsProps) {
   const { get } = trpc.useUtils().admin.codes;
   return (

@@ -1,36 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { ProductFilter } from './product-filter.tsx';
 import { useRegions } from './use-regions.ts';
 
-const codeSorts = [
-  '-created',
-  'created',
-  'priceUsd',
-  '-priceUsd',
-  'priceRub',
-  '-priceRub',
-  'status',
-  '-status',
-] as const;
-
-/** Which codes are shown: of a product, a region, a status. */
+/** List state of the codes with filters by product, region and status. */
 export const useCodeList = () =>
   useAdminList({
     privateSearch: true,
-    sorts: codeSorts,
+    sorts: sortsOf('created', 'gameAmount', 'priceUsd', 'priceRub', 'status'),
     filters: { productId: [], regionId: [], status: ['available', 'used'], batchId: [] },
   });
 export type CodeListState = ReturnType<typeof useCodeList>;
 
-/** The product that the list is narrowed to. */
+/** Product filter of the list. */
 export function productOf({ filters }: CodeListState): number | null {
   const id = Number(filters['productId']);
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** Narrows the list of codes. */
+/** Filters of the code list. */
 export function CodeFilters({ list }: { list: CodeListState }) {
   const { t } = useTranslation('adminCodes');
   const { regions } = useRegions();

@@ -8,8 +8,7 @@ import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
-import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useContractForm, type ContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
@@ -18,17 +17,17 @@ import { useRegionChoices } from './use-region-choices.ts';
 import { GLOBAL } from './use-regions.ts';
 
 interface CodeFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   code: AdminCode | null;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
 const valuesOf = (code: AdminCode | null, place: { productId: number | null }) => ({
   productId: code?.productId ?? place.productId,
   regionId: String(code?.regionId ?? GLOBAL),
-  // Nobody has it in clear: what is not typed stays as it is.
+  // The code is not available in clear, so an empty field keeps it.
   code: '',
   gameAmount: (code?.gameAmount ?? '') as number | string,
   priceUsd: fromPrice(code?.priceUsd ?? null),
@@ -40,7 +39,7 @@ type Form = ContractForm<Values>['form'];
 
 function useCodeForm(code: AdminCode | null, productId: number | null) {
   const named = code && { id: code.id, version: code.version };
-  return useContractForm<Values>({
+  return useContractForm({
     schema: code ? updateCodeInput : createCodeInput,
     initialValues: valuesOf(code, { productId }),
     toWire: ({ code: text, ...values }) => ({
@@ -111,7 +110,7 @@ function Fields({ form, code }: { form: Form; code: AdminCode | null }) {
   );
 }
 
-/** Adds a code, or changes a free one. */
+/** Form to add a code or change a free one. */
 export function CodeForm({
   code,
   productId,
@@ -121,26 +120,19 @@ export function CodeForm({
   const { t } = useTranslation(['adminCodes', 'admin']);
   const contract = useCodeForm(code, productId);
   const failureText = useCodeFailureText();
-  const { saved } = useSaved();
   const create = trpc.admin.codes.create.useMutation();
   const update = trpc.admin.codes.update.useMutation();
   const { agree, question } = useCodeFall(code);
-  const send = (wire: Record<string, unknown>) =>
-    code
-      ? update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0])
-      : create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
+  const send = (wire: WireOf<typeof contract>) =>
+    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
   return (
     <FormDialog
       question={question}
       title={code ? t('adminCodes:editTitle', { code: codeName(code) }) : t('adminCodes:add')}
       contract={contract}
       submit={t(code ? 'admin:form.save' : 'admin:form.create')}
-      onSubmit={async (wire) => {
-        if (!(await agree(wire))) return;
-        await send(wire);
-        onClose();
-        await saved(code ? 'saved' : 'created');
-      }}
+      onSubmit={async (wire) => (await agree(wire)) && send(wire)}
+      done={code ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCode } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FoundJob } from '../jobs/found-job.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ExportButton } from '../list/export-button.tsx';
+import { ExportButton } from '../list/export/export-button.tsx';
 import { CodeBulk } from './code-bulk.tsx';
 import { useCodeColumns } from './code-columns.tsx';
 import { CodeDialogs } from './code-dialogs.tsx';
@@ -20,7 +20,7 @@ import { useChangeCode } from './use-change-code.ts';
 import { useFoundActs } from './use-found-acts.ts';
 import { useRegions } from './use-regions.ts';
 
-/** What stands open; at first what the address asks for. */
+/** Open dialog; initially the one that the address asks for. */
 function useOpenCode() {
   const { asked, answered } = useAskedLoad();
   const [open, setOpen] = useState<OpenCode<AdminCode> | null>(asked ? { what: 'load' } : null);
@@ -31,7 +31,7 @@ function useOpenCode() {
   return [open, change] as const;
 }
 
-/** Codes that were loaded by hand, masked: found by their text, by the order that has them, by product. */
+/** List of loaded codes, masked, with search by code, order and product. */
 export function CodeList() {
   const { t } = useTranslation('adminCodes');
   const list = useCodeList();
@@ -55,12 +55,7 @@ export function CodeList() {
       <Button variant="default" onClick={() => setOpen({ what: 'load' })}>
         {t('loadMany')}
       </Button>
-      <Button
-        leftSection={<Icon name="plus" size={18} />}
-        onClick={() => setOpen({ what: 'form', code: null })}
-      >
-        {t('add')}
-      </Button>
+      <AddButton onClick={() => setOpen({ what: 'form', code: null })}>{t('add')}</AddButton>
     </>
   );
   return (

@@ -14,18 +14,18 @@ import { GLOBAL, useRegions } from './use-regions.ts';
 const EXAMPLE = 'ABCDE-12345-FGHIJ,4.99,450,100\nKLMNO-67890-PQRST,9.99,,200';
 
 interface LoadCodesProps {
-  /** What the list is narrowed to. */
+  /** Filters of the list. */
   productId: number | null;
   regionId?: number;
   onClose: () => void;
 }
 
-/** The first place where a product is offered. */
+/** First region in which a product is offered. */
 function firstPlaceOf(product: AdminProduct | undefined): number {
   return product?.hasGlobalCodes === false ? (product.regions[0]?.id ?? GLOBAL) : GLOBAL;
 }
 
-/** Loads many codes of a product and region. */
+/** Dialog to load many codes of a product and region. */
 export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: LoadCodesProps) {
   const { t } = useTranslation('adminCodes');
   const [productId, setProductId] = useState(first);
@@ -37,7 +37,7 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
     { id: productId ?? 0 },
     { enabled: productId !== null },
   );
-  // Codes in a region without the product could not be bought.
+  // Codes in a region without the product could not be sold.
   const regionId = chosenRegion ?? firstPlaceOf(product.data);
   const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
   const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });

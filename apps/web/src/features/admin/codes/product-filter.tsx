@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { FilterField } from '../list/filter-place.tsx';
+import { FilterField } from '../list/filters/filter-place.tsx';
 import classes from './product-filter.module.css';
 import { ProductSelect } from './product-select.tsx';
 
@@ -10,7 +10,7 @@ interface ProductFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** Narrows a list to what belongs to one product. */
+/** Filters a list by product. */
 export function ProductFilter({ label, value, onChange }: ProductFilterProps) {
   const { t } = useTranslation('adminCodes');
   const { data } = trpc.admin.products.get.useQuery(

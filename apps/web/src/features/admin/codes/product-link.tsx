@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { BackLink } from '../record/back-link.tsx';
 
-/** From the codes of a product to the product. */
+/** Link from the codes of a product to the product. */
 export function ProductLink({ id }: { id: number }) {
   const { t } = useTranslation('adminCodes');
   const { data } = trpc.admin.products.get.useQuery({ id });

@@ -11,7 +11,7 @@ import { trpc } from '#lib/trpc.ts';
 const DEBOUNCE_MS = 300;
 
 interface ProductSelectProps {
-  /** Shown above it; without it `aria-label` names it. */
+  /** Visible label; without it `aria-label` names the field. */
   label?: string;
   'aria-label'?: string;
   placeholder: string;
@@ -23,11 +23,11 @@ interface ProductSelectProps {
   error?: ReactNode;
 }
 
-/** Products that a search finds; the chosen one has its name also when it is not among them. */
+/** Products found by the search; the chosen product is always included. */
 function useChoices(search: string, chosen: number | null) {
   const one = trpc.admin.products.get.useQuery({ id: chosen ?? 0 }, { enabled: chosen !== null });
   const [typed] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
-  // The name of what is chosen is nothing that anybody typed.
+  // The title of the chosen product is not a search text.
   const q = typed === one.data?.title ? '' : typed;
   const { data } = trpc.admin.products.list.useQuery(
     { page: 1, pageSize: 50, sort: 'slug', ...(q && { q }) },
@@ -38,7 +38,7 @@ function useChoices(search: string, chosen: number | null) {
   return products.map(({ id, title }) => ({ value: String(id), label: title }));
 }
 
-/** One product of many, found by typing a part of its name. */
+/** Select for a product, searched by a part of its name. */
 export function ProductSelect({ value = null, onChange, ...field }: ProductSelectProps) {
   const { t } = useTranslation('adminCodes');
   const [search, setSearch] = useState('');
@@ -50,10 +50,10 @@ export function ProductSelect({ value = null, onChange, ...field }: ProductSelec
       searchable
       onSearchChange={setSearch}
       data={choices}
-      // The shop has searched already, by more than the title.
+      // The server has filtered already, by more fields than the title.
       filter={({ options }) => options}
       nothingFoundMessage={t('noProducts')}
-      // Inside a dialog nothing else can be seen.
+      // A portal outside the dialog would be invisible.
       comboboxProps={{ withinPortal: false }}
       allowDeselect={false}
       value={value === null ? null : String(value)}

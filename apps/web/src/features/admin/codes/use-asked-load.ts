@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 const NAME = 'load';
 
-/** Whether the address asks for the dialog that loads codes; `answered` takes that out of the address. */
+/** Whether the address opens the load dialog; `answered` removes that from the address. */
 export function useAskedLoad(): { asked: boolean; answered: () => void } {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

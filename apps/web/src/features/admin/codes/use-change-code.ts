@@ -1,11 +1,11 @@
 import type { AdminCode } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
-import { useRowChange } from '../list/use-row-change.ts';
+import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useCodeFailureText } from './shared/use-code-refusal.ts';
 
 type Change = Pick<Partial<AdminCode>, 'status' | 'popular'>;
 
-/** Changes one thing of a code in the list. */
+/** Changes one field of a code in the list. */
 export function useChangeCode() {
   const { codes } = trpc.useUtils().client.admin;
   return useRowChange({

@@ -1,14 +1,14 @@
 import type { AdminCode } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { trpc } from '#lib/trpc.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import { useFallQuestion, type NamedPriceChange } from '../price-falls/use-fall-question.tsx';
 
-/** Fields of a code that its contract has accepted. */
+/** Fields of a code after validation. */
 type Wire = Record<string, unknown>;
 
-/** Asks before a new or changed code is sold for much less than the same goods until now. */
+/** Asks for confirmation before a code is saved at a price far below the current one of the same goods. */
 export function useCodeFall(code: AdminCode | null) {
   const language = useLanguage();
   const { agree, question } = useFallQuestion();
@@ -17,12 +17,12 @@ export function useCodeFall(code: AdminCode | null) {
 
   const ofChanged = (row: AdminCode, wire: Wire): NamedPriceChange | null => {
     const goods = ['productId', 'regionId', 'gameAmount'] as const;
-    // At another place or of another amount it is something else.
+    // With another place or amount the prices are not comparable.
     if (goods.some((field) => wire[field] !== row[field])) return null;
     const name = `${row.product}, ${formatNumber(row.gameAmount, language)}`;
     return { name, before: row, after: readShownPrices(wire['priceUsd'], wire['priceRub']) };
   };
-  /** The shop looks at it as at a load of one line. */
+  /** The shop checks a new code like a load of one line. */
   const ofNew = async (wire: Wire): Promise<NamedPriceChange | null> => {
     const [productId, regionId] = [Number(wire['productId']), Number(wire['regionId'])];
     const prices = [wire['priceUsd'], wire['priceRub']].map((price) => price ?? '');

@@ -1,7 +1,7 @@
 import type { SelectionOf } from '../jobs/use-start-job.ts';
 import { useStatusActs } from './shared/use-status-acts.ts';
 
-/** What can be done with all codes that the list finds. */
+/** Bulk jobs for all codes that match the list's filters. */
 export const useFoundActs = (selection: SelectionOf<'codes.status'>) =>
   useStatusActs({
     turn: (status) => ({ kind: 'codes.status', status, selection }),

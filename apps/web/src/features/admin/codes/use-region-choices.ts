@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { GLOBAL, useRegions } from './use-regions.ts';
 
-/** Where codes of a product can go: where it is offered first, then where it is not yet. */
+/** Regions for codes of a product: those where it is offered come first. */
 export function useRegionChoices(productId: number | null) {
   const { t } = useTranslation('adminCodes');
   const { regions } = useRegions();

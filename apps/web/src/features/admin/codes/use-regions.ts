@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { regionName } from '../regions/region-name.ts';
 
-/** The pseudo-region of codes for everywhere. */
+/** Pseudo-region of codes that work everywhere. */
 export const GLOBAL = 0;
 
-/** All regions by their name in the admin's language, the one for everywhere first, and what a region's id is called. */
+/** Regions named in the admin's language, the global one first, and a lookup of names by id. */
 export function useRegions() {
   const { t } = useTranslation('admin');
   const language = useLanguage();

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowActions } from '../list/row-actions.tsx';
-import { RowSwitch } from '../list/row-switch.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowActions } from '../list/rows/row-actions.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import type { Denomination, DenominationGame } from './denomination.ts';
 
 interface DenominationActs {
   game: DenominationGame;
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (row: Denomination) => boolean;
   onToggle: (row: Denomination) => void;
@@ -19,41 +19,50 @@ interface DenominationActs {
   onDelete: (row: Denomination) => void;
 }
 
-/** Columns of a game's denominations, with what can be done in a row. */
+/** Columns of a game's denominations, including row actions. */
 export function useDenominationColumns(acts: DenominationActs): GridColumn<Denomination>[] {
-  const { named, amountField } = acts.game;
+  const { named, wireNames } = acts.game;
   const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
   const { t } = useTranslation(['adminGames', 'admin']);
   const language = useLanguage();
   return useMemo(() => {
     const amount: GridColumn<Denomination> = {
-      name: amountField,
+      name: wireNames.amount,
       title: t(named ? 'adminGames:field.amount' : 'adminGames:field.ucAmount'),
       sort: 'asc',
       ...(named ? { numeric: true } : { head: true }),
       cell: (row) => formatNumber(row.amount, language),
     };
     const names: GridColumn<Denomination>[] = [
-      { name: 'name', title: t('adminGames:field.name'), head: true, cell: (row) => row.name },
+      {
+        name: 'name',
+        title: t('adminGames:field.name'),
+        head: true,
+        sort: 'asc',
+        cell: (row) => row.name,
+      },
       { name: 'itemId', title: t('adminGames:field.itemId'), cell: (row) => row.itemId },
     ];
     return [
       ...(named ? names : []),
       amount,
       {
-        name: 'priceUsd',
+        name: wireNames.priceUsd,
+        sort: 'asc',
         title: t('adminGames:field.priceUsd'),
         numeric: true,
         cell: (row) => <MoneyText amount={row.priceUsd} currency="usd" />,
       },
       {
-        name: 'priceRub',
+        name: wireNames.priceRub,
+        sort: 'asc',
         title: t('adminGames:field.priceRub'),
         numeric: true,
         cell: (row) => <MoneyText amount={row.priceRub} currency="rub" />,
       },
       {
-        name: 'active',
+        name: wireNames.active,
+        sort: 'desc',
         title: t('adminGames:field.active'),
         cell: (row) => (
           <RowSwitch
@@ -79,5 +88,5 @@ export function useDenominationColumns(acts: DenominationActs): GridColumn<Denom
         ),
       },
     ];
-  }, [t, language, named, amountField, asOf, isBusy, onToggle, onEdit, onDelete]);
+  }, [t, language, named, wireNames, asOf, isBusy, onToggle, onEdit, onDelete]);
 }

@@ -7,9 +7,8 @@ import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
-import type { Denomination, DenominationGame, DenominationValues } from './denomination.ts';
+import type { Denomination, DenominationGame, DenominationValues, Wire } from './denomination.ts';
 
 function valuesOf(row: Denomination | null): DenominationValues {
   return {
@@ -24,42 +23,34 @@ function valuesOf(row: Denomination | null): DenominationValues {
 
 interface DenominationDialogProps {
   game: DenominationGame;
-  /** Null: a new one. */
+  /** Null for a new one. */
   row: Denomination | null;
   onClose: () => void;
-  /** Shows the form again, on what is stored now. */
-  onReload: (row: Denomination) => void;
+  /** Called on a version conflict; loads the stored row. */
+  onConflict: () => void;
 }
 
-/** Saves a new one, or the changes of one in the version that was shown. */
-function useSave({ game, row, onClose }: DenominationDialogProps) {
+/** Creates a denomination, or updates the displayed version of one. */
+function useSave({ game, row }: DenominationDialogProps) {
   const create = game.useCreate();
   const update = game.useUpdate();
-  const { saved } = useSaved();
   const { agree, question } = useFallQuestion();
-  const save = async (wire: Record<string, unknown>) => {
-    if (row) {
-      if (!(await agree({ name: row.name, before: row, after: game.pricesOf(wire) }))) return;
-      await update({ ...wire, id: row.id, version: row.version });
-    } else await create(wire);
-    onClose();
-    await saved(row ? 'saved' : 'created');
+  const save = async (wire: Wire) => {
+    if (!row) return create(wire);
+    const agreed = await agree({ name: row.name, before: row, after: game.pricesOf(wire) });
+    return agreed && update({ ...wire, id: row.id, version: row.version });
   };
   return { save, question };
 }
 
-/** The form of a denomination. */
+/** Dialog with the form of a denomination. */
 export function DenominationDialog(props: DenominationDialogProps) {
-  const { game, row, onClose, onReload } = props;
+  const { game, row, onClose, onConflict } = props;
   const { t } = useTranslation(['adminGames', 'admin']);
   const { schema, toWire, fieldOf, named } = game;
   const contract = useContractForm({ schema, initialValues: valuesOf(row), toWire, fieldOf });
   const { form } = contract;
   const { save, question } = useSave(props);
-  const fetchOne = game.useFetchOne();
-  const { failed } = useSaved();
-  const reload = (id: number) =>
-    fetchOne(id).then(onReload, (thrown: unknown) => failed('update', thrown));
   return (
     <FormDialog
       question={question}
@@ -70,8 +61,9 @@ export function DenominationDialog(props: DenominationDialogProps) {
       submit={row ? t('admin:form.save') : t('admin:form.create')}
       incomplete={t('adminGames:form.incomplete')}
       onSubmit={save}
+      done={row ? 'saved' : 'created'}
       onClose={onClose}
-      {...(row && { onConflict: () => void reload(row.id) })}
+      {...(row && { onConflict })}
     >
       {named && (
         <FieldPair>

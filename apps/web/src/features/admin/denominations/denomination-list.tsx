@@ -1,70 +1,42 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from 'react-i18next';
+import { useOpenForm } from '../form/use-open-form.ts';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
+import { DeleteRow } from '../list/rows/delete-row.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { DeleteDenomination } from './delete-denomination.tsx';
 import { useDenominationColumns } from './denomination-columns.tsx';
 import { DenominationDialog } from './denomination-dialog.tsx';
-import type { Denomination, DenominationGame } from './denomination.ts';
+import { denominationSorts, type Denomination, type DenominationGame } from './denomination.ts';
 import { useToggle } from './use-toggle.ts';
 
-/** What is open above the list. */
-type Open = { what: 'form'; row: Denomination | null } | { what: 'delete'; row: Denomination };
-
-function useDenominations({ amountField, activeField, useList }: DenominationGame) {
+function useDenominations(game: DenominationGame) {
   const list = useAdminList({
-    sorts: ['-created', 'created', amountField, `-${amountField}`],
-    filters: { [activeField]: ['true', 'false'] },
+    sorts: denominationSorts(game),
+    filters: { [game.wireNames.active]: onOrOff },
   });
-  return { list, query: useList(list.input) };
+  return { list, query: game.useList(list.input) };
 }
 
-interface FilterProps extends Pick<ReturnType<typeof useDenominations>, 'list'> {
-  name: string;
-}
-
-function Filter({ list, name }: FilterProps) {
-  const { t } = useTranslation('admin');
-  return (
-    <ListFilter
-      label={t('list.activeFilter')}
-      all={t('list.activeAll')}
-      value={list.filters[name]}
-      options={[
-        { value: 'true', label: t('form.active') },
-        { value: 'false', label: t('form.inactive') },
-      ]}
-      onChange={(value) => list.filterBy(name, value)}
-    />
-  );
-}
-
-/** The denominations of a game, newest first: made, changed, switched and deleted. */
+/** Denominations of a game, newest first, with create, edit, switch and delete. */
 export function DenominationList({ game }: { game: DenominationGame }) {
   const { t } = useTranslation('adminGames');
   const { list, query } = useDenominations(game);
-  const [open, setOpen] = useState<Open | null>(null);
+  const form = useOpenForm(game.useFetchOne());
+  const [deleting, setDeleting] = useState<Denomination | null>(null);
   const { toggle, isBusy } = useToggle(game);
+  const remove = game.useDelete();
+  const { active } = game.wireNames;
   const columns = useDenominationColumns({
     game,
     asOf: query.dataUpdatedAt,
     isBusy,
-    onToggle: (row) => void toggle(row),
-    onEdit: (row) => setOpen({ what: 'form', row }),
-    onDelete: (row) => setOpen({ what: 'delete', row }),
+    onToggle: toggle,
+    onEdit: form.edit,
+    onDelete: setDeleting,
   });
-  const close = () => setOpen(null);
-  const create = (
-    <Button
-      leftSection={<Icon name="plus" size={18} />}
-      onClick={() => setOpen({ what: 'form', row: null })}
-    >
-      {t('create.action')}
-    </Button>
-  );
+  const create = <AddButton onClick={form.add}>{t('create.action')}</AddButton>;
   return (
     <>
       <AdminList
@@ -83,20 +55,31 @@ export function DenominationList({ game }: { game: DenominationGame }) {
           text: t(`noneText.${game.name}`),
           action: create,
         }}
-        filters={<Filter list={list} name={game.activeField} />}
+        filters={
+          <ActiveFilter
+            value={list.filters[active]}
+            onChange={(value) => list.filterBy(active, value)}
+          />
+        }
         tools={create}
         exportOf={game.exportOf}
       />
-      {open?.what === 'form' && (
+      {form.opened && (
         <DenominationDialog
-          key={`${open.row?.id}.${open.row?.version}`}
+          key={form.key}
           game={game}
-          row={open.row}
-          onClose={close}
-          onReload={(row) => setOpen({ what: 'form', row })}
+          row={form.row}
+          onClose={form.close}
+          onConflict={() => void form.reload()}
         />
       )}
-      {open?.what === 'delete' && <DeleteDenomination game={game} row={open.row} onClose={close} />}
+      <DeleteRow
+        row={deleting}
+        title={({ name }) => t('delete.title', { name })}
+        text={t(`delete.${game.name}`)}
+        remove={({ id }) => remove(id)}
+        onClose={() => setDeleting(null)}
+      />
     </>
   );
 }

@@ -2,17 +2,20 @@ import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
 import type { PriceValue } from '../form/price-fields.tsx';
 import type { ShownPrices } from '../price-falls/shown-prices.ts';
-import type { ListQuery } from '../list/admin-list.tsx';
-import type { ListInput } from '../list/use-export.ts';
+import type { ListQuery } from '../list/admin-list-props.ts';
+import type { ListInput } from '../list/export/use-export.ts';
+import { sortsOf } from '../list/sorts-of.ts';
 
-/** A denomination, whatever its game calls the fields. Prices in major units, null: not for sale in that currency. */
+/**
+ * Denomination with field names common to all games. Prices are in major units; null means not sold in that currency.
+ */
 export interface Denomination {
   id: number;
   version: number;
   created: string;
-  /** As it is called in the shop. */
+  /** Name in the shop. */
   name: string;
-  /** The supplier's own name for it; null where it is delivered by codes. */
+  /** Name at the supplier; null for deliveries by code. */
   itemId: string | null;
   amount: number;
   priceUsd: number | null;
@@ -20,7 +23,7 @@ export interface Denomination {
   active: boolean;
 }
 
-/** What a form of one holds. */
+/** Values of the form. */
 export interface DenominationValues extends Record<string, unknown> {
   name: string;
   itemId: string;
@@ -30,33 +33,39 @@ export interface DenominationValues extends Record<string, unknown> {
   active: boolean;
 }
 
-/** Fields as a game's contract calls them. */
+/** Fields with the names of the game's contract. */
 export type Wire = Record<string, unknown>;
 
-/** The denominations of one game, and what can be done with them. */
+/** Denominations of one game with their queries and mutations. */
 export interface DenominationGame {
-  /** Names it, in what is remembered and in texts. */
+  /** Used in storage keys and text keys. */
   name: 'freefire' | 'pubg';
-  /** Whether one has a name and the supplier's number of its own. */
+  /** Whether denominations have their own name and supplier id. */
   named: boolean;
-  /** As the list's procedure calls the fields that it sorts and filters by. */
-  amountField: string;
-  activeField: string;
+  /** Field names in the list procedure's sort and filter. */
+  wireNames: Record<'amount' | 'priceUsd' | 'priceRub' | 'active', string>;
   exportOf: ExportableList;
   useList: (input: ListInput) => ListQuery<Denomination> & { dataUpdatedAt: number };
-  /** The present one, asked for anew. */
+  /** Loads the current row. */
   useFetchOne: () => (id: number) => Promise<Denomination>;
   useCreate: () => (wire: Wire) => Promise<unknown>;
-  /** Answers the row as the list's procedure has it. */
+  /** Returns the row as the list procedure does. */
   useUpdate: () => (wire: Wire & { id: number; version: number }) => Promise<object>;
   useDelete: () => (id: number) => Promise<unknown>;
-  /** What a form is checked by. */
-  schema: Schema;
+  /** Schema of the form. */
+  schema: Schema<Wire>;
   toWire: (values: DenominationValues) => Wire;
-  /** The prices of what `toWire` answered and its schema accepted. */
+  /** Prices within the validated output of `toWire`. */
   pricesOf: (wire: Wire) => ShownPrices;
-  /** Names of the contract's fields in the form. */
+  /** Maps the contract's fields to those of the form. */
   fieldOf: Record<string, string>;
-  /** The procedure of the list. */
+  /** Path of the list procedure. */
   path: readonly string[];
 }
+
+/** Sort keys that the game's list procedure accepts. */
+export const denominationSorts = ({
+  named,
+  wireNames,
+}: Pick<DenominationGame, 'named' | 'wireNames'>) =>
+  sortsOf('created', ...(named ? ['name'] : []), ...Object.values(wireNames));

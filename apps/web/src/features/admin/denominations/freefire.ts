@@ -1,16 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import {
   createFreefireDenominationInput,
+  updateFreefireDenominationInput,
   type FreefireDenomination,
-  type FreefireOffer,
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
+import { toInput } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 import { toAmount, type Page } from './wire.ts';
-
-type Changes = Partial<FreefireOffer & Pick<FreefireDenomination, 'game_amount'>>;
 
 const toDenomination = (row: FreefireDenomination): Denomination => ({
   id: row.id,
@@ -29,13 +28,17 @@ const toPage = ({ items, ...page }: Page<FreefireDenomination>) => ({
   items: items.map(toDenomination),
 });
 
-/** What diamonds are sold in. */
+/** Denominations of Free Fire: packages of diamonds. */
 export const freefire: DenominationGame = {
   name: 'freefire',
   named: true,
   path: ['admin', 'freefireDenominations', 'list'],
-  amountField: 'game_amount',
-  activeField: 'is_active',
+  wireNames: {
+    amount: 'game_amount',
+    priceUsd: 'price',
+    priceRub: 'price_rub',
+    active: 'is_active',
+  },
   exportOf: 'freefire-denominations',
   useList: (input) =>
     trpc.admin.freefireDenominations.list.useQuery(input, {
@@ -48,11 +51,11 @@ export const freefire: DenominationGame = {
   },
   useCreate: () => {
     const { mutateAsync } = trpc.admin.freefireDenominations.create.useMutation();
-    return (wire) => mutateAsync(wire as never);
+    return (wire) => mutateAsync(toInput(createFreefireDenominationInput, wire));
   },
   useUpdate: () => {
     const { mutateAsync } = trpc.admin.freefireDenominations.update.useMutation();
-    return ({ id, version, ...wire }) => mutateAsync({ id, version, ...(wire as Changes) });
+    return (wire) => mutateAsync(toInput(updateFreefireDenominationInput, wire));
   },
   useDelete: () => {
     const { mutateAsync } = trpc.admin.freefireDenominations.delete.useMutation();

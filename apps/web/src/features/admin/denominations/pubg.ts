@@ -1,16 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import {
   createPubgDenominationInput,
+  updatePubgDenominationInput,
   type PubgDenomination,
-  type PubgPackage,
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
+import { toInput } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 import { toAmount, type Page } from './wire.ts';
 
-/** Packages have no name but their amount. */
+/** Packages have no name, so the amount is used. */
 export const packageName = (amount: number) => `${amount} UC`;
 
 const toDenomination = (row: PubgDenomination): Denomination => ({
@@ -30,13 +31,17 @@ const toPage = ({ items, ...page }: Page<PubgDenomination>) => ({
   items: items.map(toDenomination),
 });
 
-/** What UC are sold in; each package is delivered by codes of its own. */
+/** Denominations of PUBG: packages of UC, delivered by codes. */
 export const pubg: DenominationGame = {
   name: 'pubg',
   named: false,
   path: ['admin', 'pubgDenominations', 'list'],
-  amountField: 'uc_amount',
-  activeField: 'active',
+  wireNames: {
+    amount: 'uc_amount',
+    priceUsd: 'price_usd',
+    priceRub: 'price_rub',
+    active: 'active',
+  },
   exportOf: 'pubg-denominations',
   useList: (input) =>
     trpc.admin.pubgDenominations.list.useQuery(input, {
@@ -49,12 +54,11 @@ export const pubg: DenominationGame = {
   },
   useCreate: () => {
     const { mutateAsync } = trpc.admin.pubgDenominations.create.useMutation();
-    return (wire) => mutateAsync(wire as never);
+    return (wire) => mutateAsync(toInput(createPubgDenominationInput, wire));
   },
   useUpdate: () => {
     const { mutateAsync } = trpc.admin.pubgDenominations.update.useMutation();
-    return ({ id, version, ...wire }) =>
-      mutateAsync({ id, version, ...(wire as Partial<PubgPackage>) });
+    return (wire) => mutateAsync(toInput(updatePubgDenominationInput, wire));
   },
   useDelete: () => {
     const { mutateAsync } = trpc.admin.pubgDenominations.delete.useMutation();

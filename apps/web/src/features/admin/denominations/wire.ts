@@ -1,4 +1,4 @@
-/** A page of a list, as it is answered. */
+/** Page of a list response. */
 export interface Page<Row> {
   items: readonly Row[];
   total: number;
@@ -7,7 +7,7 @@ export interface Page<Row> {
   pageSize: number;
 }
 
-/** As the contract has it; nothing entered is nothing there. */
+/** Converts a field for the contract: an empty value is omitted. */
 export function toAmount(value: number | string): number | string | undefined {
   return value === '' ? undefined : value;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './dialog-actions.module.css';
 
-/** What a dialog ends with, always in sight. */
+/** Buttons at the end of a dialog, always visible. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

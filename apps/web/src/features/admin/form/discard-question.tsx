@@ -5,23 +5,25 @@ import {
   useBlocker,
   type BlockerFunction,
 } from 'react-router-dom';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { getSession } from '#lib/session.ts';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { getSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 
 interface DiscardGuardOptions {
-  /** Something was typed that is not saved. */
+  /** The form has unsaved input. */
   dirty: boolean;
-  /** It is just being sent: nothing closes it. */
+  /** The form is being sent, so it cannot be closed. */
   busy: boolean;
   onClose: () => void;
 }
 
-/** Redirects, and the way to the log-in after a session has ended, are no choice of the user: they are not asked about. */
+/**
+ * Redirects, including the one to the log-in after a session expired, are not the user's choice, so they do not ask.
+ */
 const isChosen: BlockerFunction = ({ historyAction }) =>
   historyAction !== NavigationType.Replace && getSession() !== null;
 
-/** Asks before unsaved input is lost: by closing, by a link, by the browser's Back, by closing or reloading the window. */
+/** Asks before unsaved input is lost: on close, links, the browser's Back, and closing or reloading the window. */
 export function useDiscardGuard({ dirty, busy, onClose }: DiscardGuardOptions) {
   const [closing, setClosing] = useState(false);
   const blocker = useBlocker((navigation) => dirty && isChosen(navigation));
@@ -61,7 +63,7 @@ interface DiscardQuestionProps {
   question: ReturnType<typeof useDiscardGuard>['question'];
 }
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether to discard the input. */
 export function DiscardQuestion({ question }: DiscardQuestionProps) {
   const { t } = useTranslation('admin');
   const { asked, discard, keep } = question;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './form-dialog.module.css';
 
-/** Fields that belong together, beside each other where there is room. */
+/** Related fields, side by side when there is space. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={classes.pair}>{children}</div>;
 }

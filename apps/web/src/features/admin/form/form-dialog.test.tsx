@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUserPasswordInput } from '@manabar/contracts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { Link } from 'react-router-dom';
-import { clearSession } from '#lib/session.ts';
+import { clearSession } from '#lib/session/session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('a form with something typed', () => {
-  it('asks at the browser’s Back, stays when it is to, and goes back when it is to', async () => {
+  it('asks on Back before unsaved input is discarded, and stays or goes back as chosen', async () => {
     type();
     back();
     await waitFor(() => expect(question()).not.toBeNull());
@@ -64,7 +64,7 @@ describe('a form with something typed', () => {
     await waitFor(() => expect(address()).toBe('/admin/users'));
   });
 
-  it('asks at a link, and follows it when it is to', async () => {
+  it('asks on a link before unsaved input is discarded, and follows the link as chosen', async () => {
     type();
     await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
     expect(question()).not.toBeNull();
@@ -74,7 +74,7 @@ describe('a form with something typed', () => {
     expect(screen.getByText('closed')).toBeTruthy();
   });
 
-  it('asks before its window is closed, no longer once it is discarded', async () => {
+  it('asks before a window with unsaved input closes, and no longer after it is discarded', async () => {
     const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(false);
     type();
@@ -84,7 +84,7 @@ describe('a form with something typed', () => {
     expect(unload()).toBe(false);
   });
 
-  it('leaves nothing in the history when it is closed: Back leads where it led', async () => {
+  it('leaves no history entry after the form is closed, so that Back works as before', async () => {
     type();
     await press('Cancel');
     await press('Discard');
@@ -93,7 +93,7 @@ describe('a form with something typed', () => {
     await waitFor(() => expect(address()).toBe('/admin/users'));
   });
 
-  it('is left without a question for what is not a choice: the way to /login', async () => {
+  it('does not ask on a redirect to /login', async () => {
     type();
     clearSession();
     await act(() => navigate('/login'));
@@ -102,7 +102,7 @@ describe('a form with something typed', () => {
   });
 });
 
-it('a form with nothing typed does not ask', async () => {
+it('does not ask when the form has no input', async () => {
   back();
   await waitFor(() => expect(address()).toBe('/admin/users'));
   expect(question()).toBeNull();

@@ -1,37 +1,41 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { Dialog } from '#components/dialog.tsx';
-import { toAppError } from '#lib/errors.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
 import { Failure } from './failure.tsx';
+import { useGroupedCalls } from './use-admin-action.ts';
+import { useSaved } from './use-saved.ts';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
-interface FormDialogProps<Values extends Record<string, unknown>> {
+interface FormDialogProps<Values extends Record<string, unknown>, Input> {
   title: string;
-  contract: ContractForm<Values>;
-  /** What its button says. */
+  contract: ContractForm<Values, Input>;
+  /** Label of the submit button. */
   submit: string;
-  /** Sends what the form holds, as the contract has it. What it throws is shown. */
-  onSubmit: (wire: Record<string, unknown>) => Promise<unknown>;
+  /** Sends the validated values; resolves to false when the admin has stopped it. Thrown errors are shown. */
+  onSubmit: (wire: Input) => Promise<unknown>;
+  /** Closes the dialog after the values were sent, and says so. */
+  done?: 'saved' | 'created';
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. True: this same form holds it then. */
+  /** Called on a version conflict; loads the stored row. Returns true when this form now shows it. */
   onConflict?: () => unknown;
-  /** What is said besides where fields are missing or wrong. */
+  /** Message besides the errors of single fields. */
   incomplete?: string;
-  /** Says why it was refused, where the form knows better than the general text. */
+  /** Returns a specific text for a refusal; null for the general text. */
   refusalText?: (thrown: unknown) => string | null;
-  /** Red button: something is lost. */
+  /** Red button for destructive actions. */
   destructive?: boolean;
-  /** Asked above the form while it is sent. */
+  /** Question above the form while it is sent. */
   question?: ReactNode;
   children: ReactNode;
 }
 
-/** The first field that is wrong takes the focus. */
+/** Focuses the first invalid field. */
 function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
@@ -65,13 +69,18 @@ function Refusal({ thrown, onConflict, refusalText }: RefusalProps) {
   );
 }
 
-/** A form in a dialog: checked by its contract, guarded against losing what was typed. */
-export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
+/** Form in a dialog, validated by the contract's schema and guarded against loss of input. */
+export function FormDialog<Values extends Record<string, unknown>, Input>(
+  props: FormDialogProps<Values, Input>,
+) {
   const { title, contract, submit, onSubmit, onClose, onConflict, children } = props;
-  const { incomplete, refusalText, destructive } = props;
+  const { incomplete, refusalText, destructive, done } = props;
   const { t } = useTranslation('admin');
   const { form, toWire, showRefusal } = contract;
+  const { saved } = useSaved();
   const element = useRef<HTMLFormElement>(null);
+  // A refused form keeps the row that it was opened with.
+  const grouped = useGroupedCalls({ refresh: 'onSuccess' });
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isIncomplete, setIncomplete] = useState(false);
@@ -87,7 +96,11 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       setFailure(null);
       setIncomplete(false);
       try {
-        await onSubmit(toWire(values));
+        await grouped(async () => {
+          if ((await onSubmit(toWire(values))) === false || !done) return;
+          onClose();
+          saved(done);
+        });
       } catch (thrown) {
         if (showRefusal(thrown)) wrong();
         else setFailure(thrown);

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form-dialog.module.css';
 
-/** A text per language as a form holds it; empty where the plain field stands for it. */
+/** Form values of a text per language; empty where the default text applies. */
 export type LanguageTexts<Field extends string> = Record<Language, Record<Field, string>>;
 
-/** As a form has it. */
+/** Converts translations to form values. */
 export function fromTranslations<Field extends string>(
   field: Field,
   translations: Partial<Record<Language, Partial<Record<Field, string | undefined>>>> = {},
@@ -18,7 +18,7 @@ export function fromTranslations<Field extends string>(
   return Object.fromEntries(entries) as LanguageTexts<Field>;
 }
 
-/** As the contract has it: languages without a text are not there. */
+/** Converts form values to translations without empty languages. */
 export function toTranslations<Field extends string>(
   field: Field,
   texts: LanguageTexts<Field>,
@@ -28,12 +28,12 @@ export function toTranslations<Field extends string>(
 
 interface LanguageFieldsProps {
   legend: string;
-  /** What an empty one means. */
+  /** Meaning of an empty field. */
   hint: string;
   children: (language: Language, label: string) => ReactNode;
 }
 
-/** The same field once for each language of the shop. */
+/** Repeats a field for each language of the shop. */
 export function LanguageFields({ legend, hint, children }: LanguageFieldsProps) {
   const { t } = useTranslation('common');
   return (

@@ -2,17 +2,17 @@ import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import type { ReactNode } from 'react';
 
-/** What a price field holds: nothing, a number, or what a person is still typing. */
+/** Value of a price field: empty, a number, or an incomplete input. */
 export type PriceValue = number | string;
 
-/** As the contract has it: empty is not for sale in that currency. */
+/** Converts a field for the contract; empty means not sold in that currency. */
 export function toPrice(value: PriceValue): number | string | null {
   if (value === '') return null;
   const number = typeof value === 'number' ? value : Number(value);
   return Number.isNaN(number) ? value : number;
 }
 
-/** As a form has it. */
+/** Converts a price to a field value. */
 export function fromPrice(price: number | null): PriceValue {
   return price ?? '';
 }
@@ -24,7 +24,7 @@ interface PriceFieldProps {
   error?: ReactNode;
 }
 
-/** A price with at most two decimals; empty: not for sale in that currency. */
+/** Field for a price with at most two decimals; empty means not sold in that currency. */
 export function PriceField(props: PriceFieldProps) {
   return (
     <NumberInput

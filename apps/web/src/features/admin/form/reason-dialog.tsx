@@ -2,9 +2,8 @@ import type { Schema } from '@manabar/contracts';
 import { FormDialog } from './form-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useContractForm } from './use-contract-form.ts';
-import { useSaved } from './use-saved.ts';
 
-/** What is sent. */
+/** Input of the mutation. */
 export interface ReasonedAct {
   id: number;
   version: number;
@@ -13,24 +12,24 @@ export interface ReasonedAct {
 
 export interface ReasonDialogProps {
   title: string;
-  /** What the act does. */
+  /** Description of the action. */
   text: string;
   submit: string;
   label: string;
-  /** Where the reason will stand. */
+  /** Says where the reason is displayed. */
   hint: string;
-  /** What the server checks the act by. */
+  /** Schema of the mutation's input. */
   schema: Schema;
-  /** What it is done to, as it was seen. */
+  /** Row as displayed to the admin. */
   row: Pick<ReasonedAct, 'id' | 'version'>;
   send: (act: ReasonedAct) => Promise<unknown>;
   destructive: boolean;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. The reason stays. */
+  /** Called on a version conflict; loads the stored row and keeps the reason. */
   onConflict: () => Promise<boolean>;
 }
 
-/** Says what an act does, and asks why it is done. */
+/** Dialog that describes an action and asks for its reason. */
 export function ReasonDialog({
   text,
   label,
@@ -41,7 +40,6 @@ export function ReasonDialog({
   onClose,
   ...dialog
 }: ReasonDialogProps) {
-  const { saved } = useSaved();
   const contract = useContractForm({
     schema,
     initialValues: { reason: '' },
@@ -51,11 +49,8 @@ export function ReasonDialog({
     <FormDialog
       {...dialog}
       contract={contract}
-      onSubmit={async () => {
-        await send({ id, version, ...contract.form.values });
-        onClose();
-        await saved();
-      }}
+      onSubmit={() => send({ id, version, ...contract.form.values })}
+      done="saved"
       onClose={onClose}
     >
       <p>{text}</p>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface ReasonFieldProps extends TextareaProps {
   label: ReactNode;
-  /** Where the reason will stand. */
+  /** Says where the reason is displayed. */
   description: ReactNode;
 }
 
-/** Why something is done: asked wherever it goes on record. */
+/** Field for the reason of an action, which the audit log records. */
 export function ReasonField(props: ReasonFieldProps) {
   return <Textarea size="md" required maxLength={500} rows={2} resize="vertical" {...props} />;
 }

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ConfirmDialog, Dialog } from '#components/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { useCopied } from '../security/use-copied.ts';
 import classes from './shown-once.module.css';
 
 interface ShownOnceProps {
   title: string;
-  /** What it is for. */
+  /** Purpose of the secret. */
   text: string;
-  /** What it is called. */
+  /** Label of the secret. */
   label: string;
   secret: string;
-  /** Asked of whoever closes it without saying that they have it, where there is no way back to it. */
+  /** Question on closing without confirmation, when the secret cannot be shown again. */
   question?: { title: string; text: string };
   onClose: () => void;
 }
 
-/** A secret that the shop shows this once: whoever closes it without saying that they have it is asked. */
+/** Shows a secret once; closing without confirming that it was saved asks first. */
 export function ShownOnce({ title, text, label, secret, question, onClose }: ShownOnceProps) {
   const { t } = useTranslation('admin');
   const copied = useCopied();

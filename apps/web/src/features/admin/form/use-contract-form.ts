@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { validationDetails, type Schema } from '@manabar/contracts';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 
 type Fields = Record<string, unknown>;
@@ -28,7 +28,7 @@ const codes = [
   'not_found',
 ] as const;
 
-/** Answers what a field's problem reads like, by the code that the contract and the server give it. */
+/** Returns a function for the text of a field error by its code. */
 export function useFieldText(): (code: string) => string {
   const { t } = useTranslation('admin');
   return (code) => t(`field.${codes.find((known) => known === code) ?? 'invalid'}`);
@@ -41,24 +41,43 @@ function useCheckedForm<Values extends Fields>(
   return useForm({ initialValues, validate });
 }
 
-interface ContractFormOptions<Values extends Fields> {
-  /** What the server will check it by. */
-  schema: Schema;
+/** Values that a schema accepts. */
+export type InputOf<Checked extends Schema> = Checked['_zod']['input'];
+
+function fits<Checked extends Schema>(schema: Checked, wire: unknown): wire is InputOf<Checked> {
+  return schema.safeParse(wire).success;
+}
+
+/** Returns the values of a form that passed the schema, typed as the schema's input. */
+export function toInput<Checked extends Schema>(schema: Checked, wire: unknown): InputOf<Checked> {
+  if (!fits(schema, wire)) throw new TypeError('The values do not fit the schema');
+  return wire;
+}
+
+/** Values that a form sends. */
+export type WireOf<Form extends { toWire: (values: never) => unknown }> = ReturnType<
+  Form['toWire']
+>;
+
+interface ContractFormOptions<Values extends Fields, Checked extends Schema> {
+  /** Schema that the server uses too. */
+  schema: Checked;
   initialValues: Values;
-  /** What is sent: a field that is empty is perhaps null there. */
+  /** Converts the values for the contract, for example empty fields to null. */
   toWire: (values: Values) => Fields;
-  /** Names of fields in the contract that are called otherwise in the form. */
+  /** Maps the contract's fields to those of the form where the names differ. */
   fieldOf?: Record<string, string>;
 }
 
-export interface ContractForm<Values extends Fields> {
+export interface ContractForm<Values extends Fields, Input = unknown> {
   form: ReturnType<typeof useCheckedForm<Values>>;
-  toWire: (values: Values) => Fields;
-  /** Shows what the server said of single fields; false when it said nothing of any. */
+  /** Converts values that passed the validation. */
+  toWire: (values: Values) => Input;
+  /** Shows the server's field errors; returns false when there are none. */
   showRefusal: (thrown: unknown) => boolean;
 }
 
-/** What a refusal says of single fields: what is wrong with them, or that another row has their value already. */
+/** Field errors of a refusal: invalid values, or duplicates of another row. */
 function fieldDetails(thrown: unknown): Record<string, unknown> {
   const { code, details } = toAppError(thrown);
   if (code === 'validation_error') return details;
@@ -66,13 +85,13 @@ function fieldDetails(thrown: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(details).filter(([, problem]) => problem === 'taken'));
 }
 
-/** A form that is checked by the contract's own schema: the rules and messages are those of the server. */
-export function useContractForm<Values extends Fields>({
+/** Form validated by the contract's own schema, so that rules and messages match the server's. */
+export function useContractForm<Values extends Fields, Checked extends Schema>({
   schema,
   initialValues,
   toWire,
   fieldOf = {},
-}: ContractFormOptions<Values>): ContractForm<Values> {
+}: ContractFormOptions<Values, Checked>): ContractForm<Values, InputOf<Checked>> {
   const textOf = useFieldText();
   const toErrors = (details: Record<string, unknown>) =>
     Object.fromEntries(
@@ -88,7 +107,7 @@ export function useContractForm<Values extends Fields>({
   });
   return {
     form,
-    toWire,
+    toWire: (values) => toInput(schema, toWire(values)),
     showRefusal: (thrown) => {
       const details = fieldDetails(thrown);
       if (Object.keys(details).length === 0) return false;

@@ -1,8 +1,8 @@
 import { useSaved } from './use-saved.ts';
 
 /**
- * Shows what is stored now, by `load`. Answers whether that was possible; where it was not (the row is gone, the shop
- * cannot be reached) says so, and what was typed stays.
+ * Shows the stored row by `load`. Resolves to whether that succeeded; a failure (row deleted, shop unreachable) is
+ * shown and the input stays.
  */
 export function useLoadCurrent<Args extends unknown[]>(load: (...args: Args) => Promise<unknown>) {
   const { failed } = useSaved();

@@ -6,21 +6,21 @@ interface Versioned {
   version: number;
 }
 
-/** Which form of a list stands open: a row's, or a new one's. `load`: a row as it is stored now. */
+/** State of a list's form: a row or a new one. `load` returns the stored row. */
 export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Promise<Row>) {
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const row = open?.row ?? null;
   const loadCurrent = useLoadCurrent(async (id: Row['id']) => setOpen({ row: await load(id) }));
   return {
     opened: open !== null,
-    /** Null: a new one. */
+    /** Null for a new one. */
     row,
-    /** Another one begins anew. */
+    /** Changes with the row and its version, so that the form restarts. */
     key: row ? `${row.id}.${row.version}` : 'new',
     add: () => setOpen({ row: null }),
     edit: (row: Row) => setOpen({ row }),
     close: () => setOpen(null),
-    /** Begins anew with what is stored; says when that cannot be. */
+    /** Restarts the form with the stored row; shows a failure. */
     reload: async () => {
       if (row) await loadCurrent(row.id);
     },

@@ -1,22 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 type Failed = 'add' | 'update' | 'delete' | 'status' | 'copy';
 
-/** What follows an act of an admin: everything that the admin area and the shop showed is asked for again. */
+/** Says how a mutation by an admin ended. */
 export function useSaved() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const queries = useQueryClient();
   return {
-    /** Done: says so, and lists are read anew. */
-    saved: async (what: 'saved' | 'created' | 'deleted' = 'saved') => {
-      toast('success', t(`form.${what}`));
-      await queries.invalidateQueries();
-    },
-    /** Not done: says why. */
+    saved: (what: 'saved' | 'created' | 'deleted' = 'saved') => toast('success', t(`form.${what}`)),
+    /** Shows why the action failed. */
     failed: (what: Failed, thrown: unknown, textOf = errorText) =>
       toast('error', t(`failed.${what}`, { message: textOf(thrown) })),
   };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderAt, storeTestSession } from '#test/render.tsx';
@@ -31,7 +31,7 @@ function open(address: string) {
 const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
 
 describe('the navigation of the admin area', () => {
-  it('leads to the overview and to the ten tabs of the specification', () => {
+  it('links the admin navigation to the overview and the ten specified tabs', () => {
     open('/admin');
     const links = within(navigation()).getAllByRole('link', { hidden: true });
     const addresses = links.map((link) => link.getAttribute('href'));
@@ -46,7 +46,7 @@ describe('the navigation of the admin area', () => {
     ['/admin/orders/ord_1', 'Orders'],
     ['/admin/pubgCodes/denominations', 'PUBG'],
     ['/admin/overview', 'Overview'],
-  ])('marks the entry of %s as the open one', (address, name) => {
+  ])('marks the navigation entry of %s as open', (address, name) => {
     open(address);
     const current = within(navigation())
       .getAllByRole('link', { hidden: true })
@@ -54,7 +54,7 @@ describe('the navigation of the admin area', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual([name]);
   });
 
-  it('is folded into a button that names the open entry', async () => {
+  it('folds the admin navigation into a button that names the open entry', async () => {
     const user = open('/admin/users');
     const toggle = within(navigation()).getByRole('button', { name: 'Users' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -64,13 +64,22 @@ describe('the navigation of the admin area', () => {
 });
 
 describe('the keys of a list', () => {
-  it('focus the search with a slash', async () => {
+  it('focuses the list search with a slash', async () => {
     const user = open('/admin/orders');
     await user.keyboard('/');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('walk through the rows with j and k, and stay at the ends', async () => {
+  it.each([
+    ['the key that types a full stop on a Russian layout', { key: '.', code: 'Slash' }],
+    ['a slash typed with Shift', { key: '/', code: 'Backslash', shiftKey: true }],
+  ])('focuses the list search with %s', (_key, init) => {
+    open('/admin/orders');
+    fireEvent.keyDown(document.body, init);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('moves through the rows with j and k and stops at the ends', async () => {
     const user = open('/admin/orders');
     await user.keyboard('jj');
     expect(document.activeElement?.textContent).toBe('second');
@@ -80,18 +89,24 @@ describe('the keys of a list', () => {
     expect(document.activeElement?.textContent).toBe('first');
   });
 
-  it('are letters while something is typed', async () => {
+  it('treats the shortcut keys as letters while typing', async () => {
     const user = open('/admin/orders');
     await user.type(screen.getByRole('searchbox'), 'jk/?');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jk/?');
   });
 
-  it('are listed with a question mark, and belong to the dialog while it is open', async () => {
+  it('lists the shortcuts with a question mark and disables them while the dialog is open', async () => {
     const user = open('/admin/orders');
     await user.keyboard('{Shift>}?{/Shift}');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
     const focused = document.activeElement;
     await user.keyboard('j/');
     expect(document.activeElement).toBe(focused);
+  });
+
+  it('lists the shortcuts with the key that types a comma with Shift on a Russian layout', async () => {
+    open('/admin/orders');
+    fireEvent.keyDown(document.body, { key: ',', code: 'Slash', shiftKey: true });
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 });

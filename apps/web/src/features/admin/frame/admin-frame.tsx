@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '#components/page-title.tsx';
+import { PageTitle } from '#components/layout/page-title.tsx';
 import classes from './admin-frame.module.css';
 import { AdminNavigation } from './admin-navigation.tsx';
 
 interface AdminFrameProps {
   title: string;
-  /** Above the title: where a page below an entry leads back to. */
+  /** Link back to the parent list, above the title. */
   back?: ReactNode;
   children: ReactNode;
 }
 
-/** Every page of the admin area: its navigation beside the content, above it where there is no room. */
+/** Frame of every admin page: navigation beside the content, or above it on narrow screens. */
 export function AdminFrame({ title, back, children }: AdminFrameProps) {
   return (
     <div className={classes.frame}>

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 
-/** Beside the content; where there is no room, folded into a button that names the open entry. */
+/** Admin navigation beside the content; on narrow screens folded into a button that names the open entry. */
 export function AdminNavigation() {
   const { t } = useTranslation('admin');
   const { pathname } = useLocation();

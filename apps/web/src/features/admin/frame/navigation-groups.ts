@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 
-/** The entries of the admin area, the ten tabs of the specification among them, grouped by what they are about. */
+/** Entries of the admin navigation in groups, including the ten specified tabs. */
 export const navigationGroups = [
   {
     group: 'shop',
@@ -8,7 +8,7 @@ export const navigationGroups = [
       { name: 'overview', to: pages.adminOverview },
       { name: 'orders', to: pages.adminOrders },
       { name: 'users', to: pages.adminUsers },
-      { name: 'matters', to: pages.adminMatters },
+      { name: 'paymentExceptions', to: pages.adminPaymentExceptions },
       { name: 'support', to: pages.adminSupport },
     ],
   },
@@ -52,7 +52,7 @@ const entries: readonly Entry[] = navigationGroups.flatMap(
   (group): readonly Entry[] => group.entries,
 );
 
-/** The entry that a page belongs to: its own, or the one that its address is below; products for /admin itself. */
+/** Navigation entry of an address: its own or that of a parent address; products for /admin itself. */
 export function entryAt(pathname: string): Entry | undefined {
   const path = pathname.replace(/\/+$/, '');
   if (path === pages.admin) return entries.find(({ to }) => to === pages.adminProducts);

@@ -2,7 +2,7 @@ import { Kbd, Table } from '@mantine/core';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Table.css';
 import { useState } from 'react';
-import { Dialog } from '#components/dialog.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';
 import { useListShortcuts } from './use-list-shortcuts.ts';
@@ -11,10 +11,12 @@ const shortcuts = [
   { key: '/', action: 'search' },
   { key: 'j', action: 'next' },
   { key: 'k', action: 'previous' },
+  { key: '← →', action: 'columnWidth' },
+  { key: '↑ ↓', action: 'columnEdge' },
   { key: '?', action: 'help' },
 ] as const;
 
-/** Listens to the keys of admin lists, and lists them in a dialog. */
+/** Handles the shortcuts of admin lists and shows them in a dialog. */
 export function ShortcutHelp() {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState(false);

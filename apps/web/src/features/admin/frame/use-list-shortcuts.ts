@@ -2,14 +2,14 @@ import { useHotkeys } from '@mantine/hooks';
 
 const content = () => document.querySelector('main');
 
-/** While a dialog is open, keys belong to it. */
+/** Shortcuts are disabled while a dialog is open. */
 const isDialogOpen = () => document.querySelector('[role=dialog]') !== null;
 
 function focusSearch(): void {
   content()?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }
 
-/** What of a row takes the focus: its own link or first button, else whatever can be operated in it. */
+/** Element of a row that takes the focus: its own link or first button, else any other control. */
 function focusTarget(row: Element): HTMLElement | null {
   return (
     row.querySelector<HTMLElement>('th a[href], th button') ??
@@ -17,7 +17,7 @@ function focusTarget(row: Element): HTMLElement | null {
   );
 }
 
-/** Moves the focus to the next row of the list, or the one before. Stays at either end. */
+/** Moves the focus to the next or previous row and stops at the ends. */
 function moveFocus(step: 1 | -1): void {
   const rows = [...(content()?.querySelectorAll('tbody tr') ?? [])].filter(focusTarget);
   const current = rows.findIndex((row) => row.contains(document.activeElement));
@@ -27,16 +27,22 @@ function moveFocus(step: 1 | -1): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** Keys of admin lists: / searches, j and k walk through the rows, ? shows the keys. Ignored while typing. */
+/** Shortcuts of admin lists: / searches, j and k move through the rows, ? shows the shortcuts. Ignored while typing. */
 export function useListShortcuts(onHelp: () => void): void {
   const outsideDialogs = (action: () => void) => () => {
     if (!isDialogOpen()) action();
   };
+  const search = outsideDialogs(focusSearch);
+  const help = outsideDialogs(onHelp);
   useHotkeys([
-    ['/', outsideDialogs(focusSearch)],
-    // By their place on the keyboard: the same with a Cyrillic layout.
+    ['/', search],
+    // Some layouts type a slash with Shift.
+    ['shift+/', search],
+    ['shift+?', help],
+    // Physical keys work with a Cyrillic layout too.
+    ['/', search, { usePhysicalKeys: true }],
+    ['shift+/', help, { usePhysicalKeys: true }],
     ['j', outsideDialogs(() => moveFocus(1)), { usePhysicalKeys: true }],
     ['k', outsideDialogs(() => moveFocus(-1)), { usePhysicalKeys: true }],
-    ['shift+?', outsideDialogs(onHelp)],
   ]);
 }

@@ -2,18 +2,19 @@ import type { GeneratedCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
-import { DeleteCodeDialog } from '../codes/shared/delete-code-dialog.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
+import { DeleteRow } from '../list/rows/delete-row.tsx';
 
-/** Asks before a code that nobody has is deleted. */
+/** Asks for confirmation before an unsold code is deleted. */
 export function DeleteGenerated({ code, onClose }: { code: GeneratedCode; onClose: () => void }) {
-  const { t } = useTranslation('adminGenerated');
+  const { t } = useTranslation(['adminGenerated', 'adminCodes']);
   const remove = trpc.admin.generatedCodes.remove.useMutation();
   return (
-    <DeleteCodeDialog
-      name={codeName(code)}
-      text={t('deleteText', { denomination: code.denomination })}
-      remove={() => remove.mutateAsync({ id: code.id })}
+    <DeleteRow
+      row={code}
+      title={() => t('adminCodes:deleteTitle', { code: codeName(code) })}
+      text={t('adminGenerated:deleteText', { denomination: code.denomination })}
+      remove={({ id }) => remove.mutateAsync({ id })}
       failureText={useCodeFailureText()}
       onClose={onClose}
     />

@@ -3,8 +3,7 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/NumberInput.css';
 import { generateCodesInput } from '@manabar/contracts';
 import { MAX_GENERATED_CODES } from '@manabar/contracts/rules';
-import { useQueryClient } from '@tanstack/react-query';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +13,14 @@ import { useContractForm, type ContractForm } from '../form/use-contract-form.ts
 import { useGeneration } from './use-generation.ts';
 import { useGenerationChoices } from './use-generation-choices.ts';
 
-/** How many are made when nobody says otherwise. */
+/** Default number of codes. */
 const USUAL_COUNT = 10;
 
 const initialValues = { count: USUAL_COUNT as number | string, denominationId: '', prefix: '' };
 type Values = typeof initialValues;
 
 function useGenerateForm() {
-  return useContractForm<Values>({
+  return useContractForm({
     schema: generateCodesInput,
     initialValues,
     toWire: ({ count, denominationId, prefix }) => ({
@@ -81,11 +80,10 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
   );
 }
 
-/** Makes codes of a denomination. */
+/** Dialog to generate codes of a denomination. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminGenerated');
   const language = useLanguage();
-  const queries = useQueryClient();
   const contract = useGenerateForm();
   const { generate, refusalText } = useGeneration();
   return (
@@ -94,11 +92,10 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
       contract={contract}
       submit={t('generate.submit')}
       onSubmit={async (wire) => {
-        const { ids } = await generate(wire as Parameters<typeof generate>[0]);
+        const { ids } = await generate(wire);
         const shown = formatNumber(ids.length, language);
         toast('success', t('generate.made', { count: ids.length, shown }));
         onClose();
-        await queries.invalidateQueries();
       }}
       onClose={onClose}
       refusalText={refusalText}

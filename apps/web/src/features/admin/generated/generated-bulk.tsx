@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { GeneratedCode } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
@@ -10,28 +9,26 @@ import { codeName } from '../codes/shared/code-name.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
 import { MANY_ROWS } from '../jobs/job-state.ts';
 import { useRowsJob } from '../jobs/use-rows-job.tsx';
-import { DeleteChosen } from '../list/delete-chosen.tsx';
-import { EachRowDialog } from '../list/each-row-dialog.tsx';
-import { useEachRow } from '../list/use-each-row.ts';
+import { DeleteChosen } from '../list/selection/delete-chosen.tsx';
+import { EachRowDialog } from '../list/selection/each-row-dialog.tsx';
+import { useEachRow } from '../list/selection/use-each-row.ts';
 
 interface GeneratedBulkProps {
   rows: readonly GeneratedCode[];
-  /** Nothing is chosen any more. */
+  /** Clears the selection. */
   onDone: () => void;
 }
 
-/** Puts all of some codes on sale or takes them off, or none of them. */
+/** Publishes or unpublishes the selected codes, all of them or none. */
 function usePublish(onDone: () => void) {
   const { t } = useTranslation(['adminGenerated', 'admin']);
   const failureText = useCodeFailureText();
-  const queries = useQueryClient();
   const publish = trpc.admin.generatedCodes.publish.useMutation({
     onSuccess: (_done, { published }) => {
       toast('success', t(published ? 'adminGenerated:bulk.done' : 'adminGenerated:bulk.undone'));
       onDone();
     },
     onError: (thrown) => toast('error', t('admin:failed.status', { message: failureText(thrown) })),
-    onSettled: () => queries.invalidateQueries(),
   });
   return {
     busy: publish.isPending,
@@ -40,7 +37,7 @@ function usePublish(onDone: () => void) {
   };
 }
 
-/** What can be done with chosen codes. */
+/** Bulk actions on selected generated codes. */
 export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
   const language = useLanguage();

@@ -6,14 +6,14 @@ import { CodeName, codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
 import { OrderLink } from '../codes/shared/order-link.tsx';
 import { useValueColumns } from '../codes/shared/value-columns.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { RowSwitch } from '../list/row-switch.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './generated-columns.module.css';
 import type { GeneratedChange } from './use-change-generated.ts';
 
 interface GeneratedActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (code: GeneratedCode) => boolean;
   onChange: (code: GeneratedCode, change: GeneratedChange) => void;
@@ -22,10 +22,10 @@ interface GeneratedActs {
   onDelete: (code: GeneratedCode) => void;
 }
 
-/** An order has it, or it was activated: nobody changes it any more. */
+/** The code belongs to an order or was activated, so it can no longer be changed. */
 const isTaken = ({ status }: GeneratedCode) => status === 'used';
 
-/** What a code is, and where it is sold. */
+/** Columns with the data and availability of a code. */
 function useFacts(): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   const values = useValueColumns<GeneratedCode>();
@@ -51,6 +51,7 @@ function useFacts(): GridColumn<GeneratedCode>[] {
       {
         name: 'status',
         title: t('adminCodes:statusTitle'),
+        sort: 'asc',
         cell: ({ status }) => <CodeStatus status={status} />,
       },
     ],
@@ -58,7 +59,7 @@ function useFacts(): GridColumn<GeneratedCode>[] {
   );
 }
 
-/** What can be switched in a row. */
+/** Columns with a switch. */
 function useSwitches({ isBusy, onChange }: GeneratedActs): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
   return useMemo(() => {
@@ -69,6 +70,7 @@ function useSwitches({ isBusy, onChange }: GeneratedActs): GridColumn<GeneratedC
     ): GridColumn<GeneratedCode> => ({
       name,
       title,
+      ...(name === 'published' && { sort: 'desc' as const }),
       cell: (code) =>
         isTaken(code) ? (
           t(code[name] ? 'admin:form.yes' : 'admin:form.no')
@@ -90,7 +92,7 @@ function useSwitches({ isBusy, onChange }: GeneratedActs): GridColumn<GeneratedC
   }, [t, isBusy, onChange]);
 }
 
-/** What became of a code. */
+/** Columns with the history of a code. */
 function useHistory(asOf: number): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   return useMemo(
@@ -125,7 +127,7 @@ function useHistory(asOf: number): GridColumn<GeneratedCode>[] {
   );
 }
 
-/** Columns of the generated codes, with what can be done in a row. */
+/** Columns of the generated codes, including row actions. */
 export function useGeneratedColumns(acts: GeneratedActs): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const facts = useFacts();

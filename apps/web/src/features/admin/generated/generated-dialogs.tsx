@@ -8,7 +8,7 @@ import { DeleteGenerated } from './delete-generated.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { GeneratedForm } from './generated-form.tsx';
 
-/** Which dialog stands open, and of which code. */
+/** Open dialog and its code. */
 export type OpenDialog =
   { what: 'form' | 'show' | 'delete'; code: GeneratedCode } | { what: 'generate' };
 
@@ -19,7 +19,7 @@ interface GeneratedDialogsProps {
 
 function Reveal({ code, onClose }: { code: GeneratedCode; onClose: () => void }) {
   const { t } = useTranslation('adminGenerated');
-  // A cache would keep the code beyond its dialog.
+  // Disables the cache, which would keep the code after its dialog is closed.
   const reveal = trpc.admin.generatedCodes.reveal.useMutation({ gcTime: 0 });
   const onSale = code.published && code.status === 'available';
   return (
@@ -33,7 +33,7 @@ function Reveal({ code, onClose }: { code: GeneratedCode; onClose: () => void })
   );
 }
 
-/** Whatever of the generated codes stands open. */
+/** Renders the open dialog of generated codes. */
 export function GeneratedDialogs({ open, onOpen }: GeneratedDialogsProps) {
   const { get } = trpc.useUtils().admin.generatedCodes;
   const close = () => onOpen(null);

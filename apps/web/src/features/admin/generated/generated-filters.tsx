@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 
-/** Which generated codes are shown: of a status, published or not. */
+/** List state of the generated codes with filters by status and publication. */
 export const useGeneratedList = () =>
   useAdminList({
     privateSearch: true,
-    sorts: ['-created', 'created'],
+    sorts: sortsOf('created', 'gameAmount', 'priceUsd', 'priceRub', 'status', 'published'),
     filters: { status: ['available', 'used'], published: ['true', 'false'] },
   });
 
-/** Narrows the list of generated codes. */
+/** Filters of the generated codes. */
 export function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> }) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   return (

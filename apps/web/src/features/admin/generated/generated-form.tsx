@@ -10,22 +10,20 @@ import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
 interface GeneratedFormProps {
   code: GeneratedCode;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
-/** Changes what a code that nobody has costs, and whether it is popular. */
+/** Form for prices and popularity of an unsold code. */
 export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const failureText = useCodeFailureText();
-  const { saved } = useSaved();
   const update = trpc.admin.generatedCodes.update.useMutation();
   const contract = useContractForm({
     schema: updateGeneratedCodeInput,
@@ -52,11 +50,11 @@ export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps)
       submit={t('admin:form.save')}
       onSubmit={async (wire) => {
         const after = readShownPrices(wire['priceUsd'], wire['priceRub']);
-        if (!(await agree({ name: codeName(code), before: code, after }))) return;
-        await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
-        onClose();
-        await saved();
+        return (
+          (await agree({ name: codeName(code), before: code, after })) && update.mutateAsync(wire)
+        );
       }}
+      done="saved"
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}

@@ -4,7 +4,7 @@ import type { SelectionOf } from '../jobs/use-start-job.ts';
 
 type Selection = SelectionOf<'generatedCodes.publish'>;
 
-/** What can be done with all generated codes that the list finds. */
+/** Bulk jobs for all generated codes that match the list's filters. */
 export function useFoundActs(selection: Selection): JobAct[] {
   const { t } = useTranslation(['adminGenerated', 'admin']);
   return [

@@ -1,11 +1,11 @@
-import { formatMoney, formatNumber } from '#lib/format.ts';
+import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { PRODUCT } from './use-generation.ts';
 
-/** What codes can be made of, and the prefix that they get without one of their own. */
+/** Denominations for new codes, and the default prefix. */
 export function useGenerationChoices() {
   const { t } = useTranslation('adminGenerated');
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function useGenerationChoices() {
   const price = (amount: number | null, currency: 'usd' | 'rub') =>
     amount === null ? null : formatMoney(amount, currency, language);
   return {
-    /** Why they cannot be chosen, or will be refused. */
+    /** Why nothing can be chosen or the generation will be refused. */
     failure: failure ?? (products.data && !product ? t('generate.noProduct') : null),
     prefix: product?.code_prefix ?? '',
     denominations: (denominations.data?.items ?? []).map((each) => ({

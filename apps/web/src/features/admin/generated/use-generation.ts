@@ -1,15 +1,15 @@
-import { toAppError } from '#lib/errors.ts';
-import { useAttemptKey } from '#lib/attempt-key.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
-import { trpc } from '#lib/trpc.ts';
+import { trpc, type RouterInputs } from '#lib/trpc.ts';
 
 /** The product under which generated codes are sold. */
 export const PRODUCT = 'freefire-codes';
 
-type Wanted = { count: number; denominationId: number; prefix?: string };
+type Wanted = Omit<RouterInputs['admin']['generatedCodes']['generate'], 'idempotencyKey'>;
 
-/** Makes codes, once however often it is sent, and says in what way the shop could not. */
+/** Generates codes with one idempotency key per attempt and shows why it failed. */
 export function useGeneration() {
   const { t } = useTranslation('adminGenerated');
   const attempt = useAttemptKey();

@@ -1,13 +1,13 @@
 import type { ImportChange } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './change-table.module.css';
 
-/** Rows that one screen shows; large falls of prices come first. */
+/** Maximum number of displayed rows; large price falls come first. */
 const SHOWN = 100;
 
-/** A cell as the file has it. */
+/** Cell with the text of the file. */
 function Cell({ text }: { text: string | null }) {
   const { t } = useTranslation('admin');
   if (text === null) return <span className="muted">—</span>;
@@ -42,7 +42,7 @@ function ChangedRow({ row, name, isNew, falls, fields }: ImportChange) {
   );
 }
 
-/** Which cells a file would change, from what to what. */
+/** Cells that an import would change, with old and new values. */
 export function ChangeTable({ changes }: { changes: readonly ImportChange[] }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

@@ -6,11 +6,11 @@ import { ImportDialog } from './import-dialog.tsx';
 
 interface ImportButtonProps {
   of: ImportableList;
-  /** What stands in the list. */
+  /** Title of the list. */
   name: string;
 }
 
-/** Changes a list by a CSV file, as its export writes it. */
+/** Button to change a list by a CSV file in the format of its export. */
 export function ImportButton({ of, name }: ImportButtonProps) {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);

@@ -47,7 +47,7 @@ const choose = (user: ReturnType<typeof userEvent.setup>, chosen: File) =>
   user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, chosen);
 
 describe('an import', () => {
-  it('is looked through first, then done once, and says what it did', async () => {
+  it('checks an import first, runs it once, and reports the result', async () => {
     const { user, dialog, check, run, press, figures, text } = await open();
     expect(dialog.getByText(/id,name,code,game_currency/)).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('with errors says each of them, and cannot be run; another text is looked through anew', async () => {
+  it('lists every error of an import, blocks it, and checks a changed text again', async () => {
     const { user, dialog, check, press, figures, text } = await open();
     check.mockReturnValueOnce(faulty);
     await user.type(text(), 'id,name\n,A');
@@ -85,7 +85,7 @@ describe('an import', () => {
     expect(await dialog.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
   });
 
-  it('that wrote nothing after all shows why, and is another attempt when it is repeated', async () => {
+  it('shows why an import wrote nothing and uses a new attempt for the next try', async () => {
     const { user, dialog, run, press, text } = await open();
     run.mockReturnValueOnce(faulty);
     await user.type(text(), 'id,name\n,A');
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('that the shop refuses keeps what was pasted', async () => {
+  it('keeps the pasted text when the shop refuses the import', async () => {
     const { user, dialog, check, press, text } = await open();
     check.mockImplementation(() => {
       throw new Refusal('request_in_progress');
@@ -113,7 +113,7 @@ describe('an import', () => {
   });
 });
 
-it('shows which cells change, old and new, and large falls only when they are meant', async () => {
+it('shows old and new values of changed cells and requires consent to large price falls', async () => {
   const { user, dialog, check, run, press, text } = await open('freefire-denominations');
   check.mockReturnValueOnce(
     checked({
@@ -156,7 +156,7 @@ it('shows which cells change, old and new, and large falls only when they are me
 });
 
 describe('a file', () => {
-  it('is taken as it is', async () => {
+  it('reads an import file unchanged', async () => {
     const { user, dialog, check, press } = await open();
     await choose(user, file('id,name\r\n,"Ўз"'));
     expect(await dialog.findByText('regions.csv')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('a file', () => {
     expect(check.mock.calls[0]).toEqual([{ list: 'regions', text: 'id,name\r\n,"Ўз"' }]);
   });
 
-  it('of more than a mebibyte, or in another encoding, is refused unsent', async () => {
+  it('refuses an import file above one mebibyte or in another encoding without sending it', async () => {
     const { user, dialog, check } = await open();
     await choose(user, file('x'.repeat(MAX_IMPORT_BYTES + 1)));
     expect(
@@ -177,7 +177,7 @@ describe('a file', () => {
   });
 });
 
-it('rates that move far are confirmed for all of them', async () => {
+it('asks to confirm all rates of an import that move far', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
   check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
   await user.type(text(), 'id,rate\n1,99');
@@ -195,8 +195,11 @@ it('rates that move far are confirmed for all of them', async () => {
   ]);
 });
 
-it.each(importableLists)('the example of %s is a head with an id, and a row as wide', (list) => {
-  const [head = '', row = ''] = importExamples[list].split('\n');
-  expect(head.split(',')[0]).toBe('id');
-  expect(row.replaceAll(/"[^"]*"/g, 'x').split(',')).toHaveLength(head.split(',').length);
-});
+it.each(importableLists)(
+  'gives the import example of %s a header with an id and a row of the same width',
+  (list) => {
+    const [head = '', row = ''] = importExamples[list].split('\n');
+    expect(head.split(',')[0]).toBe('id');
+    expect(row.replaceAll(/"[^"]*"/g, 'x').split(',')).toHaveLength(head.split(',').length);
+  },
+);

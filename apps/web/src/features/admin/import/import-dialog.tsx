@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { useFaultText } from './use-fault-text.ts';
 
 const limit = { bytes: MAX_IMPORT_BYTES, of: 'file' } as const;
 
-/** What rows became, or would become. */
+/** Counts of the rows by result. */
 function Outcome({ report, done }: { report: ImportReport; done: boolean }) {
   const { t } = useTranslation('admin');
   const faultText = useFaultText();
@@ -47,7 +47,7 @@ interface OutlookProps extends Pick<FallNoticeProps, 'agreed' | 'onAgree'> {
   checked: ImportCheck;
 }
 
-/** What rows would become, which of their cells change, and whether prices fall far. */
+/** Preview of an import: results of the rows, changed cells, and large price falls. */
 function Outlook({ checked, agreed, onAgree }: OutlookProps) {
   return (
     <>
@@ -60,17 +60,17 @@ function Outlook({ checked, agreed, onAgree }: OutlookProps) {
 
 interface ImportDialogProps {
   of: ImportableList;
-  /** What stands in the list. */
+  /** Title of the list. */
   name: string;
   onClose: () => void;
 }
 
-/** Adds and changes rows of a list by a CSV file: looked through first, then written all or not at all. */
+/** Adds and changes rows of a list by a CSV file: checked first, then written completely or not at all. */
 export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const [confirm, setConfirm] = useState(false);
-  // Agreed to for one check: another one may find other falls.
+  // The consent holds for one check, because another one may find other price falls.
   const [agreed, setAgreed] = useState<ImportCheck | null>(null);
   const check = trpc.admin.imports.check.useMutation({ gcTime: 0 });
   const run = trpc.admin.imports.run.useMutation({ gcTime: 0, retry: retryKeyed });

@@ -1,6 +1,6 @@
 import type { ImportableList } from '@manabar/contracts/rules';
 
-/** A head and a row of each list's file; further columns are those of its export. */
+/** Example header and row of each list's file; further columns are those of its export. */
 export const importExamples: Record<ImportableList, string> = {
   products: 'id,title,category,image_url\n,Roblox Gift Card,gift-card,/images/products/roblox.svg',
   promotions: 'id,text,background_color,active\n,"100 UC, 5% off",navy,true',

@@ -1,5 +1,5 @@
 import type { ImportFault } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../form/use-contract-form.ts';
@@ -18,7 +18,7 @@ const ofFiles = [
   'conflict',
 ] as const;
 
-/** What is wrong: a word of imports, or that of the field in its form. */
+/** Text of a fault: an import error, or the error of the field in its form. */
 function useReason(): (fault: ImportFault) => string {
   const { t } = useTranslation('admin');
   const fieldText = useFieldText();
@@ -29,7 +29,7 @@ function useReason(): (fault: ImportFault) => string {
   };
 }
 
-/** Answers a fault as a line that says where it is: the row as a spreadsheet counts, and the column. */
+/** Returns a function for a line with the fault's position: spreadsheet row and column. */
 export function useFaultText(): (fault: ImportFault) => string {
   const { t } = useTranslation('admin');
   const language = useLanguage();

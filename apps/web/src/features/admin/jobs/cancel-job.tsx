@@ -1,25 +1,23 @@
 import type { AdminJob } from '@manabar/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { toAppError } from '#lib/errors.ts';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { useJobWords } from './use-job-words.ts';
 
 interface CancelJobProps {
-  /** Null: nothing is asked. */
+  /** Null closes the dialog. */
   job: AdminJob | null;
   onClose: () => void;
 }
 
-/** Asks before a job is stopped, and says when it was over before that. */
+/** Asks for confirmation before a job is stopped, and says when it has already ended. */
 export function CancelJob({ job, onClose }: CancelJobProps) {
   const { t } = useTranslation(['adminRecords', 'admin']);
   const wordsOf = useJobWords();
   const errorText = useErrorText();
-  const queries = useQueryClient();
   const { mutate, isPending } = trpc.admin.jobs.cancel.useMutation({
     onSuccess: () => toast('success', t('adminRecords:jobs.cancelled')),
     onError: (thrown) => {
@@ -27,10 +25,7 @@ export function CancelJob({ job, onClose }: CancelJobProps) {
       const message = over ? t('adminRecords:jobs.alreadyOver') : errorText(thrown);
       toast('error', t('adminRecords:jobs.cancelFailed', { message }));
     },
-    onSettled: () => {
-      onClose();
-      return queries.invalidateQueries();
-    },
+    onSettled: onClose,
   });
   return (
     <ConfirmDialog

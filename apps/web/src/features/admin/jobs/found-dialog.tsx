@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { AdminJob } from '@manabar/contracts';
-import { Dialog } from '#components/dialog.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import classes from './job-dialog.module.css';
 import { useStartJob, type WantedJob } from './use-start-job.ts';
 
-/** Something that can be done with all rows that a list finds. */
+/** Action on all rows that match the list's filters. */
 export interface JobAct {
   label: string;
   wanted: WantedJob;
-  /** What is lost; it is asked for twice, and needs a search or a filter. */
+  /** Loss caused by the action; it needs a search or filter and a second confirmation. */
   loss?: string;
 }
 
-/** The word without which nothing is deleted. */
+/** Word that must be typed to confirm a deletion. */
 function useDeleteWord() {
   const { t } = useTranslation('adminRecords');
   const [typed, setTyped] = useState('');
@@ -42,7 +42,7 @@ interface FoundDialogProps {
   onClose: () => void;
 }
 
-/** Asks what is done with all that was found, and starts it. */
+/** Dialog to choose and start an action on all matching rows. */
 export function FoundDialog({ title, narrowed, acts, onStarted, onClose }: FoundDialogProps) {
   const { t } = useTranslation(['adminRecords', 'common']);
   const errorText = useErrorText();

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { AdminJob } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import type { FoundRows } from '../list/admin-list.tsx';
+import type { FoundRows } from '../list/admin-list-props.ts';
 import { FoundDialog, type JobAct } from './found-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
 interface FoundJobProps {
-  /** Null while it is not known how many there are. */
+  /** Null until the number of matching rows is known. */
   found: FoundRows | null;
-  /** Whether a search or a filter leaves out anything. */
+  /** Whether a search or a filter is active. */
   narrowed: boolean;
   acts: readonly JobAct[];
 }
 
-/** Changes all that a list finds, on every page, as a job. */
+/** Changes all matching rows of a list, across pages, by a job. */
 export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
   const { t } = useTranslation('adminRecords');
   const language = useLanguage();

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { AdminJob, JobState } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useJobWords } from './use-job-words.ts';
 
@@ -32,14 +32,14 @@ function Progress({ job }: { job: AdminJob }) {
 }
 
 interface JobActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   nameOf: (job: AdminJob) => string;
   onShow: (job: AdminJob) => void;
   onCancel: (job: AdminJob) => void;
 }
 
-/** Columns of the jobs, with what can be done about one. */
+/** Columns of the jobs, including row actions. */
 export function useJobColumns({ asOf, nameOf, onShow, onCancel }: JobActs): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
@@ -51,6 +51,7 @@ export function useJobColumns({ asOf, nameOf, onShow, onCancel }: JobActs): Grid
       {
         name: 'state',
         title: t('jobs.state'),
+        sort: 'asc',
         cell: ({ state }) => <Badge tone={tones[state]}>{t(`jobs.states.${state}`)}</Badge>,
       },
       { name: 'progress', title: t('jobs.progress'), cell: (job) => <Progress job={job} /> },

@@ -4,9 +4,10 @@ import type { AdminJob } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Dialog } from '#components/dialog.tsx';
-import { ManaBar } from '#components/mana-bar.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { refreshAdminData } from '#lib/admin-refresh.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -17,7 +18,7 @@ import { JobErrors } from './job-errors.tsx';
 import { isUnderWay, POLL_MS } from './job-state.ts';
 import { useJobWords } from './use-job-words.ts';
 
-/** A job as it is now. What the lists show is asked for again when it comes to its end before one's eyes. */
+/** Current state of a job, polled while it runs; refreshes the lists when it ends. */
 function useJob(known: AdminJob) {
   const queries = useQueryClient();
   const query = trpc.admin.jobs.get.useQuery(
@@ -31,12 +32,12 @@ function useJob(known: AdminJob) {
   const job = query.data ?? { ...known, errors: [] };
   const ended = isUnderWay(known) && !isUnderWay(job);
   useEffect(() => {
-    if (ended) void queries.invalidateQueries();
+    if (ended) void refreshAdminData(queries);
   }, [ended, queries]);
   return { job, failure: useLoadFailure(query.error) };
 }
 
-/** How far it is, in a bar and in words. */
+/** Progress as a bar and a text. */
 function Progress({ job }: { job: AdminJob }) {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
@@ -59,12 +60,12 @@ function Progress({ job }: { job: AdminJob }) {
 }
 
 interface JobDialogProps {
-  /** As it was when it was last seen. */
+  /** Last known state of the job. */
   job: AdminJob;
   onClose: () => void;
 }
 
-/** How far a job is, what it could not change, and a way to stop it. It goes on when this is closed. */
+/** Progress of a job, its failed rows, and a stop button. Closing the dialog does not stop the job. */
 export function JobDialog({ job: known, onClose }: JobDialogProps) {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();

@@ -1,8 +1,8 @@
 import type { AdminJobDetail } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import classes from '../list/each-row-dialog.module.css';
+import classes from '../list/selection/each-row-dialog.module.css';
 
 type RowError = AdminJobDetail['errors'][number];
 
@@ -16,7 +16,7 @@ function useReason(): (error: RowError) => string {
   };
 }
 
-/** The rows that a job could not change, and why. */
+/** Rows that a job could not change, with the reasons. */
 export function JobErrors({ failed, errors }: Pick<AdminJobDetail, 'failed' | 'errors'>) {
   const { t } = useTranslation('adminRecords');
   const language = useLanguage();

@@ -4,7 +4,8 @@ import { jobStates, type AdminJob } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useJobColumns } from './job-columns.tsx';
@@ -12,12 +13,15 @@ import { JobDialog } from './job-dialog.tsx';
 import { isUnderWay, POLL_MS } from './job-state.ts';
 import { useJobWords } from './use-job-words.ts';
 
-/** Changes of many rows at once, newest first; what is under way moves before one's eyes. */
+/** Bulk jobs, newest first; running jobs are polled. */
 export function JobList() {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
   const nameOf = (job: AdminJob) => `${wordsOf(job)}, ${job.id}`;
-  const list = useAdminList({ sorts: ['-created', 'created'], filters: { state: jobStates } });
+  const list = useAdminList({
+    sorts: sortsOf('created', 'state'),
+    filters: { state: jobStates },
+  });
   const query = trpc.admin.jobs.list.useQuery(list.input, {
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,12 +1,12 @@
 import type { AdminJob, JobKind } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
-import { formatMoney } from '#lib/format.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 
 type Change = AdminJob['change'];
 
-/** Names what a job does to each row. */
+/** Describes what a job does to each row. */
 const words = {
   'codes.popular': ({ popular }: Change) =>
     popular === false ? ('codesNotPopular' as const) : ('codesPopular' as const),
@@ -27,7 +27,7 @@ const words = {
   'batches.make_good': () => 'batchesMakeGood' as const,
 } satisfies Record<JobKind, (change: Change) => string>;
 
-/** Answers what a job does, in words. */
+/** Returns a function that describes a job. */
 export function useJobWords(): (job: Pick<AdminJob, 'kind' | 'change'>) => string {
   const { t } = useTranslation('adminRecords');
   const language = useLanguage();

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { AdminJob } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { JobDialog } from './job-dialog.tsx';
 import { useStartJob, type WantedJob } from './use-start-job.ts';
 
-/** A job on chosen rows, where they are many. `onDone`: its progress was closed. */
+/** Job on a large selection of rows. `onDone` is called when its progress is closed. */
 export function useRowsJob(onDone: () => void) {
   const { t } = useTranslation('adminRecords');
   const errorText = useErrorText();
@@ -21,7 +21,7 @@ export function useRowsJob(onDone: () => void) {
   return {
     isStarting,
     start: (wanted: WantedJob) => void start(wanted).then(setJob, failed),
-    /** Stands open as soon as it is started. */
+    /** Opens as soon as the job is started. */
     dialog: job && <JobDialog job={job} onClose={close} />,
   };
 }

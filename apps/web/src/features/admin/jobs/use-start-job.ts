@@ -1,17 +1,17 @@
 import type { AppRouter } from '@manabar/server/router';
 import type { inferRouterInputs } from '@trpc/server';
-import { useAttemptKey } from '#lib/attempt-key.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { trpc } from '#lib/trpc.ts';
 
 export type WantedJob = inferRouterInputs<AppRouter>['admin']['jobs']['start'];
-/** How the rows of a kind of job are named. */
+/** Selection type of a kind of job. */
 export type SelectionOf<Kind extends WantedJob['kind']> = Extract<
   WantedJob,
   { kind: Kind }
 >['selection'];
 
-/** Starts a job, once however often it is sent. */
+/** Starts a job with one idempotency key per attempt. */
 export function useStartJob() {
   const attempt = useAttemptKey();
   const { mutateAsync, isPending } = trpc.admin.jobs.start.useMutation({ retry: retryKeyed });

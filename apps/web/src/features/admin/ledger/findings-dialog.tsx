@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { LedgerCheck, LedgerFinding } from '@manabar/contracts';
 import { adminOrderPath, ledgerAreas } from '@manabar/contracts/rules';
-import { Dialog } from '#components/dialog.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './ledger.module.css';
 
-/** One thing that is wrong, as the command says it. */
+/** One discrepancy, as the command prints it. */
 function Finding({ finding }: { finding: LedgerFinding }) {
   const { t } = useTranslation('adminLedger');
   const { table, id, problem, expected, found } = finding;
@@ -31,7 +31,7 @@ interface FindingsDialogProps {
   onClose: () => void;
 }
 
-/** What a proof of the books found, by what it is about. */
+/** Discrepancies of a ledger check, grouped by subject. */
 export function FindingsDialog({ check, name, onClose }: FindingsDialogProps) {
   const { t } = useTranslation('adminLedger');
   const language = useLanguage();

@@ -1,30 +1,28 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LedgerCheck } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaved } from '../form/use-saved.ts';
-import { onOrOff } from '../list/active-filter.tsx';
+import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
 import classes from './ledger.module.css';
 import { useCheckName, useLedgerColumns } from './ledger-columns.tsx';
 
-/** How often a proof that is waited for is asked after. */
+/** Polling interval of a pending check in milliseconds. */
 const POLL_MS = 2000;
 
 const isWaiting = ({ checked }: LedgerCheck) => checked === null;
 
-/** Asks for a proof; while one waits there is nothing to ask for. */
+/** Button that requests a ledger check; disabled while one is pending. */
 function CheckNow({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('adminLedger');
-  const queries = useQueryClient();
   const { failed } = useSaved();
   const check = trpc.admin.ledger.check.useMutation({
-    onSuccess: () => queries.invalidateQueries(),
     onError: (thrown) => failed('update', thrown),
   });
   return (
@@ -34,11 +32,11 @@ function CheckNow({ waiting }: { waiting: boolean }) {
   );
 }
 
-/** Every proof of the books, newest first; one that is waited for comes before one's eyes. */
+/** Ledger checks, newest first; a pending check is polled. */
 export function LedgerChecks() {
   const { t } = useTranslation('adminLedger');
   const nameOf = useCheckName();
-  const queries = useQueryClient();
+  const { overview } = trpc.useUtils().admin;
   const list = useAdminList({ sorts: ['-created', 'created'], filters: { broken: onOrOff } });
   const query = trpc.admin.ledger.list.useQuery(list.input, {
     placeholderData: keepPreviousData,
@@ -47,9 +45,9 @@ export function LedgerChecks() {
   });
   const waiting = query.data?.items.some(isWaiting) ?? false;
   useEffect(() => {
-    // The overview tells of the last proof too.
-    if (!waiting) void queries.invalidateQueries({ queryKey: [['admin', 'overview']] });
-  }, [waiting, queries]);
+    // The overview shows the last check too.
+    if (!waiting) void overview.invalidate();
+  }, [waiting, overview]);
   const [shown, setShown] = useState<LedgerCheck | null>(null);
   const columns = useLedgerColumns({ nameOf, asOf: query.dataUpdatedAt, onShow: setShown });
   return (

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import type { LedgerCheck } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime, formatDecimal, formatNumber } from '#lib/format.ts';
+import { formatDateTime, formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './ledger.module.css';
 
 interface LedgerActs {
   nameOf: (check: LedgerCheck) => string;
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   onShow: (check: LedgerCheck) => void;
 }
 
-/** What a proof came to, in a word. */
+/** Result of a check in one word. */
 function Result({ violations: count, failure }: LedgerCheck) {
   const { t } = useTranslation('adminLedger');
   const language = useLanguage();
@@ -33,13 +33,13 @@ function Result({ violations: count, failure }: LedgerCheck) {
   return <Badge tone="red">{t('broken', { count, shown: formatNumber(count, language) })}</Badge>;
 }
 
-/** When it was made; of one that waits, when it was asked for. */
+/** Time of a check; of a pending one, the time of its request. */
 export function useCheckName(): (check: LedgerCheck) => string {
   const language = useLanguage();
   return ({ checked, requested }) => formatDateTime(checked ?? requested ?? '', language);
 }
 
-/** Columns of the proofs, with what was found. */
+/** Columns of the ledger checks with their results. */
 export function useLedgerColumns({ nameOf, asOf, onShow }: LedgerActs): GridColumn<LedgerCheck>[] {
   const { t } = useTranslation(['adminLedger', 'admin']);
   const language = useLanguage();

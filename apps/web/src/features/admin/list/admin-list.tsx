@@ -1,64 +1,19 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
-import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useGridView, type GridView } from '#components/data-grid/use-grid-view.ts';
 import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
-import type { AdminListName, ExportableList } from '@manabar/contracts/rules';
-import { EmptyState, ErrorState } from '#components/state-message.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import type { AdminListProps, ListPage } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
 import { ListPager } from './list-pager.tsx';
 import { ListTools } from './list-tools.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
 import { LAST_PAGE, type AdminList as ListState } from './use-admin-list.ts';
 import { useLoadFailure } from './use-load-failure.ts';
-
-interface ListPage<Row> {
-  items: readonly Row[];
-  total: number;
-  totalEstimated?: true | undefined;
-  pageSize: number;
-}
-
-/** How many rows the search and the filters leave. */
-export type FoundRows = Pick<ListPage<never>, 'total' | 'totalEstimated'>;
-
-/** What a query of a list's procedure knows. */
-export interface ListQuery<Row> {
-  data: ListPage<Row> | undefined;
-  error: unknown;
-  isPlaceholderData: boolean;
-  refetch: () => unknown;
-}
-
-export interface AdminListProps<Row extends GridRow> {
-  /** Under which the choice of columns is remembered, and views are saved. */
-  name: AdminListName;
-  /** What stands in the list. */
-  title: string;
-  list: ListState;
-  query: ListQuery<Row>;
-  columns: readonly GridColumn<Row>[];
-  nameOf: (row: Row) => string;
-  /** Without it the list cannot be searched. */
-  search?: { label: string; hint: string };
-  /** Nothing is there at all: what would be, and what to do. */
-  empty: { title: string; text: string; action?: ReactNode };
-  filters?: ReactNode;
-  /** What can be done beside: add, load. */
-  tools?: ReactNode;
-  /** Under which name all of it can be had as a file, and changed by one where the shop takes it. */
-  exportOf?: ExportableList;
-  /** What can be done with chosen rows; without it none can be chosen. */
-  actions?: (rows: Row[], done: () => void) => ReactNode;
-  /** How many rows `actions` can take at once; any number unless given. */
-  mostChosen?: number;
-  /** What can be done with all that was found; null while that is not known. */
-  onFound?: (found: FoundRows | null) => ReactNode;
-}
 
 function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
   const { t } = useTranslation('admin');
@@ -101,12 +56,12 @@ function Nothing<Row extends GridRow>({ list, empty }: AdminListProps<Row>) {
   );
 }
 
-/** Rows stay chosen from page to page, for as long as the same list is shown. */
+/** Keeps rows selected across pages while the same list is shown. */
 function useChosenRows<Row extends GridRow>(list: ListState, shown: readonly Row[] = []) {
   const of = JSON.stringify([list.q, list.filters]);
   const [kept, setKept] = useState<{ of: string; rows: Row[] }>({ of, rows: [] });
   const rows = kept.of === of ? kept.rows : [];
-  // A row that has changed since it was chosen is meant as it is now.
+  // Uses the current version of a selected row when it has changed.
   const current = new Map(shown.map((row) => [row.id, row]));
   const asShown = rows.map((row) => current.get(row.id) ?? row);
   if (asShown.some((row, index) => row !== rows[index])) setKept({ of, rows: asShown });
@@ -132,7 +87,7 @@ function Rows<Row extends GridRow>(
   const { t } = useTranslation('admin');
   const { list, query, columns, nameOf, title, actions, view, onView, chosen, failure } = props;
   const { data, error } = query;
-  // What was loaded stays while asking again fails.
+  // Keeps the loaded rows when a refetch fails.
   if (error && !data)
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading />;
@@ -169,7 +124,7 @@ function Rows<Row extends GridRow>(
   );
 }
 
-/** How many rows there are, and what can be done with all of them. */
+/** Number of rows, with the actions on all of them. */
 function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
   return (
     <div className={classes.found}>
@@ -179,7 +134,7 @@ function Found<Row extends GridRow>({ query, onFound }: AdminListProps<Row>) {
   );
 }
 
-/** A list of the admin area: searched, filtered, sorted and paged by the server, with the state in the address. */
+/** Admin list that the server searches, filters, sorts and pages; its state is in the address. */
 export function AdminList<Row extends GridRow>(props: AdminListProps<Row>) {
   const { name, list, query, actions, mostChosen = Infinity } = props;
   const { view, change } = useGridView(name);

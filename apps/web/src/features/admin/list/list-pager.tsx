@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import classes from './list-pager.module.css';
 
@@ -10,7 +10,7 @@ interface ListPagerProps {
   onTurn: (page: number) => void;
 }
 
-/** One page back, one page on. */
+/** Buttons for the previous and the next page. */
 export function ListPager({ page, pages, onTurn }: ListPagerProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

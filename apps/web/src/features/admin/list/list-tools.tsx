@@ -5,18 +5,18 @@ import { ViewChoices } from '#components/data-grid/view-choices.tsx';
 import { ViewMenu } from '#components/data-grid/view-menu.tsx';
 import { useNarrow } from '#components/data-grid/use-narrow.ts';
 import type { GridView } from '#components/data-grid/use-grid-view.ts';
-import { Dialog } from '#components/dialog.tsx';
-import { Icon } from '#components/icon.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { ImportButton } from '../import/import-button.tsx';
-import type { AdminListProps } from './admin-list.tsx';
+import type { AdminListProps } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
-import { ExportButton } from './export-button.tsx';
-import { AsChips } from './filter-place.tsx';
-import { ListSearch } from './list-search.tsx';
-import { SavedViews } from './saved-views.tsx';
-import { SavedViewsMenu } from './saved-views-menu.tsx';
-import { SortSelect } from './sort-select.tsx';
+import { ExportButton } from './export/export-button.tsx';
+import { AsChips } from './filters/filter-place.tsx';
+import { ListSearch } from './filters/list-search.tsx';
+import { SavedViews } from './views/saved-views.tsx';
+import { SavedViewsMenu } from './views/saved-views-menu.tsx';
+import { SortSelect } from './filters/sort-select.tsx';
 
 export interface ListToolsProps<Row extends { id: number | string }> extends AdminListProps<Row> {
   view: GridView;
@@ -33,7 +33,7 @@ function useViewTexts() {
   };
 }
 
-/** The list as a file, and changed by one. */
+/** Export and import of the list. */
 function Files<Row extends { id: number | string }>({
   exportOf,
   title,
@@ -48,7 +48,7 @@ function Files<Row extends { id: number | string }>({
   );
 }
 
-/** One button on narrow screens: filters, saved views, order and columns behind it. */
+/** Button that opens filters, saved views, order and columns on narrow screens. */
 function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
   const { name, list, filters, columns, view, onView } = props;
   const { t } = useTranslation('admin');
@@ -90,7 +90,7 @@ function WideTools<Row extends { id: number | string }>(props: ListToolsProps<Ro
   );
 }
 
-/** What the list is narrowed to, each taken back by a press. */
+/** Chips of the active filters, each removable. */
 function Chips<Row extends { id: number | string }>({ list, filters }: AdminListProps<Row>) {
   const { t } = useTranslation('admin');
   if (list.chosenFilters.length === 0) return null;
@@ -104,7 +104,7 @@ function Chips<Row extends { id: number | string }>({ list, filters }: AdminList
   );
 }
 
-/** Search, filters and whatever else stands above a list. */
+/** Search, filters and other tools above a list. */
 export function ListTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
   const { list, search, filters, tools } = props;
   const narrow = useNarrow();

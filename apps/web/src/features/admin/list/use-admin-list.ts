@@ -1,35 +1,35 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import type { ListInput } from './use-export.ts';
+import type { ListInput } from './export/use-export.ts';
 
-/** Beyond this page the server wants `after`; nobody pages that far by hand. */
+/** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
 export const LAST_PAGE = 1000;
 
-/** Values that a filter can have; none named: any text (an id). */
+/** Allowed values of a filter; an empty list allows any text, such as an id. */
 type FilterValues = readonly string[];
 type Filters<F extends Record<string, FilterValues>> = {
   [Name in keyof F]?: [F[Name][number]] extends [never] ? string : F[Name][number];
 };
 
 interface ListShape<S extends readonly string[], F extends Record<string, FilterValues>> {
-  /** The first is what a list is sorted by when nobody asks. */
+  /** Sort keys; the first one is the default. */
   sorts: S;
   filters?: F;
-  /** What is searched for can be a code: it stays with the entry of the history and stands in no address. */
+  /** The search text can be a code, so it is kept in the history state and never in an address. */
   privateSearch?: boolean;
 }
 type AnyShape = ListShape<readonly string[], Record<string, FilterValues>>;
 
-/** Which page of a list is asked for. */
+/** Search, filters, order and page of a list. */
 export interface ListState {
   q: string;
   page: number;
   sort: string;
-  /** By name; what is not filtered by is absent. */
+  /** Values by filter name; inactive filters are absent. */
   filters: Record<string, string | undefined>;
 }
 
-/** What an entry of the history keeps of a private search; other things may be kept there too. */
+/** History state of a private search, which may contain other data too. */
 interface KeptSearch {
   searchedFor?: unknown;
 }
@@ -53,7 +53,7 @@ function readState(search: string, { sorts, filters = {} }: AnyShape) {
   };
 }
 
-/** The address of a state: what is as usual is not written, what is not the list's (an open form) stays. */
+/** Writes a state to the query string: defaults are omitted, and parameters of others (an open form) stay. */
 function writeState(search: string, state: ListState, { sorts, privateSearch }: AnyShape): string {
   const params = new URLSearchParams(search);
   const put = (name: string, value: string | undefined) =>
@@ -66,54 +66,62 @@ function writeState(search: string, state: ListState, { sorts, privateSearch }: 
   return text && `?${text}`;
 }
 
+/** Sets the given parts and filters; a filter that is undefined is removed. Without a page, the first one is shown. */
 type ChangeState = (change: Partial<ListState>, replace: boolean) => void;
 
-/** The state as saved views know it: a query string without the page and without a private search. */
+/** Removes all filters. */
+const noFilters = ({ filters = {} }: AnyShape): ListState['filters'] =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
+
+/** State for saved views: a query string without the page and without a private search. */
 function viewsOf(shape: AnyShape, state: ListState, go: ChangeState) {
   const queryOf = (shown: ListState) => writeState('', { ...shown, page: 1 }, shape).slice(1);
   const query = queryOf(state);
   return {
     query,
-    /** Whether a private search narrows the list besides. */
+    /** Whether a private search is active too. */
     searchedApart: shape.privateSearch === true && state.q !== '',
-    /** Whether a saved view is what the list shows; what the list no longer knows of it does not count. */
+    /** Whether a saved view equals the current state; unknown parts of the view are ignored. */
     shows: (saved: string) => queryOf(readState(saved, shape)) === query,
     openView: (saved: string) => {
       const { sort, q, filters } = readState(saved, shape);
-      const none = Object.keys(shape.filters ?? {}).map((name) => [name, undefined] as const);
-      const all = { ...Object.fromEntries(none), ...filters };
+      const all = { ...noFilters(shape), ...filters };
       go({ sort, q: shape.privateSearch ? '' : q, filters: all }, false);
     },
   };
 }
 
-/** The state in the address, or beside it, and how another one is gone to. */
+/** List state from the address and the history state, with its setter. */
 function useListState(shape: AnyShape) {
   const navigate = useNavigate();
   const { pathname, search, state: kept } = useLocation() as Location<KeptSearch | null>;
   const inAddress = readState(search, shape);
-  const state: ListState = shape.privateSearch
-    ? { ...inAddress, q: inAddress.q || keptSearch(kept) }
-    : inAddress;
-  const go = (change: Partial<ListState>, replace: boolean) => {
-    const next = { ...state, page: 1, ...change };
-    void navigate(pathname + writeState(search, next, shape), {
+  const withSearch = (shown: ListState, from: KeptSearch | null): ListState =>
+    shape.privateSearch ? { ...shown, q: shown.q || keptSearch(from) } : shown;
+  const state = withSearch(inAddress, kept);
+  const go: ChangeState = (change, replace) => {
+    // The history may be ahead of what is rendered; changes in quick succession must not undo each other.
+    const { search: newest } = window.location;
+    const { usr } = (window.history.state ?? {}) as { usr?: KeptSearch | null };
+    const before = withSearch(readState(newest, shape), usr ?? null);
+    const filters = { ...before.filters, ...change.filters };
+    const next = { ...before, page: 1, ...change, filters };
+    void navigate(pathname + writeState(newest, next, shape), {
       replace,
-      state: shape.privateSearch ? { ...kept, searchedFor: next.q } : kept,
+      state: shape.privateSearch ? { ...usr, searchedFor: next.q } : usr,
     });
   };
   const exposed = shape.privateSearch === true && inAddress.q !== '';
   useEffect(() => {
-    // Somebody's link: what it searches for leaves the address.
-    if (exposed) go({ page: state.page }, true);
+    // Removes a private search that a link has put into the address.
+    if (exposed) go({ page: state.page, q: state.q }, true);
   });
   return { state, go };
 }
 
 /**
- * Which part of a list is shown, sorted and filtered how. The address holds it, so that a view can be shared;
- * only a private search does not stand there.
- * `input` is what the list's procedure is asked for.
+ * Search, filters, order and page of a list. They are in the address, so that views can be shared, except for a
+ * private search. `input` is the input of the list procedure.
  */
 export function useAdminList<
   const S extends readonly string[],
@@ -132,20 +140,17 @@ export function useAdminList<
     ...state,
     ...viewsOf(shape, state, go),
     input,
-    /** Names of the filters that narrow the list. */
+    /** Names of the active filters. */
     chosenFilters: Object.keys(state.filters),
-    /** Whether anything narrows the list. */
+    /** Whether a search or a filter is active. */
     narrowed: state.q !== '' || Object.keys(state.filters).length > 0,
     find: (text: string) => go({ q: text }, true),
     sortBy: (sort: string) => go({ sort }, true),
     filterBy: (name: string & keyof F, value: string | undefined) =>
-      go({ filters: { ...state.filters, [name]: value } }, true),
+      go({ filters: { [name]: value } }, true),
     turnTo: (page: number) => go({ page }, false),
-    /** Everything again. */
-    reset: () => {
-      const none = Object.keys(state.filters).map((name) => [name, undefined] as const);
-      go({ q: '', filters: Object.fromEntries(none) }, true);
-    },
+    /** Clears search and filters. */
+    reset: () => go({ q: '', filters: noFilters(shape) }, true),
   };
 }
 

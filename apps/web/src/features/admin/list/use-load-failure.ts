@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
-/** What is said where data could not be loaded, in place and, at once, as a toast; null where nothing failed. */
+/** Text for data that could not be loaded, also shown as a toast; null without an error. */
 export function useLoadFailure(error: unknown): string | null {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

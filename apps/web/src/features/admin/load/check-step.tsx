@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { Failure } from '../form/failure.tsx';
-import type { LoadDialogProps } from './load-dialog.tsx';
+import type { LoadDialogProps } from './load-dialog-props.ts';
 import classes from './load.module.css';
 import { SourceFields } from './source-fields.tsx';
 import type { LoadState } from './use-load.ts';
@@ -23,7 +23,7 @@ type CheckStepProps<Check, Report> = Pick<
   | 'submit'
 > & { state: LoadState<Check, Report>; hint: string; onCancel: () => void };
 
-/** What is offered next: to look first, and then to do it. */
+/** Next button: check first, then load. */
 function Next<Check, Report>({
   state: { checked, busy, load, check },
   submit,
@@ -45,7 +45,7 @@ function Next<Check, Report>({
   );
 }
 
-/** Where it goes, what it is, and what would become of it. */
+/** Step with target, text and the result of the check. */
 export function CheckStep<Check, Report>(props: CheckStepProps<Check, Report>) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

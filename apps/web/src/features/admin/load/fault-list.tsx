@@ -1,12 +1,12 @@
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './load.module.css';
 
-/** Nobody reads further. */
+/** Maximum number of displayed lines. */
 const SHOWN = 100;
 
-/** Which lines are wrong, and what with them. */
+/** Invalid lines with their faults. */
 export function FaultList({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import classes from './load.module.css';
 
@@ -6,11 +6,11 @@ interface Figure {
   tone: 'green' | 'amber' | 'red' | 'plain';
   label: string;
   count: number;
-  /** There are more than were counted. */
+  /** The count is a lower bound. */
   more?: boolean;
 }
 
-/** How much became, or would become, what. */
+/** Counts by result. */
 export function Figures({ of }: { of: readonly Figure[] }) {
   const language = useLanguage();
   return (

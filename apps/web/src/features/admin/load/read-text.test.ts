@@ -9,12 +9,12 @@ describe('a text to load', () => {
     ['a', 1],
     ['a\n\nb\r\nc\rd\n', 4],
     ['  a b  \n', 1],
-  ])('%j has %i lines with anything in them', (text, lines) => {
+  ])('counts for the text %j %i lines that are not blank', (text, lines) => {
     expect(countLines(text)).toBe(lines);
   });
 
   it.each(['plain', 'a\nb\r\n"c"\\ \t\u0001\b\f\u000b', 'ключ – 钥匙 😀'])(
-    'weighs what it takes as JSON: %j',
+    'computes the size of a text as JSON: %j',
     (text) => {
       const json = new TextEncoder().encode(JSON.stringify(text)).length;
       expect(weigh(text)).toBe(json - 2);
@@ -28,7 +28,7 @@ describe('a file', () => {
   const read = (content: BlobPart, name = 'codes.csv') =>
     readTextFile(new File([content], name), limit);
 
-  it('is read with its name, size and lines', async () => {
+  it('reads a file with its name, size and lines', async () => {
     expect(await read('A,1,,1\n\nB,1,,1', 'Codes.TXT')).toEqual({
       text: 'A,1,,1\n\nB,1,,1',
       lines: 2,
@@ -36,29 +36,29 @@ describe('a file', () => {
     });
   });
 
-  it('of another kind, or with nothing in it, is refused', async () => {
+  it('refuses a file of another type or without content', async () => {
     expect(await read('A', 'codes.xlsx')).toBe('kind');
     expect(await read(' \n')).toBe('empty');
   });
 
-  it('that is too large is refused unread; so is one that only its request would be too large for', async () => {
+  it('refuses a file that is too large without reading it, or whose request would be too large', async () => {
     const large = new File(['A'], 'codes.csv');
     Object.defineProperty(large, 'size', { value: MAX_BULK_BYTES + 1 });
     expect(await readTextFile(large, limit)).toBe('size');
-    // Each of its line ends takes two bytes on the way.
+    // Each line break takes two bytes in the request.
     const lines = new File(['\n'], 'codes.csv');
     lines.text = () => Promise.resolve('\n'.repeat(MAX_BULK_BYTES / 2));
     expect(await readTextFile(lines, limit)).toBe('size');
     expect(await readTextFile(lines, { ...limit, of: 'file' })).not.toBe('size');
   });
 
-  it('in another encoding than UTF-8 is refused, not stored broken', async () => {
-    // "Код" as Windows of Russia writes it.
+  it('refuses a file that is not UTF-8 instead of storing it damaged', async () => {
+    // "Код" in the encoding of Russian Windows.
     expect(await read(new Uint8Array([0xca, 0xee, 0xe4]))).toBe('encoding');
     expect(await read('Код')).toMatchObject({ text: 'Код' });
   });
 
-  it('that the browser cannot read says so', async () => {
+  it('reports a file that the browser cannot read', async () => {
     const gone = new File(['A'], 'codes.csv');
     gone.text = () => Promise.reject(new Error('NotFoundError'));
     expect(await readTextFile(gone, limit)).toBe('unreadable');

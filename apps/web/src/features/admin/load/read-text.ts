@@ -1,21 +1,21 @@
-/** What is to be loaded, as it was pasted or read from a file. */
+/** Text to load, pasted or read from a file. */
 export interface LoadText {
   text: string;
-  /** Lines that hold anything. */
+  /** Number of lines that are not blank. */
   lines: number;
-  /** How large it was; null when it was typed. */
+  /** File name and size; null when the text was typed. */
   file: { name: string; bytes: number } | null;
 }
 
 export const noText: LoadText = { text: '', lines: 0, file: null };
 
-/** Why a file is not taken. */
+/** Reason why a file is refused. */
 export type FileFault = 'kind' | 'size' | 'empty' | 'encoding' | 'unreadable';
 
-/** What the place and the key beside a text take of a request, and more. */
+/** Bytes reserved in a request for everything besides the text. */
 const BESIDE = 4096;
 
-/** Lines with anything in them; counted without taking a long text apart. */
+/** Counts the lines that are not blank, without splitting a long text. */
 export function countLines(text: string): number {
   const line = /\S[^\r\n]*/g;
   let lines = 0;
@@ -23,7 +23,10 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** Bytes of a text in a request: JSON writes ends of lines, quotes and backslashes with two signs, others with six. */
+/**
+ * Size of a text in a JSON request: line breaks, quotes and backslashes take two characters, other control characters
+ * six.
+ */
 export function weigh(text: string): number {
   let escapes = 0;
   for (let index = 0; index < text.length; index++) {
@@ -35,15 +38,15 @@ export function weigh(text: string): number {
   return new Blob([text]).size + escapes;
 }
 
-/** What a file may weigh: itself, or as a request. */
+/** Size limit of the file itself or of the request. */
 export type Limit = { bytes: number; of: 'file' | 'request' };
 
 const fits = (text: string, { bytes, of }: Limit) => of === 'file' || weigh(text) + BESIDE <= bytes;
 
-/** What stands for bytes that are no UTF-8: the text is in another encoding, and would be stored broken. */
+/** Replacement character of invalid UTF-8; the text has another encoding and would be stored damaged. */
 const REPLACED = '\uFFFD';
 
-/** Reads a text file in the browser; what it is refused for is answered as a word. */
+/** Reads a text file in the browser; returns a fault for a refused one. */
 export async function readTextFile(file: File, limit: Limit): Promise<LoadText | FileFault> {
   if (!/\.(csv|txt)$/i.test(file.name)) return 'kind';
   if (file.size > limit.bytes) return 'size';

@@ -1,7 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '#components/icon.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../form/failure.tsx';
@@ -11,12 +11,12 @@ import type { LoadState } from './use-load.ts';
 
 interface SourceFieldsProps {
   load: Pick<LoadState<never, never>, 'source' | 'setSource'>;
-  /** What the text is called. */
+  /** Label of the text field. */
   label: string;
   format: string;
   example: string;
   limit: Limit;
-  /** Id of the text that explains a line. */
+  /** Id of the element that describes the line format. */
   hint: string;
 }
 
@@ -31,7 +31,7 @@ function useSize(): (bytes: number) => string {
       : t('load.mib', { size: formatNumber(Math.ceil(bytes / KIB / KIB), language) });
 }
 
-/** A file that was read: its name, what is in it, and the way back to typing. */
+/** File that was read, with its name and content, and a button to return to typing. */
 function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -53,7 +53,7 @@ function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
   );
 }
 
-/** The text itself: pasted, or a file that the browser reads. */
+/** Text field for pasted input, or a file that the browser reads. */
 export function SourceFields({ load, label, format, example, limit, hint }: SourceFieldsProps) {
   const { t } = useTranslation('admin');
   const most = useSize()(limit.bytes);

@@ -1,32 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAttemptKey } from '#lib/attempt-key.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
 import { noText, type LoadText } from './read-text.ts';
 
-/** The calls of what is loaded; where it goes is theirs to know. */
+/** Calls of a load; the caller adds the target. */
 export interface LoadCalls<Check, Report> {
   check: (text: string) => Promise<Check>;
   load: (text: string, idempotencyKey: string) => Promise<Report>;
 }
 
 interface LoadOptions<Check, Report> extends LoadCalls<Check, Report> {
-  /** Names where it goes; null while that is not chosen. */
+  /** Name of the target; null until it is chosen. */
   place: string | null;
-  /** What a load that wrote nothing is shown as, to be mended; null when it did what it was to do. */
+  /** Returns the check to show for a load that wrote nothing; null when it succeeded. */
   refused?: ((report: Report) => Check | null) | undefined;
 }
 
-/** A load on its way: a text, what it would do, what it did. */
+/** State of a load: text, check and report. */
 export function useLoad<Check, Report>({
   place,
   check,
   load,
   refused,
 }: LoadOptions<Check, Report>) {
-  const queries = useQueryClient();
   const attempt = useAttemptKey();
-  // A new text is another attempt; its number stands for it, because a key that names it would hold all of it.
-  const [source, setSource] = useState({ ...noText, number: 0 });
+  // The attempt's key uses a counter instead of the text, which would keep a copy of it.
+  const [source, setSource] = useState<LoadText & { number: number }>({ ...noText, number: 0 });
   const [checked, setChecked] = useState<{ of: string; result: Check } | null>(null);
   const [report, setReport] = useState<Report | null>(null);
   const [busy, setBusy] = useState<'check' | 'load' | null>(null);
@@ -44,12 +42,12 @@ export function useLoad<Check, Report>({
     }
   };
   return {
-    source: source as LoadText,
+    source,
     setSource: (next: LoadText) => {
       setSource({ ...next, number: source.number + 1 });
       setFailure(null);
     },
-    /** What the text as it stands would do; null while that is not known. */
+    /** Check of the current text; null when it has changed or was not checked. */
     checked: checked?.of === of ? checked.result : null,
     report,
     busy,
@@ -67,7 +65,6 @@ export function useLoad<Check, Report>({
           attempt.ended(thrown);
           throw thrown;
         }
-        await queries.invalidateQueries();
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '#lib/format.ts';
+import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './act-dialog.module.css';
@@ -8,13 +8,13 @@ import type { OrderDetail, OrderItem } from './order-detail.ts';
 interface ActConsequencesProps {
   act: OrderAct;
   order: OrderDetail;
-  /** Those it is done to. */
+  /** Items affected by the action. */
   items: readonly OrderItem[];
 }
 
 const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
 
-/** What an act will do: to the money first, then to the goods. */
+/** Consequences of an action: for the money, then for the goods. */
 export function ActConsequences({ act, order, items }: ActConsequencesProps) {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();

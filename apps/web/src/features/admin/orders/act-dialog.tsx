@@ -2,8 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
-import { actOnOrderInput, type ActOnOrderInput } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
+import { actOnOrderInput } from '@manabar/contracts';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
@@ -23,7 +23,7 @@ interface ChoiceProps {
   onChange: (chosen: number[]) => void;
 }
 
-/** Which items it is done to; all of them unless somebody says otherwise. */
+/** Choice of the affected items; all of them by default. */
 function Choice({ order, items, chosen, onChange }: ChoiceProps) {
   const { t } = useTranslation('adminOrders');
   const itemTitle = useItemTitle();
@@ -51,7 +51,7 @@ function useActForm({ id }: OrderDetail, act: OrderAct, items: readonly OrderIte
   return useContractForm({
     schema: actOnOrderInput,
     initialValues: { itemIds: items.map((item) => item.id), reason: '', reference: '' },
-    // Items are always named: what somebody else was faster with is refused, not passed over.
+    // Always sends the item ids, so that a conflict with another admin is refused and not skipped.
     toWire: ({ itemIds, reason, reference }) => ({
       id,
       action: act,
@@ -64,12 +64,12 @@ function useActForm({ id }: OrderDetail, act: OrderAct, items: readonly OrderIte
 
 interface ActDialogProps {
   act: OrderAct;
-  /** As it was when the act was chosen: what changes meanwhile is for the server to say. */
+  /** Order as displayed when the action was chosen; the server checks later changes. */
   order: OrderDetail;
   onClose: () => void;
 }
 
-/** Asks why something is to be done with an order, and says what it does before it is done. */
+/** Dialog that describes an action on an order and asks for its reason. */
 export function ActDialog({ act, order, onClose }: ActDialogProps) {
   const { t } = useTranslation('adminOrders');
   const [items] = useState(() => itemsFor(act, order));
@@ -87,7 +87,7 @@ export function ActDialog({ act, order, onClose }: ActDialogProps) {
       destructive={act === 'cancel' || act === 'refund'}
       refusalText={refusalText}
       onSubmit={async (wire) => {
-        await run(wire as ActOnOrderInput);
+        await run(wire);
         onClose();
       }}
       onClose={onClose}

@@ -32,11 +32,11 @@ describe('what can be done with an order', () => {
       ['confirm-payment'],
     ],
     ['one that was paid by card', adminOrder({ payment: card('captured') }), ['refund']],
-  ])('%s', (_name, order, acts) => {
+  ])('offers the possible actions for %s', (_name, order, acts) => {
     expect(possibleActs(order)).toEqual(acts);
   });
 
-  it('concerns the items that it can be done to', () => {
+  it('selects the items that an action applies to', () => {
     const order = adminOrder({ items: [waiting, sent, arrived, review] });
     const ids = (act: 'cancel' | 'refund' | 'retry') => itemsFor(act, order).map(({ id }) => id);
     expect([ids('cancel'), ids('refund'), ids('retry')]).toEqual([[21], [23, 24], [24]]);
@@ -44,7 +44,7 @@ describe('what can be done with an order', () => {
 });
 
 describe('the money of an act', () => {
-  it('goes back the way it came', () => {
+  it('returns money the way it was paid', () => {
     expect(moneyWay('refund', adminOrder(), 9.98)).toBe('wallet');
     expect(moneyWay('refund', adminOrder({ payment: card('captured') }), 9.98)).toBe('card');
     expect(moneyWay('cancel', adminOrder({ payment: card('redirected') }), 0)).toBe('unpaid');
@@ -53,12 +53,12 @@ describe('the money of an act', () => {
     expect(moneyWay('confirm-payment', adminOrder({ payment: card('expired') }), 0)).toBe('asked');
   });
 
-  it('is counted in cents, not in floating point', () => {
+  it('sums item prices in cents instead of floating point', () => {
     expect(costOf([codeItem({ price: 0.1, quantity: 3 }), codeItem({ price: 0.2 })])).toBe(0.7);
   });
 });
 
-it('what is refunded is void where it was seen, else on sale again; top-ups are given up or paid for', () => {
+it('voids refunded codes that were seen, returns unseen ones to stock, and gives up or refunds top-ups', () => {
   expect(effectsOf([codeItem(), arrived, review])).toEqual({
     voided: 1,
     returned: 1,
@@ -67,7 +67,7 @@ it('what is refunded is void where it was seen, else on sale again; top-ups are 
   });
 });
 
-it('an order is under way while it is pending or the worker will look at it again', () => {
+it('counts an order as under way while it is pending or the worker will retry it', () => {
   expect(isUnderWay(adminOrder())).toBe(false);
   expect(isUnderWay(adminOrder({ status: 'pending' }))).toBe(true);
   expect(isUnderWay(adminOrder({ items: [arrived, sent] }))).toBe(true);

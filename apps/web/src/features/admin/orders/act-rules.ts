@@ -4,7 +4,7 @@ import type { OrderDetail, OrderItem } from './order-detail.ts';
 
 export type OrderAct = (typeof adminOrderActions)[number];
 
-/** Whether its money is still to come by card, or never came. */
+/** Whether the card payment of the order is missing. */
 export function isUnpaid({ payment }: Pick<AdminOrder, 'payment'>): boolean {
   return payment !== null && payment.state !== 'captured';
 }
@@ -15,7 +15,7 @@ const isRefundable = ({ status, price, topup }: OrderItem): boolean => {
   return topup.state === 'delivered' && status === 'delivered' && price > 0;
 };
 
-/** The items that an act can be done to; what concerns the order as a whole has none. */
+/** Items that an action applies to; empty for actions on the whole order. */
 export function itemsFor(act: OrderAct, order: OrderDetail): OrderItem[] {
   if (isUnpaid(order)) return [];
   switch (act) {
@@ -30,7 +30,7 @@ export function itemsFor(act: OrderAct, order: OrderDetail): OrderItem[] {
   }
 }
 
-/** What can be done with an order as it stands; the server has the last word. */
+/** Actions offered for the order's current state; the server decides finally. */
 export function possibleActs(order: OrderDetail): OrderAct[] {
   const unpaid = isUnpaid(order);
   const whole = (act: OrderAct) =>
@@ -38,13 +38,13 @@ export function possibleActs(order: OrderDetail): OrderAct[] {
   return adminOrderActions.filter((act) => whole(act) || itemsFor(act, order).length > 0);
 }
 
-/** What items cost, in major units. */
+/** Total price of items in major units. */
 export function costOf(items: readonly Pick<OrderItem, 'price' | 'quantity'>[]): number {
   const minor = items.reduce((sum, item) => sum + toMinor(item.price) * BigInt(item.quantity), 0n);
   return toDecimal(minor);
 }
 
-/** Which way the money of an act goes: `none` moves, or back as it came. */
+/** Where the money of an action goes: `none`, or back the way it was paid. */
 export function moneyWay(
   act: OrderAct,
   order: Pick<AdminOrder, 'payment'>,
@@ -57,17 +57,17 @@ export function moneyWay(
 }
 
 export interface ActEffects {
-  /** Codes that somebody has seen, which nobody else will get. */
+  /** Seen codes, which are not sold again. */
   voided: number;
-  /** Codes that can be sold again. */
+  /** Codes that return to stock. */
   returned: number;
-  /** Top-ups that nobody knows the end of. */
+  /** Top-ups with an unknown result. */
   givenUp: number;
-  /** Top-ups that arrived. */
+  /** Top-ups that were delivered. */
   arrived: number;
 }
 
-/** What becomes of items that are refunded, beside the money. */
+/** Effects of a refund on the items besides the money. */
 export function effectsOf(items: readonly OrderItem[]): ActEffects {
   const sold = items
     .filter(({ topup }) => topup === null)
@@ -80,7 +80,7 @@ export function effectsOf(items: readonly OrderItem[]): ActEffects {
   };
 }
 
-/** Whether something of it can still change by itself. */
+/** Whether the order can still change without an admin. */
 export function isUnderWay({ status, items }: OrderDetail): boolean {
   return status === 'pending' || items.some(({ topup }) => (topup?.next_at ?? null) !== null);
 }

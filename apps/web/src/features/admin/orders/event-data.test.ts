@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEventData } from './event-data.ts';
 
-it('an event is read as far as it is understood', () => {
+it('reads the known fields of an event and ignores the others', () => {
   const refunded = {
     refund: 3,
     items: [11, 12],
@@ -30,7 +30,7 @@ it('an event is read as far as it is understood', () => {
 });
 
 it.each([null, 'text', 7, { minor: 'much', items: 'all', codes: {}, reason: 7 }])(
-  'of %j nothing is made up',
+  'reads no fields from the malformed event data %j',
   (data) => {
     expect(readEventData(data)).toEqual({ items: [] });
   },

@@ -1,19 +1,19 @@
 import { toDecimal } from '@manabar/contracts/rules';
 
-/** What an event says beside its kind; whatever is not understood is left out. */
+/** Data of an event besides its kind; unknown fields are dropped. */
 export interface EventData {
   /** Major units. */
   amount?: number;
   reason?: string;
-  /** Outside the shop, or the supplier's. */
+  /** Reference outside the shop or at the supplier. */
   reference?: string;
-  /** The gateway's number of the payment. */
+  /** The gateway's payment id. */
   payment?: string;
-  /** Who ended a payment. */
+  /** Actor that ended a payment. */
   by?: string;
-  /** How many codes it was about. */
+  /** Number of affected codes. */
   codes?: number;
-  /** Ids of the items it was about. */
+  /** Ids of the affected items. */
   items: number[];
 }
 

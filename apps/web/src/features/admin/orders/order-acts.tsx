@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { ActDialog } from './act-dialog.tsx';
 import { possibleActs, type OrderAct } from './act-rules.ts';
 import classes from './order-view.module.css';
 import type { OrderDetail } from './order-detail.ts';
 
-/** Nobody pays themselves. */
+/** Actions that admins may not do on their own orders. */
 const ownForbidden: readonly OrderAct[] = ['cancel', 'refund'];
 
-/** What can be done with an order as it stands. */
+/** Actions on an order in its current state. */
 export function OrderActs({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const [open, setOpen] = useState<{ act: OrderAct; order: OrderDetail } | null>(null);

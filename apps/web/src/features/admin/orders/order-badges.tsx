@@ -1,6 +1,6 @@
 import type { AdminOrder, AdminTopup } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import type { OrderItem } from './order-detail.ts';
 
 const orderTones: Record<AdminOrder['status'], BadgeTone> = {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { actOnOrderInput, type AdminOrder } from '@manabar/contracts';
 import { useState } from 'react';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { ExportButton } from '../list/export-button.tsx';
-import { ReasonForRows } from '../list/reason-for-rows.tsx';
+import { ExportButton } from '../list/export/export-button.tsx';
+import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
 import { useRefusalText } from './use-refusal-text.ts';
 
-/** What is done to whole orders, and makes sense for many. */
+/** Actions on whole orders that are useful in bulk. */
 const acts = ['retry', 'refund'] as const;
 type Act = (typeof acts)[number];
 
@@ -47,7 +47,7 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
   );
 }
 
-/** What can be done with chosen orders: each is asked for by itself, and answered for itself. */
+/** Bulk actions on selected orders, with one call and one result per order. */
 export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDone: () => void }) {
   const { t } = useTranslation(['adminOrders', 'admin']);
   const [act, setAct] = useState<Act | null>(null);

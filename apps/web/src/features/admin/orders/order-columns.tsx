@@ -3,14 +3,14 @@ import { adminOrderPath, adminUserPath } from '@manabar/contracts/rules';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './orders.module.css';
 import { useOrderTitle, usePaidBy } from './use-order-words.ts';
 
-/** What an order is, cut where it gets long. */
+/** Content of an order, truncated when long. */
 function What({ order }: { order: AdminOrder }) {
   const title = useOrderTitle()(order);
   return (
@@ -24,7 +24,7 @@ function PaidBy({ order }: { order: AdminOrder }) {
   return usePaidBy()(order);
 }
 
-/** Columns of the orders. `asOf`: when they were asked for; ages are told from then. */
+/** Columns of the orders. `asOf` is the time of the request, from which ages are computed. */
 export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminOrders');
   return useMemo(

@@ -2,7 +2,7 @@ import type { AdminOrderDetail } from '@manabar/contracts';
 
 type Event = AdminOrderDetail['events'][number];
 
-/** An order as its call answers it: what is not known of an event is perhaps not there at all. */
+/** Order as its query returns it, where the data of an event is optional. */
 export type OrderDetail = Omit<AdminOrderDetail, 'events'> & {
   events: (Omit<Event, 'data'> & { data?: unknown })[];
 };

@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { adminUserPath } from '@manabar/contracts/rules';
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
-import { useShopTime } from '../list/use-shop-time.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 import { useOrderTitle, usePaidBy } from './use-order-words.ts';
 import type { OrderDetail } from './order-detail.ts';
 
-/** What an order is, whose, and what it cost. */
+/** Summary of an order: content, customer and price. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();

@@ -1,10 +1,10 @@
 import { currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { DayFilter } from '../list/day-filter.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { DayFilter } from '../list/filters/day-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import type { OrderListState } from './use-order-list.ts';
 
-/** What the list of orders can be narrowed to. */
+/** Filters of the order list. */
 export function OrderFilters({ list: { filters, filterBy } }: { list: OrderListState }) {
   const { t } = useTranslation('adminOrders');
   return (

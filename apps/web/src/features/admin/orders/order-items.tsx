@@ -1,12 +1,12 @@
 import type { AdminTopup } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatMoney, formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
-import { Badge } from '../list/badge.tsx';
-import { useShopTime } from '../list/use-shop-time.ts';
+import { Badge } from '../list/rows/badge.tsx';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { costOf } from './act-rules.ts';
 import { ItemStatusBadge, TopupStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
@@ -85,7 +85,7 @@ function Item({ item, currency }: { item: OrderItem } & Pick<OrderDetail, 'curre
   );
 }
 
-/** What was ordered: codes as lists show them, top-ups with all that was tried. */
+/** Items of an order: masked codes, and top-ups with their attempts. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   return (

@@ -8,7 +8,7 @@ import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { useOrderList } from './use-order-list.ts';
 
-/** All orders, newest first: found by whatever names one. */
+/** All orders, newest first, with search by any identifier. */
 export function OrderList() {
   const { t } = useTranslation('adminOrders');
   const list = useOrderList();

@@ -1,11 +1,11 @@
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { useShopTime } from '../list/use-shop-time.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import classes from './order-view.module.css';
 import { useActorWords } from './use-event-words.ts';
 import type { OrderDetail } from './order-detail.ts';
 
-/** What was paid back of an order. */
+/** Refunds of an order. */
 export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();

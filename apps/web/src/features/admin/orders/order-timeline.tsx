@@ -1,14 +1,14 @@
-import { formatMoney, formatNumber } from '#lib/format.ts';
+import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useShopTime } from '../list/use-shop-time.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { readEventData, type EventData } from './event-data.ts';
 import classes from './order-view.module.css';
 import { useActorWords, useEventWords } from './use-event-words.ts';
 import { useItemTitle } from './use-order-words.ts';
 import type { OrderDetail } from './order-detail.ts';
 
-/** What an event was about, in a line. */
+/** Details of an event in one line. */
 function useDetails(order: OrderDetail): (data: EventData) => string[] {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
@@ -16,7 +16,7 @@ function useDetails(order: OrderDetail): (data: EventData) => string[] {
   const titles = new Map(order.items.map((item) => [item.id, itemTitle(item)]));
   return ({ amount, reason, reference, payment, codes, items }) => [
     ...(amount === undefined ? [] : [formatMoney(amount, order.currency, language)]),
-    // All of them need not be named.
+    // Names the items only when the event concerns some of them.
     ...(items.length < order.items.length ? items.map((id) => titles.get(id) ?? `#${id}`) : []),
     ...(codes === undefined
       ? []
@@ -27,7 +27,7 @@ function useDetails(order: OrderDetail): (data: EventData) => string[] {
   ];
 }
 
-/** What happened to an order, in order. */
+/** Events of an order in sequence. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();

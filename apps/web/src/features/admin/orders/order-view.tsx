@@ -28,7 +28,7 @@ function Order({ order }: { order: OrderDetail }) {
   );
 }
 
-/** An order with everything that an admin decides by, and what can be done with it. */
+/** Page of an order with all facts for a decision, and its actions. */
 export function OrderView({ id }: { id: string }) {
   const { t } = useTranslation('adminOrders');
   const missing = { title: t('missing.title'), text: t('missing.text'), back: t('back') };

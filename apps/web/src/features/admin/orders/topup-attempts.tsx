@@ -1,6 +1,6 @@
 import type { AdminTopup } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { useShopTime } from '../list/use-shop-time.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { AttemptStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 
@@ -16,7 +16,7 @@ const columns = [
   'updated',
 ] as const;
 
-/** What was tried with suppliers, the first try first. */
+/** Attempts at suppliers, the first one first. */
 export function TopupAttempts({ attempts }: Pick<AdminTopup, 'attempts'>) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();

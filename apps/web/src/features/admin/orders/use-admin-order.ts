@@ -1,10 +1,10 @@
 import { trpc } from '#lib/trpc.ts';
 import { isUnderWay } from './act-rules.ts';
 
-/** While something of it can change by itself. */
+/** Polling interval in milliseconds while the order can change. */
 const POLL_MS = 5000;
 
-/** One order with everything that an admin decides by; asked for again while it is under way. */
+/** One order with all facts for a decision, polled while it is under way. */
 export function useAdminOrder(id: string) {
   return trpc.admin.orders.get.useQuery(
     { id },

@@ -28,7 +28,7 @@ const kinds = [
 
 const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;
 
-/** Answers what an event is in words; a kind that is not known is shown as it is. */
+/** Returns a function for the text of an event; an unknown kind is shown unchanged. */
 export function useEventWords(): (kind: string, by?: string) => string {
   const { t } = useTranslation('adminOrders');
   return (kind, by) => {
@@ -41,7 +41,10 @@ export function useEventWords(): (kind: string, by?: string) => string {
 
 const ACTOR = /^(user|admin|gateway):(.+)$/;
 
-/** Answers who did something: `user:{id}`, `admin:{id}`, `gateway:{name}`, `worker`; others as they are. */
+/**
+ * Returns a function for the name of an actor: `user:{id}`, `admin:{id}`, `gateway:{name}`, `worker`; others are
+ * shown unchanged.
+ */
 export function useActorWords(): (actor: string) => string {
   const { t } = useTranslation('adminOrders');
   return (actor) => {

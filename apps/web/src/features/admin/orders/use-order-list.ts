@@ -1,24 +1,14 @@
 import { currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules';
-import { calendarDay } from '../list/days.ts';
+import { calendarDay } from '../list/filters/days.ts';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 
-/** What orders can go by, the usual first. */
-const orderSorts = [
-  '-created_at',
-  'created_at',
-  'total_amount',
-  '-total_amount',
-  'status',
-  '-status',
-  'customer',
-  '-customer',
-] as const;
-
-/** Which orders are asked for; the address holds whole days, the last one included, of the shop's time zone. */
+/** Sort keys of the orders, the default first. */
+/** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
 export function useOrderList() {
   const list = useAdminList({
     privateSearch: true,
-    sorts: orderSorts,
+    sorts: sortsOf('created_at', 'total_amount', 'status', 'customer'),
     filters: {
       status: orderStatuses,
       kind: orderKinds,

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@manabar/contracts';
-import { itemDetail } from '#lib/item-detail.ts';
-import { formatNumber } from '#lib/format.ts';
+import { itemDetail } from '#lib/format/item-detail.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +9,7 @@ type Item = Pick<
   'product' | 'amount' | 'game_currency' | 'region' | 'quantity' | 'topup_data'
 >;
 
-/** Answers what an item is called: a top-up by what was chosen, a code by its product and amount. */
+/** Returns a function for an item's name: a top-up by its offer, a code by its product and amount. */
 export function useItemTitle(): (item: Item) => string {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function useItemTitle(): (item: Item) => string {
   };
 }
 
-/** Answers what an order is, in a line. */
+/** Returns a function that describes an order in one line. */
 export function useOrderTitle(): (order: Pick<AdminOrder, 'items' | 'note'>) => string {
   const { t } = useTranslation('adminOrders');
   const itemTitle = useItemTitle();
@@ -38,7 +38,7 @@ export function useOrderTitle(): (order: Pick<AdminOrder, 'items' | 'note'>) => 
 
 type Paid = Pick<AdminOrder, 'payment' | 'total_amount'>;
 
-/** Answers how an order was paid, or is to be. */
+/** Returns a function for the payment method of an order. */
 export function usePaidBy(): (order: Paid) => string {
   const { t } = useTranslation('adminOrders');
   return ({ payment, total_amount }) => {

@@ -1,4 +1,4 @@
-import { reasonOf, toAppError } from '#lib/errors.ts';
+import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 
 const reasons = [
@@ -12,7 +12,7 @@ const reasons = [
   'not_paid',
 ] as const;
 
-/** Answers why an act was refused, in the shop's own words for it; null where the general text says it. */
+/** Returns a function for the specific text of a refused action; null where the general text applies. */
 export function useRefusalText(): (thrown: unknown) => string | null {
   const { t } = useTranslation('adminOrders');
   return (thrown) => {

@@ -4,11 +4,11 @@ import classes from './overview.module.css';
 interface FiguresTableProps {
   title: string;
   heads: readonly string[];
-  /** The first names its row. */
+  /** The first cell names the row. */
   rows: readonly (readonly string[])[];
 }
 
-/** The figures of a chart, for whoever does not see it or wants them exactly. */
+/** Figures of a chart as a table, for screen readers and exact values. */
 export function FiguresTable({ title, heads, rows }: FiguresTableProps) {
   const { t } = useTranslation('adminOverview');
   return (

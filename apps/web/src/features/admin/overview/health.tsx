@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { formatDecimal, formatNumber } from '#lib/format.ts';
+import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './overview.module.css';
 
-/** The books are looked through every hour: after so long nobody knows whether they are right. */
+/** Age in milliseconds at which the hourly ledger check counts as missing. */
 const STALE = 3 * 60 * 60_000;
 
 function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) {
@@ -61,7 +61,7 @@ function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
   );
 }
 
-/** Whether the books are right, and how fast top-ups arrive. */
+/** Result of the ledger check, and delivery times of top-ups. */
 export function Health({ overview, asOf }: { overview: Overview; asOf: number }) {
   const { t } = useTranslation('adminOverview');
   return (

@@ -1,22 +1,22 @@
 import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { formatDecimal, formatNumber } from '#lib/format.ts';
+import { Icon } from '#components/media/icon.tsx';
+import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './overview.module.css';
 
-/** So much of what runs low is named. */
-const NAMED = 5;
+/** Maximum number of low stock lines that are named. */
+const MAX_NAMED = 5;
 
 type Work = Overview['openWork'];
 
-/** Where each kind of work is done. */
+/** Page for each kind of work. */
 const places = {
   reviews: `${pages.adminOrders}?review=true`,
   unknownTopups: `${pages.adminOrders}?review=true`,
-  unmatchedMoney: `${pages.adminMatters}?open=true`,
+  unmatchedMoney: `${pages.adminPaymentExceptions}?open=true`,
   supportMessages: `${pages.adminSupport}?status=new`,
 } as const;
 const lowStock = `${pages.adminStock}?low=true`;
@@ -34,7 +34,7 @@ function useWorkItems(work: Work) {
     const text = t('work.staleRates', { currencies });
     items.push({ key: 'staleRates', to: pages.adminCurrencyRates, text });
   }
-  for (const line of work.lowStock.slice(0, NAMED)) {
+  for (const line of work.lowStock.slice(0, MAX_NAMED)) {
     const product = line.service === null ? line.product : t(`service.${line.service}`);
     const amount = formatNumber(line.gameAmount, language);
     const left = t('work.lowStock', { product, amount, ...shown(line.available) });
@@ -45,13 +45,13 @@ function useWorkItems(work: Work) {
       text: days === null ? left : `${left}, ${t('work.cover', { days })}`,
     });
   }
-  const more = work.lowStockTotal - Math.min(NAMED, work.lowStock.length);
+  const more = work.lowStockTotal - Math.min(MAX_NAMED, work.lowStock.length);
   if (more > 0)
     items.push({ key: 'more', to: lowStock, text: t('work.moreLowStock', shown(more)) });
   return items;
 }
 
-/** What waits for a person, each with the way there; nothing, and that is said. */
+/** Open work with links, or a note that there is none. */
 export function OpenWork({ work }: { work: Work }) {
   const { t } = useTranslation('adminOverview');
   const items = useWorkItems(work);

@@ -15,7 +15,7 @@ const idle: Data['openWork'] = {
   staleRates: [],
   supportMessages: 0,
 };
-/** A check of the books, so many hours ago. */
+/** Ledger check made this many hours ago. */
 const checked = (hours: number, violations = 0) => ({
   ok: violations === 0,
   violations,
@@ -38,7 +38,7 @@ const data = (over: Partial<Data> = {}): Data => ({
   ...over,
 });
 
-/** Asks for everything anew, as an act elsewhere on the page does. */
+/** Refetches all data, as an action elsewhere on the page does. */
 function AskAgain() {
   const queries = useQueryClient();
   return <button onClick={() => void queries.invalidateQueries()}>{'Ask again'}</button>;
@@ -57,21 +57,21 @@ function open(answer: () => Data) {
 }
 
 const panel = (name: string) => screen.findByRole('region', { name });
-/** Rows of a table as its text says them, without the head. */
+/** Text of a table's rows without its header. */
 const rowsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   );
 
 describe('to do', () => {
-  it('is empty when there is nothing to do, and says so', async () => {
+  it('says that there is no open work', async () => {
     open(() => data());
     const work = within(await panel('To do'));
     expect(work.getByText('All done.')).toBeTruthy();
     expect(work.queryByRole('listitem')).toBeNull();
   });
 
-  it('leads to where each of it is done', async () => {
+  it('links each kind of open work to its page', async () => {
     const lowStock = Array.from({ length: 7 }, (_, ref) => ({
       id: `option-${ref}`,
       kind: 'option' as const,
@@ -103,7 +103,7 @@ describe('to do', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['2 top-ups need a decision', '/admin/orders?review=true'],
       ['1 top-up with no answer from the supplier', '/admin/orders?review=true'],
-      ['3 payments to review', '/admin/matters?open=true'],
+      ['3 payments to review', '/admin/paymentExceptions?open=true'],
       ['4 new support messages', '/admin/support?status=new'],
       ['Outdated rates: KZT, UZS', '/admin/currencyRates'],
       ['Roblox, 1,000: 1 code left, enough for 1.5 d', '/admin/stock?low=true&productId=4'],
@@ -118,7 +118,7 @@ describe('to do', () => {
 });
 
 describe('sales', () => {
-  it('of a currency stand as total and as a table; the sum is exact', async () => {
+  it('shows the sales of a currency as an exact total and a table', async () => {
     const user = open(() => data());
     const days = await panel('Sales, last 30 days');
     expect(days.querySelector('strong')?.textContent).toBe('₽450.10');
@@ -140,7 +140,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('of nothing say so', async () => {
+  it('says that there were no sales', async () => {
     open(() => data({ byProduct: [] }));
     const products = within(await panel('By product'));
     expect(products.getByText('No sales in this currency.')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('sales', () => {
 });
 
 describe('ledger and delivery', () => {
-  it('say that the books are right, and how fast top-ups arrive', async () => {
+  it('says that the ledger is right and how fast top-ups arrive', async () => {
     open(() => data());
     const health = await panel('Ledger and delivery');
     expect(within(health).getByText('Ledger balanced')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('ledger and delivery', () => {
     ['a wrong sum', checked(1, 3), '3 discrepancies in the ledger'],
     ['an old check', checked(4), 'The ledger has not been checked for three hours'],
     ['no check', null, 'The ledger has not been checked yet.'],
-  ])('of %s say so', async (_name, ledger, said) => {
+  ])('warns about %s', async (_name, ledger, said) => {
     open(() => data({ ledger, deliveryTimes: [] }));
     const health = within(await panel('Ledger and delivery'));
     expect(health.getByText(said)).toBeTruthy();
@@ -170,7 +170,7 @@ describe('ledger and delivery', () => {
   });
 });
 
-it('a failure is said in place and as a toast, and asked again at a press', async () => {
+it('shows a failure of the overview in place and as a toast, and retries', async () => {
   const answer = vi.fn(() => data());
   answer.mockImplementationOnce(() => {
     throw new Refusal('rate_limited');
@@ -180,7 +180,7 @@ it('a failure is said in place and as a toast, and asked again at a press', asyn
   expect(await panel('To do')).toBeTruthy();
 });
 
-it('numbers that are there stay when they cannot be read anew', async () => {
+it('keeps the loaded figures when a refetch fails', async () => {
   let down = false;
   const user = open(() => {
     if (down) throw new Refusal('rate_limited');

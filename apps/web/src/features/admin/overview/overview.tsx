@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { ErrorState } from '#components/state-message.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
@@ -8,7 +8,7 @@ import { OpenWork } from './open-work.tsx';
 import classes from './overview.module.css';
 import { Sales } from './sales.tsx';
 
-/** How the shop is: what waits for a person, what was sold, whether the books are right. */
+/** Overview of the shop: open work, sales, ledger. */
 export function Overview() {
   const { t } = useTranslation('common');
   const { data, error, refetch, dataUpdatedAt } = trpc.admin.overview.get.useQuery();

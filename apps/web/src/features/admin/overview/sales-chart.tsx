@@ -2,15 +2,15 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 
 interface SalesChartProps {
-  /** What a bar is the measure of. */
+  /** Measure of the bars. */
   name: string;
   bars: { name: string; value: number }[];
   format: (value: number) => string;
-  /** Bars lie below each other, with long names beside them. */
+  /** Draws horizontal bars with long names beside them. */
   lying?: boolean;
 }
 
-/** Bars; what they say stands in a table beside them for those who do not see them. */
+/** Bar chart; a table beside it holds the same figures for screen readers. */
 export default function SalesChart({ name, bars, format, lying = false }: SalesChartProps) {
   return (
     <div aria-hidden="true">

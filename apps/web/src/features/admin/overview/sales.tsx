@@ -2,21 +2,21 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Overview } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
-import { useCurrency } from '#lib/currency.ts';
-import { formatMoney, formatNumber } from '#lib/format.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { localeTag, useLanguage } from '#lib/locale.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useTranslation } from 'react-i18next';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import classes from './overview.module.css';
 
 const CHART_HEIGHT = 220;
 
-// The charts are heavy, and the figures stand in a table too.
+// Loaded on demand, because the charting code is large and a table shows the figures too.
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
 
-/** "5 Jan", of a day that is the same everywhere; Uzbek borrows the Russian figures. */
+/** Formats a calendar day ("5 Jan") independently of the time zone; Uzbek uses the Russian format. */
 function useDayText(): (day: string) => string {
   const language = useLanguage();
   const tag = localeTag(language === 'uz' ? 'ru' : language);
@@ -105,7 +105,7 @@ function ByProduct({ overview, currency }: PartProps) {
   );
 }
 
-/** What the last 30 days brought, by day and by product. */
+/** Sales of the last 30 days by day and by product. */
 export function Sales({ overview }: { overview: Overview }) {
   const { t } = useTranslation('adminOverview');
   const [own] = useCurrency();

@@ -1,20 +1,20 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import classes from './fall-notice.module.css';
 
 export interface FallNoticeProps {
-  /** Prices that fall by more than the shop's setting. */
+  /** Number of prices that fall by more than the shop's limit. */
   count: number;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
 }
 
-/** Warns of large falls among many changes, which are written only when they are meant. */
+/** Warns about large price falls, which need a consent before they are saved. */
 export function FallNotice({ count, agreed, onAgree }: FallNoticeProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

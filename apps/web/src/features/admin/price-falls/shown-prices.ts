@@ -1,4 +1,4 @@
-/** Both prices of something in major units; null: not for sale in that currency. */
+/** Prices in both currencies in major units; null means not sold in that currency. */
 export interface ShownPrices {
   priceUsd: number | null;
   priceRub: number | null;
@@ -6,7 +6,7 @@ export interface ShownPrices {
 
 const read = (price: unknown) => (typeof price === 'number' ? price : null);
 
-/** The prices of a form that its contract has accepted. */
+/** Reads the prices of a validated form. */
 export const readShownPrices = (priceUsd: unknown, priceRub: unknown): ShownPrices => ({
   priceUsd: read(priceUsd),
   priceRub: read(priceRub),

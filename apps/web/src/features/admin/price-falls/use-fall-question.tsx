@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { fallingPrices, toMinorPair } from '@manabar/contracts/rules';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { formatMoney } from '#lib/format.ts';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import type { ShownPrices } from './shown-prices.ts';
 
 export interface NamedPriceChange {
-  /** What costs that. */
+  /** Name of the goods. */
   name: string;
   before: ShownPrices;
   after: ShownPrices;
@@ -20,7 +20,7 @@ interface Asked extends NamedPriceChange {
   answer: (agreed: boolean) => void;
 }
 
-/** Writes the prices that fall, as the language does it. */
+/** Formats the falling prices in the language. */
 function usePricesText() {
   const language = useLanguage();
   return (prices: ShownPrices, names: Asked['falling']) =>
@@ -29,7 +29,7 @@ function usePricesText() {
       .join(', ');
 }
 
-/** Names the old and the new price before a large fall is saved. */
+/** Shows the old and the new price before a large fall is saved. */
 function FallQuestion({ name, before, after, percent, falling, answer }: Asked) {
   const { t } = useTranslation('admin');
   const textOf = usePricesText();
@@ -48,8 +48,8 @@ function FallQuestion({ name, before, after, percent, falling, answer }: Asked) 
 }
 
 /**
- * Asks before a price falls by more than the shop's setting. `agree` answers true at once where none does; `question` is
- * drawn beside the form.
+ * Asks before a price falls by more than the shop's limit. `agree` resolves to true at once without such a fall;
+ * `question` is rendered beside the form.
  */
 export function useFallQuestion(): {
   agree: (change: NamedPriceChange) => Promise<boolean>;

@@ -2,20 +2,20 @@ import { useState, type KeyboardEvent } from 'react';
 import classes from './prices.module.css';
 
 interface CellInputProps {
-  /** Names the field in its row, for people and for the keys that go from row to row. */
+  /** Name of the field, for screen readers and for the keys that move between rows. */
   label: string;
   field: string;
   value: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Why it cannot be edited, or what is wrong. */
+  /** Why the cell cannot be edited, or its error. */
   hint?: string | undefined;
   /** Whether a text can be saved. */
   isValid: (text: string) => boolean;
   onSave: (text: string) => void;
 }
 
-/** Goes to the same field of a row nearby; answers whether there is one. */
+/** Focuses the same field of an adjacent row; returns whether there is one. */
 function goTo(input: HTMLInputElement, step: 1 | -1): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     `input[data-field="${input.dataset['field'] ?? ''}"]:not(:disabled)`,
@@ -26,10 +26,10 @@ function goTo(input: HTMLInputElement, step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** A cell that is edited where it stands: Enter or leaving it saves, Escape takes back, arrows go up and down. */
+/** Cell that is edited in place: Enter or blur saves, Escape reverts, arrow keys move up and down. */
 export function CellInput({ label, field, value, hint, isValid, onSave, ...rest }: CellInputProps) {
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
-  // What was typed is meant for the value that stood there.
+  // The typed text applies only to the value that was displayed.
   const text = typed?.of === value ? typed.text : value;
   const valid = text === value || isValid(text);
   const save = () => {
@@ -43,7 +43,7 @@ export function CellInput({ label, field, value, hint, isValid, onSave, ...rest 
     else if (event.key === 'ArrowUp') goTo(input, -1);
     else if (event.key === 'ArrowDown') goTo(input, 1);
     else if (event.key === 'Enter' && valid) {
-      // Leaving the field saves it.
+      // Blur saves the field.
       if (!goTo(input, 1)) save();
     } else return;
     event.preventDefault();

@@ -2,17 +2,16 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import type { PricePreview } from '@manabar/contracts';
 import { priceRoundings, type PriceRounding } from '@manabar/contracts/rules';
-import { Dialog } from '#components/dialog.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
-import { useSaved } from '../form/use-saved.ts';
 import { PercentPreview } from './percent-preview.tsx';
 import classes from './prices.module.css';
 
-/** Which prices are meant: those chosen, or all that the list's filter shows. */
+/** Selected prices, or all that match the list's filters. */
 export type PriceSelection = { ids: number[] } | { filter: object };
 
 const currencies = ['both', 'usd', 'rub'] as const;
@@ -32,7 +31,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** By how much prices change, which, and how they are rounded. */
+/** Form for the percentage, the prices and the rounding. */
 function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
   const { t } = useTranslation(['adminPrices', 'common']);
   const percent = Number(values.percent.replace(',', '.').replace('−', '-'));
@@ -100,11 +99,10 @@ interface PercentDialogProps {
   onClose: () => void;
 }
 
-/** Changes many prices by a percentage: looked at row by row first, then set as they were shown. */
+/** Changes many prices by a percentage: a preview per row first, then exactly the previewed prices are set. */
 export function PercentDialog({ selection, onClose }: PercentDialogProps) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
-  const { saved } = useSaved();
   const [values, setValues] = useState<Values>({
     percent: '',
     currencies: 'both',
@@ -132,7 +130,6 @@ export function PercentDialog({ selection, onClose }: PercentDialogProps) {
         onSuccess: (done) => {
           onClose();
           toast('success', t('percent.done', done));
-          void saved();
         },
         onError: fail,
       },

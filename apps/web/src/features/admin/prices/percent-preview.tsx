@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PricePreview } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../form/dialog-actions.tsx';
@@ -11,7 +11,7 @@ import classes from './prices.module.css';
 
 type Row = PricePreview['rows'][number];
 
-/** Both prices, one below the other. */
+/** Prices in both currencies, one below the other. */
 function Prices({ priceUsd, priceRub }: Row['before']) {
   return (
     <>
@@ -65,7 +65,7 @@ interface PercentPreviewProps {
   onApply: (rows: Row[]) => void;
 }
 
-/** Old and new prices of each row, before anything is written. */
+/** Old and new prices of each row before they are saved. */
 export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
   const { t } = useTranslation('adminPrices');
   const language = useLanguage();

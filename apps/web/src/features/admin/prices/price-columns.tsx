@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowSwitch } from '../list/row-switch.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
 import { CellInput } from './cell-input.tsx';
 import { priceText, readPrice } from './price-text.ts';
 import type { PriceChange } from './use-edit-price.ts';
@@ -16,7 +16,7 @@ interface PriceActs {
 
 type Priced = 'priceUsd' | 'priceRub';
 
-/** The two prices, edited in their cells; without free codes there is nothing to give another price. */
+/** Columns of the two prices, editable while there are free codes to reprice. */
 function usePriceColumns({ nameOf, onEdit }: PriceActs): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
   return useMemo(() => {
@@ -85,6 +85,7 @@ export function useColumns(acts: PriceActs): GridColumn<AdminPriceOption>[] {
         name: 'threshold',
         title: t('threshold'),
         numeric: true,
+        sort: 'asc',
         cell: (row) => (
           <CellInput
             label={t('edit', { field: t('threshold'), name: nameOf(row) })}
@@ -101,6 +102,7 @@ export function useColumns(acts: PriceActs): GridColumn<AdminPriceOption>[] {
       {
         name: 'popular',
         title: t('popular'),
+        sort: 'desc',
         cell: (row) => (
           <RowSwitch
             label={t('edit', { field: t('popular'), name: nameOf(row) })}

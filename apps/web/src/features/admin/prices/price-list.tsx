@@ -3,14 +3,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ProductSelect } from '../codes/product-select.tsx';
 import { useRegions } from '../codes/use-regions.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
 import { useColumns } from './price-columns.tsx';
@@ -54,7 +54,7 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
   );
 }
 
-/** Every price of the shop, edited in the table, by percent or by file. */
+/** All prices of the shop, editable in the table, by percentage or by file. */
 export function PriceList() {
   const { t } = useTranslation('adminPrices');
   const language = useLanguage();

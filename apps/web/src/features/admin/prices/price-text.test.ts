@@ -15,6 +15,6 @@ it.each([
   expect(readPrice(text)).toBe(expected);
 });
 
-it('writes a price with two decimals, and none as nothing', () => {
+it('formats a price with two decimals and a missing price as empty', () => {
   expect([priceText(5), priceText(null)]).toEqual(['5.00', '']);
 });

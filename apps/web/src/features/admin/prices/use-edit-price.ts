@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
@@ -21,26 +21,24 @@ interface Edit {
   change: PriceChange;
 }
 
-/** Saves what was changed in a row; a large fall of a price is asked about first. */
+/** Saves the changed prices of a row; a large fall asks for confirmation. */
 export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
-  const queries = useQueryClient();
   const { saved, failed } = useSaved();
   const { agree, question } = useFallQuestion();
   const update = trpc.admin.prices.update.useMutation();
-  const { mutate } = useMutation({
+  const { mutate } = useAdminAction({
     mutationFn: async ({ row, change }: Edit) => {
       const { id, version } = row;
       const agreed = await agree({ name: nameOf(row), before: row, after: { ...row, ...change } });
       return agreed ? update.mutateAsync({ id, version, ...change }) : null;
     },
     onSuccess: (row) => row && saved(),
-    onError: async (thrown) => {
+    onError: (thrown) => {
       const { code } = toAppError(thrown);
       if (code === 'conflict') toast('error', t('conflict'));
       else failed('update', thrown, errorText);
-      await queries.invalidateQueries();
     },
   });
   const edit = useCallback(

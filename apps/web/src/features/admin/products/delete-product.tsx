@@ -1,9 +1,9 @@
 import type { AdminProduct } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { useSaved } from '../form/use-saved.ts';
 
 interface DeleteProductProps {
@@ -11,13 +11,14 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** Asks, and says what becomes of what was sold. */
+/** Asks for confirmation and says what happens to sold items. */
 export function DeleteProduct({ product, onClose }: DeleteProductProps) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const errorText = useErrorText();
   const { saved } = useSaved();
   const remove = trpc.admin.products.delete.useMutation({
+    meta: { refresh: 'awaited' },
     onSuccess: () => saved('deleted'),
     onError: (thrown) => toast('error', t('failed.delete', { message: errorText(thrown) })),
     onSettled: onClose,

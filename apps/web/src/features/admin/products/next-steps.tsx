@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { AdminProduct } from '@manabar/contracts';
 import { pages, productPath } from '@manabar/contracts/rules';
-import { Dialog } from '#components/dialog.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 import { PRODUCT } from '../generated/use-generation.ts';
@@ -16,7 +16,7 @@ interface NextStepsProps {
   onClose: () => void;
 }
 
-/** What a new product still needs before anybody can buy it. */
+/** Steps that a new product still needs before it can be sold. */
 export function NextSteps({ product, onEdit, onAdd, onClose }: NextStepsProps) {
   const { t } = useTranslation('adminProducts');
   const { nameOf } = useRegions();

@@ -23,7 +23,7 @@ const rows = [
   product(4, 'Draughts', { archived: true }),
 ];
 
-/** The inputs of the calls; the product `refused` is refused as changed meanwhile. */
+/** Returns the inputs of the calls; the product `refused` is refused with a version conflict. */
 function renderBulk(refused?: number) {
   const update = vi.fn(({ id }: { id: unknown }) => {
     if (id === refused) throw new Refusal('conflict');
@@ -36,7 +36,7 @@ function renderBulk(refused?: number) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('puts the global codes of chosen products on sale, and names the product that was refused', async () => {
+it('puts global codes of selected products on sale and names the refused product', async () => {
   const update = renderBulk(1);
   await press('Put global codes on sale');
   expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
@@ -56,7 +56,7 @@ it('takes global codes off sale where they are on sale', async () => {
   expect(update.mock.calls).toEqual([[{ id: 2, version: 12, hasGlobalCodes: false }]]);
 });
 
-it('moves chosen products to another category and leaves archived ones as they are', async () => {
+it('moves selected products to another category and skips archived ones', async () => {
   const update = renderBulk();
   await press('Move to top-ups');
   expect(await screen.findByText('Finished: 3 of 3 succeeded')).toBeTruthy();

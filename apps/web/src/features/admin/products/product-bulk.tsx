@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { DeleteChosen } from '../list/delete-chosen.tsx';
-import { EachRowDialog } from '../list/each-row-dialog.tsx';
-import { ExportButton } from '../list/export-button.tsx';
-import { useEachRow } from '../list/use-each-row.ts';
+import { DeleteChosen } from '../list/selection/delete-chosen.tsx';
+import { EachRowDialog } from '../list/selection/each-row-dialog.tsx';
+import { ExportButton } from '../list/export/export-button.tsx';
+import { useEachRow } from '../list/selection/use-each-row.ts';
 
 const nameOf = ({ title }: AdminProduct) => title;
 const categories = ['gift-card', 'top-up'] as const;
 
 type BulkChanges = Partial<Pick<AdminProduct, 'category' | 'hasGlobalCodes'>>;
 
-/** Makes the same changes to products that differ from them, one product after the other. */
+/** Applies a change to the products that it affects, one after the other. */
 function useChangeEach(rows: readonly AdminProduct[], each: ReturnType<typeof useEachRow>) {
   const { mutateAsync } = trpc.admin.products.update.useMutation();
   return (title: string, changes: BulkChanges) => {
@@ -28,7 +28,7 @@ function useChangeEach(rows: readonly AdminProduct[], each: ReturnType<typeof us
   };
 }
 
-/** What can be done with chosen products: each is changed by itself. */
+/** Bulk actions on selected products, with one call per product. */
 export function ProductBulk({
   rows,
   onDone,
@@ -40,7 +40,7 @@ export function ProductBulk({
   const language = useLanguage();
   const each = useEachRow();
   const remove = trpc.admin.products.delete.useMutation();
-  // What is in the archive stays as it is.
+  // Archived products are not changed.
   const living = rows.filter(({ archived }) => !archived);
   const change = useChangeEach(living, each);
   const deleteAll = () => {

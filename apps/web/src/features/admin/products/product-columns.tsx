@@ -3,29 +3,29 @@ import { Link } from 'react-router-dom';
 import type { AdminProduct, AdminProductRow } from '@manabar/contracts';
 import { languages, pages, productPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
-import { ProductArt } from '#components/product-art.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
-import { Badge } from '../list/badge.tsx';
-import { RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './products.module.css';
 
 interface ProductActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   onEdit: (product: AdminProduct) => void;
   onDelete: (product: AdminProduct) => void;
 }
 
-/** Languages in which it has texts of its own. */
+/** Languages with own texts. */
 const languagesOf = ({ translations }: AdminProduct) =>
   languages.filter((language) => translations[language] !== undefined).join(', ') || '—';
 
-/** Names the regions that a product is offered in. */
+/** Returns a function for the names of a product's regions. */
 function useRegionsOf(): (product: AdminProduct) => string {
   const { nameOf } = useRegions();
   return useCallback(
@@ -34,7 +34,7 @@ function useRegionsOf(): (product: AdminProduct) => string {
   );
 }
 
-/** Picture and title; pressed, its form opens. */
+/** Picture and title; a press opens the form. */
 function Name({ product, onEdit }: Pick<ProductActs, 'onEdit'> & { product: AdminProduct }) {
   const { title, image_url, archived } = product;
   return (
@@ -51,7 +51,7 @@ function Name({ product, onEdit }: Pick<ProductActs, 'onEdit'> & { product: Admi
   );
 }
 
-/** How to get from a product to what belongs to it, and what can be done with it. */
+/** Links from a product to its related pages, and its actions. */
 function Acts({
   product,
   onEdit,
@@ -75,7 +75,7 @@ function Acts({
   );
 }
 
-/** What can be bought of a product now, and from which price. */
+/** Columns of the current offers and lowest prices. */
 function useOffers(): GridColumn<AdminProductRow>[] {
   const { t } = useTranslation('adminProducts');
   const language = useLanguage();
@@ -108,7 +108,7 @@ function useOffers(): GridColumn<AdminProductRow>[] {
   );
 }
 
-/** Columns of the products, with what can be done in a row. */
+/** Columns of the products, including row actions. */
 export function useProductColumns(acts: ProductActs): GridColumn<AdminProductRow>[] {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
@@ -137,7 +137,12 @@ export function useProductColumns(acts: ProductActs): GridColumn<AdminProductRow
             </Link>
           ),
       },
-      { name: 'category', title: t('category'), cell: (p) => t(`categories.${p.category}`) },
+      {
+        name: 'category',
+        title: t('category'),
+        sort: 'asc',
+        cell: (p) => t(`categories.${p.category}`),
+      },
       ...offers,
       { name: 'regions', title: t('regions'), cell: regionsOf },
       {

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
 import { productSlug } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useSaved } from '../form/use-saved.ts';
@@ -15,16 +15,16 @@ import { useSaveProduct } from './use-save-product.ts';
 import { fieldsOf } from './product-values.ts';
 
 interface ProductDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   product: AdminProduct | null;
-  /** A new one was added. */
+  /** Called after a product was created. */
   onCreated: (product: AdminProduct) => void;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
-/** What the product is called, where it stands, and what it sells. */
+/** Fields for title, slug, category, currency and code prefix of the product. */
 function MainFields({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   const { title } = form.values;
@@ -74,7 +74,7 @@ function MainFields({ form }: { form: ProductForm }) {
   );
 }
 
-/** Why it was not saved; that somebody else was faster, the dialog says itself. */
+/** Text for a refused save; the dialog itself handles version conflicts. */
 function useRefusalText(product: AdminProduct | null): (thrown: unknown) => string | null {
   const { t } = useTranslation('adminProducts');
   const errorText = useErrorText();
@@ -84,7 +84,7 @@ function useRefusalText(product: AdminProduct | null): (thrown: unknown) => stri
   };
 }
 
-/** Adds a product, or changes one: its fields, its texts in every language, where it is offered. */
+/** Dialog to add or change a product: fields, texts in every language, regions. */
 export function ProductDialog({ product, onCreated, onClose, onConflict }: ProductDialogProps) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
@@ -98,7 +98,7 @@ export function ProductDialog({ product, onCreated, onClose, onConflict }: Produ
     const stored = await save({ fields: fieldsOf(form.values), regionIds, regionCurrencies });
     if (product) onClose();
     else onCreated(stored);
-    await saved(product ? 'saved' : 'created');
+    saved(product ? 'saved' : 'created');
   };
   return (
     <FormDialog

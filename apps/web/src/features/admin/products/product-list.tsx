@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminProduct } from '@manabar/contracts';
 import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useLoadCurrent } from '../form/use-load-current.ts';
+import { useOpenForm } from '../form/use-open-form.ts';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -16,44 +16,9 @@ import { ProductBulk } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
-/** Which form stands open: of a product, or of a new one; or what comes after a new one. */
-type Open = { product: AdminProduct | null } | { created: AdminProduct } | null;
-
-function useOpenForm() {
-  const [open, setOpen] = useState<Open>(null);
-  const { get } = trpc.useUtils().admin.products;
-  const reload = useLoadCurrent(async (id: number) =>
-    setOpen({ product: await get.fetch({ id }, { staleTime: 0 }) }),
-  );
-  return {
-    open,
-    add: () => setOpen({ product: null }),
-    edit: (product: AdminProduct) => setOpen({ product }),
-    lead: (created: AdminProduct) => setOpen({ created }),
-    close: () => setOpen(null),
-    /** Begins anew with what is stored. */
-    reload,
-  };
-}
-
-const productSorts = [
-  '-created',
-  'created',
-  'title',
-  '-title',
-  'slug',
-  '-slug',
-  'available',
-  '-available',
-  'priceUsd',
-  '-priceUsd',
-  'priceRub',
-  '-priceRub',
-] as const;
-
 const useProductList = () =>
   useAdminList({
-    sorts: productSorts,
+    sorts: sortsOf('created', 'title', 'slug', 'category', 'available', 'priceUsd', 'priceRub'),
     filters: { archived: ['true'] },
   });
 
@@ -70,45 +35,52 @@ function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
   );
 }
 
-/** The form that stands open, or what comes after a new product. */
-function OpenDialog({ form }: { form: ReturnType<typeof useOpenForm> }) {
-  const { open, add, edit, lead, close, reload } = form;
-  if (!open) return null;
-  if ('created' in open) {
-    const { created } = open;
-    return <NextSteps product={created} onEdit={() => edit(created)} onAdd={add} onClose={close} />;
-  }
-  const { product } = open;
+type OpenForm = ReturnType<typeof useOpenForm<AdminProduct>>;
+
+/** Open form, or the next steps after a creation. */
+function OpenDialog({ form: { opened, key, row, add, edit, close, reload } }: { form: OpenForm }) {
+  const [created, setCreated] = useState<AdminProduct | null>(null);
+  const leave = (next: () => void) => () => {
+    setCreated(null);
+    next();
+  };
+  if (created)
+    return (
+      <NextSteps
+        product={created}
+        onEdit={leave(() => edit(created))}
+        onAdd={leave(add)}
+        onClose={leave(close)}
+      />
+    );
+  if (!opened) return null;
   return (
     <ProductDialog
-      key={product ? `${product.id}.${product.version}` : 'new'}
-      product={product}
-      onCreated={lead}
+      key={key}
+      product={row}
+      onCreated={setCreated}
       onClose={close}
-      onConflict={() => product && void reload(product.id)}
+      onConflict={() => void reload()}
     />
   );
 }
 
-/** What the shop sells, newest first. */
+/** Products of the shop, newest first. */
 export function ProductList() {
   const { t } = useTranslation('adminProducts');
   const list = useProductList();
   const query = trpc.admin.products.list.useQuery(list.input, {
     placeholderData: keepPreviousData,
   });
-  const form = useOpenForm();
+  const { get } = trpc.useUtils().admin.products;
+  const form = useOpenForm((id: number) => get.fetch({ id }, { staleTime: 0 }));
   const [deleting, setDeleting] = useState<AdminProduct | null>(null);
   const columns = useProductColumns({
     asOf: query.dataUpdatedAt,
     onEdit: form.edit,
     onDelete: setDeleting,
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={form.add}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton onClick={form.add}>{t('add')}</AddButton>;
   return (
     <>
       <AdminList

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { imageUrlSchema } from '@manabar/contracts';
-import { ProductArt } from '#components/product-art.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './products.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
-/** The picture's address, with the picture as the shop's cards show it. */
+/** Field for the picture's address with a preview as on the shop's cards. */
 export function ProductPicture({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   const address = imageUrlSchema.safeParse(form.values.image_url).data ?? '';

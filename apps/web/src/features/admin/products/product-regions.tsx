@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { AdminRegion } from '@manabar/contracts';
-import { RegionFlag } from '#components/region-flag.tsx';
+import { RegionFlag } from '#components/media/region-flag.tsx';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -16,7 +16,7 @@ interface RegionLineProps {
   region: AdminRegion;
 }
 
-/** Offers the product in a region, and names its currency there. */
+/** Offers the product in a region with a currency name for it. */
 function RegionLine({ form, region }: RegionLineProps) {
   const { t } = useTranslation('adminProducts');
   const name = regionName(region, useLanguage());
@@ -28,7 +28,7 @@ function RegionLine({ form, region }: RegionLineProps) {
       'regionIds',
       offered ? regionIds.filter((id) => id !== region.id) : [...regionIds, region.id],
     );
-    // What is offered there for the first time is called as the region says.
+    // A newly offered region starts with its default currency name.
     if (!offered && regionCurrencies[key] === undefined)
       form.setFieldValue('regionCurrencies', { ...regionCurrencies, [key]: region.game_currency });
   };
@@ -89,7 +89,7 @@ function Regions({ form }: { form: ProductForm }) {
   );
 }
 
-/** Where the product is offered, and what its currency is called there. */
+/** Regions of the product with the currency names there. */
 export function ProductRegions({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   return (

@@ -18,7 +18,7 @@ const lengths: Record<Field, number> = {
 interface TextFieldProps {
   form: ProductForm;
   field: Field;
-  /** Where in the form its texts are; empty for those of every language. */
+  /** Path of the texts in the form; empty for the default texts. */
   path?: string;
   placeholder?: string;
 }
@@ -35,7 +35,7 @@ function TextField({ form, field, path = '', placeholder = '' }: TextFieldProps)
   return <Textarea size="md" rows={2} resize="vertical" {...props} />;
 }
 
-/** The texts that stand for every language without its own. */
+/** Default texts, used for every language without its own. */
 export function PlainTexts({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   return (
@@ -47,7 +47,7 @@ export function PlainTexts({ form }: { form: ProductForm }) {
   );
 }
 
-/** The same texts in each language; where one is empty, the plain one shows through. */
+/** Texts per language; an empty one falls back to the default text. */
 export function TranslatedTexts({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('common');

@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductFields } from '@manabar/contracts';
 import { languages, type Language } from '@manabar/contracts/rules';
 
-/** The fields that a product has in each language. */
+/** Fields of a product that have a text per language. */
 export const translatedFields = [
   'title',
   'description',
@@ -11,15 +11,15 @@ export const translatedFields = [
 type TranslatedField = (typeof translatedFields)[number];
 type Texts = Record<TranslatedField, string>;
 
-/** A product as its form holds it: every text is there, empty where nothing was written. */
+/** Values of the product form: every text is present, empty when missing. */
 export type ProductValues = Omit<ProductFields, 'translations'> & {
   translations: Record<Language, Texts>;
   regionIds: number[];
-  /** What the currency is called, by the id of a region. */
+  /** Currency name by region id. */
   regionCurrencies: Record<string, string>;
 };
 
-/** What saving makes of the form: the fields that are the product's own, and where it is offered. */
+/** Validated form: own fields of the product, and its regions. */
 export interface ProductWire {
   fields: ProductFields;
   regionIds: number[];
@@ -31,7 +31,7 @@ function textsOf(texts: Partial<Record<TranslatedField, string | undefined>> = {
   return Object.fromEntries(entries) as Texts;
 }
 
-/** Null: a new product. */
+/** Form values of a product; null for a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
   const regions = product?.regions ?? [];
   const translations = languages.map((language) => [
@@ -54,7 +54,7 @@ export function valuesOf(product: AdminProduct | null): ProductValues {
   };
 }
 
-/** Languages and fields without a text are not there. */
+/** Omits languages and fields without a text. */
 function writtenOnly(translations: ProductValues['translations']): ProductFields['translations'] {
   const written = languages.flatMap((language) => {
     const texts = Object.entries(translations[language]).filter(([, text]) => text.trim() !== '');
@@ -63,13 +63,13 @@ function writtenOnly(translations: ProductValues['translations']): ProductFields
   return Object.fromEntries(written) as ProductFields['translations'];
 }
 
-/** The product's own fields, as the contract has them. */
+/** Own fields of the product in the form of the contract. */
 export function fieldsOf(values: ProductValues): ProductFields {
   const { regionIds: _regions, regionCurrencies: _names, translations, ...fields } = values;
   return { ...fields, translations: writtenOnly(translations) };
 }
 
-/** The fields that are not as they are stored. */
+/** Fields that differ from the stored product. */
 export function changedFields(stored: AdminProduct, fields: ProductFields): Partial<ProductFields> {
   const before: Record<string, unknown> = { ...fieldsOf(valuesOf(stored)) };
   return Object.fromEntries(

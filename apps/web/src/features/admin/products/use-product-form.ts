@@ -1,10 +1,10 @@
 import { createProductInput, type AdminProduct } from '@manabar/contracts';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { fieldsOf, valuesOf, type ProductValues } from './product-values.ts';
+import { fieldsOf, valuesOf } from './product-values.ts';
 
-/** The form of a product; null: of a new one. Its fields are checked as those of a new one: all of them are there. */
+/** Form of a product, null for a new one. It is validated like a creation, because it contains all fields. */
 export function useProductForm(product: AdminProduct | null) {
-  return useContractForm<ProductValues>({
+  return useContractForm({
     schema: createProductInput,
     initialValues: valuesOf(product),
     toWire: fieldsOf,

@@ -7,8 +7,8 @@ const sameIds = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
 /**
- * Saves what a form holds, in as many calls as it takes: its fields, where it is offered, what its currency is called
- * there. What was done stays done when a later one fails, and saving again goes on from there.
+ * Saves a form in several calls: fields, regions, currency names. Completed calls stay when a later one fails, and
+ * the next save continues from there.
  */
 export function useSaveProduct(product: AdminProduct | null) {
   const stored = useRef(product);

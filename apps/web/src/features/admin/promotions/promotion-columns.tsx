@@ -2,15 +2,17 @@ import { useMemo } from 'react';
 import type { AdminPromotion } from '@manabar/contracts';
 import { languages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowActions } from '../list/row-actions.tsx';
-import { RowSwitch } from '../list/row-switch.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowActions } from '../list/rows/row-actions.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { captionIn } from './caption-in.ts';
 import { PromotionThumb } from './promotion-thumb.tsx';
 import classes from './promotion-thumb.module.css';
 
 interface PromotionActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (promotion: AdminPromotion) => boolean;
   onToggle: (promotion: AdminPromotion) => void;
@@ -18,14 +20,15 @@ interface PromotionActs {
   onDelete: (promotion: AdminPromotion) => void;
 }
 
-/** Languages that have a caption of their own. */
+/** Languages with their own caption. */
 const spoken = ({ translations }: AdminPromotion) =>
   languages.filter((language) => translations[language]?.text).join(', ') || '—';
 
-/** Columns of the promotions, with what can be done in a row. */
+/** Columns of the promotions, including row actions. */
 export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromotion>[] {
   const { t } = useTranslation('adminPromotions');
   const { t: general } = useTranslation('admin');
+  const language = useLanguage();
   const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
   return useMemo(
     () => [
@@ -34,10 +37,10 @@ export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromot
         title: t('text'),
         head: true,
         sort: 'asc',
-        cell: ({ text, background_color }) => (
+        cell: (promotion) => (
           <span className={classes.name}>
-            <PromotionThumb background={background_color} />
-            {text}
+            <PromotionThumb background={promotion.background_color} />
+            {captionIn(promotion, language)}
           </span>
         ),
       },
@@ -55,7 +58,7 @@ export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromot
         sort: 'desc',
         cell: (promotion) => (
           <RowSwitch
-            label={t('activeOf', { text: promotion.text })}
+            label={t('activeOf', { text: captionIn(promotion, language) })}
             checked={promotion.active}
             busy={isBusy(promotion)}
             onChange={() => onToggle(promotion)}
@@ -74,13 +77,13 @@ export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromot
         end: true,
         cell: (promotion) => (
           <RowActions
-            name={promotion.text}
+            name={captionIn(promotion, language)}
             onEdit={() => onEdit(promotion)}
             onDelete={() => onDelete(promotion)}
           />
         ),
       },
     ],
-    [t, general, asOf, isBusy, onToggle, onEdit, onDelete],
+    [t, general, language, asOf, isBusy, onToggle, onEdit, onDelete],
   );
 }

@@ -10,15 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { PromotionPreview } from './promotion-preview.tsx';
 
 interface PromotionFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   promotion: AdminPromotion | null;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
@@ -28,11 +27,10 @@ const valuesOf = (promotion: AdminPromotion | null) => ({
   active: promotion?.active ?? true,
   translations: fromTranslations('text', promotion?.translations),
 });
-type Values = ReturnType<typeof valuesOf>;
 
 function usePromotionForm(promotion: AdminPromotion | null) {
   const named = promotion && { id: promotion.id, version: promotion.version };
-  return useContractForm<Values>({
+  return useContractForm({
     schema: promotion ? updatePromotionInput : createPromotionInput,
     initialValues: valuesOf(promotion),
     toWire: ({ translations, ...values }) => ({
@@ -66,26 +64,22 @@ function Fields({ form }: Pick<ReturnType<typeof usePromotionForm>, 'form'>) {
   );
 }
 
-/** Adds a promotion, or changes one. */
+/** Form to add or change a promotion. */
 export function PromotionForm({ promotion, onClose, onConflict }: PromotionFormProps) {
   const { t } = useTranslation('adminPromotions');
   const { t: general } = useTranslation('admin');
   const contract = usePromotionForm(promotion);
-  const { saved } = useSaved();
   const create = trpc.admin.promotions.create.useMutation();
   const update = trpc.admin.promotions.update.useMutation();
-  const save = async (wire: Record<string, unknown>) => {
-    if (promotion) await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
-    else await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
-    onClose();
-    await saved(promotion ? 'saved' : 'created');
-  };
+  const save = (wire: WireOf<typeof contract>) =>
+    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
   return (
     <FormDialog
       title={promotion ? t('editTitle') : t('add')}
       contract={contract}
       submit={general(promotion ? 'form.save' : 'form.create')}
       onSubmit={save}
+      done={promotion ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
     >

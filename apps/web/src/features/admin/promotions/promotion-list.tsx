@@ -1,24 +1,22 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPromotion } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
-import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';
+import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { DeleteRow } from '../list/delete-row.tsx';
-import { RowBulk } from '../list/row-bulk.tsx';
+import { DeleteRow } from '../list/rows/delete-row.tsx';
+import { RowBulk } from '../list/selection/row-bulk.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { useRowChange } from '../list/use-row-change.ts';
+import { useRowChange } from '../list/rows/use-row-change.ts';
+import { captionIn } from './caption-in.ts';
 import { usePromotionColumns } from './promotion-columns.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import { usePromotionActs } from './use-promotion-acts.ts';
-
-const nameOf = ({ text }: AdminPromotion) => text;
 
 function Bulk({ rows, onDone }: { rows: readonly AdminPromotion[]; onDone: () => void }) {
   const { t } = useTranslation('adminPromotions');
@@ -28,7 +26,7 @@ function Bulk({ rows, onDone }: { rows: readonly AdminPromotion[]; onDone: () =>
   return (
     <RowBulk
       rows={rows}
-      nameOf={nameOf}
+      nameOf={(row) => captionIn(row, language)}
       isActive={({ active }) => active}
       turn={(row, active) => change(row, { active })}
       remove={remove}
@@ -38,9 +36,10 @@ function Bulk({ rows, onDone }: { rows: readonly AdminPromotion[]; onDone: () =>
   );
 }
 
-/** The promotions of the home page, newest first. */
+/** Promotions of the home page, newest first. */
 export function PromotionList() {
   const { t } = useTranslation('adminPromotions');
+  const language = useLanguage();
   const list = useAdminList({
     sorts: ['-created', 'created', 'text', '-text', 'active', '-active'],
     filters: { active: onOrOff },
@@ -62,11 +61,7 @@ export function PromotionList() {
     onEdit: form.edit,
     onDelete: setDeleting,
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={form.add}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton onClick={form.add}>{t('add')}</AddButton>;
   return (
     <>
       <AdminList
@@ -76,7 +71,7 @@ export function PromotionList() {
         list={list}
         query={query}
         columns={columns}
-        nameOf={nameOf}
+        nameOf={(row) => captionIn(row, language)}
         search={{ label: t('search'), hint: t('searchHint') }}
         empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
         filters={
@@ -98,7 +93,7 @@ export function PromotionList() {
       )}
       <DeleteRow
         row={deleting}
-        title={({ text }) => t('deleteTitle', { text })}
+        title={(row) => t('deleteTitle', { text: captionIn(row, language) })}
         text={t('deleteText')}
         remove={remove}
         onClose={() => setDeleting(null)}

@@ -13,7 +13,7 @@ interface PromotionPreviewProps {
   translations: LanguageTexts<'text'>;
 }
 
-/** The slide as the home page will show it, in a language of the shop. */
+/** Preview of the slide as on the home page, in a language of the shop. */
 export function PromotionPreview({ text, background, translations }: PromotionPreviewProps) {
   const { t } = useTranslation(['adminPromotions', 'common']);
   const own = useLanguage();

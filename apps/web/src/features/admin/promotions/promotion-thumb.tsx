@@ -1,7 +1,7 @@
 import { slideBackground } from '#components/carousel/slide-background.ts';
 import classes from './promotion-thumb.module.css';
 
-/** A promotion's picture or colour, small; the caption stands beside it. */
+/** Thumbnail of a promotion's picture or colour, without its caption. */
 export function PromotionThumb({ background }: { background: string }) {
   const shown = slideBackground(background);
   return (

@@ -3,7 +3,7 @@ import { trpc } from '#lib/trpc.ts';
 
 type Change = Partial<Pick<AdminPromotion, 'active'>>;
 
-/** What is done with a promotion outside its form. */
+/** Mutations of a promotion outside its form. */
 export function usePromotionActs() {
   const { promotions } = trpc.useUtils().client.admin;
   return {

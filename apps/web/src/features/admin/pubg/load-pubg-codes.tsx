@@ -9,12 +9,12 @@ import { usePackages } from './use-packages.ts';
 const EXAMPLE = 'ABCDE12345FGHIJ67890\nKLMNO12345PQRST67890';
 
 interface LoadPubgCodesProps {
-  /** What the list is narrowed to. */
+  /** Filter of the list. */
   denominationId: string;
   onClose: () => void;
 }
 
-/** Loads many codes of a denomination, one per line. */
+/** Dialog to load many codes of a denomination, one per line. */
 export function LoadPubgCodes({ denominationId: first, onClose }: LoadPubgCodesProps) {
   const { t } = useTranslation('adminGames');
   const [chosen, setChosen] = useState(first);

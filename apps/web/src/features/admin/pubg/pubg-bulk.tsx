@@ -2,7 +2,7 @@ import type { PubgCode } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { StatusBulk, type StatusBulkProps } from '../codes/shared/status-bulk.tsx';
 
-/** What can be done with chosen PUBG codes. */
+/** Bulk actions on selected PUBG codes. */
 export function PubgBulk(props: Pick<StatusBulkProps<PubgCode>, 'rows' | 'onDone'>) {
   const update = trpc.admin.pubgCodes.update.useMutation();
   const remove = trpc.admin.pubgCodes.delete.useMutation();

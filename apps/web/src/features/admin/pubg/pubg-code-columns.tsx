@@ -3,19 +3,19 @@ import { Link } from 'react-router-dom';
 import type { PubgCode } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { CodeName, codeName } from '../codes/shared/code-name.tsx';
 import { OrderLink } from '../codes/shared/order-link.tsx';
 import { packageName } from '../denominations/pubg.ts';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 interface PubgCodeActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (code: PubgCode) => boolean;
   onStatus: (code: PubgCode, status: PubgCode['status']) => void;
@@ -24,7 +24,7 @@ interface PubgCodeActs {
   onDelete: (code: PubgCode) => void;
 }
 
-/** What is known of a code; amount and prices are its denomination's. */
+/** Columns with the data of a code; amount and prices belong to its denomination. */
 function useFacts(): GridColumn<PubgCode>[] {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const language = useLanguage();
@@ -39,18 +39,21 @@ function useFacts(): GridColumn<PubgCode>[] {
       {
         name: 'ucAmount',
         title: t('adminGames:field.ucAmount'),
+        sort: 'asc',
         numeric: true,
         cell: ({ ucAmount }) => formatNumber(ucAmount, language),
       },
       {
         name: 'priceUsd',
         title: t('adminCodes:priceUsd'),
+        sort: 'asc',
         numeric: true,
         cell: ({ priceUsd }) => <MoneyText amount={priceUsd} currency="usd" />,
       },
       {
         name: 'priceRub',
         title: t('adminCodes:priceRub'),
+        sort: 'asc',
         numeric: true,
         cell: ({ priceRub }) => <MoneyText amount={priceRub} currency="rub" />,
       },
@@ -66,7 +69,7 @@ function useFacts(): GridColumn<PubgCode>[] {
   );
 }
 
-/** What can be done in a row. */
+/** Column of row actions. */
 function useActions({ onShow, onEdit, onDelete }: PubgCodeActs): GridColumn<PubgCode> {
   const { t } = useTranslation(['adminCodes', 'admin']);
   return useMemo(
@@ -95,7 +98,7 @@ function useActions({ onShow, onEdit, onDelete }: PubgCodeActs): GridColumn<Pubg
   );
 }
 
-/** Columns of the PUBG codes, with what can be done in a row. */
+/** Columns of the PUBG codes, including row actions. */
 export function usePubgCodeColumns(acts: PubgCodeActs): GridColumn<PubgCode>[] {
   const { t } = useTranslation('adminCodes');
   const facts = useFacts();
@@ -107,6 +110,7 @@ export function usePubgCodeColumns(acts: PubgCodeActs): GridColumn<PubgCode>[] {
       {
         name: 'status',
         title: t('statusTitle'),
+        sort: 'asc',
         cell: (code) => (
           <StatusSelect
             code={code}

@@ -14,17 +14,17 @@ import { PubgCodeForm } from './pubg-code-form.tsx';
 interface PubgCodeDialogsProps {
   open: OpenCode<PubgCode> | null;
   onOpen: (open: OpenCode<PubgCode> | null) => void;
-  /** What the list is narrowed to; else empty. */
+  /** Denomination filter of the list; empty without one. */
   denominationId: string;
 }
 
 function Reveal(props: RevealProps) {
-  // A cache would keep the code beyond its dialog.
+  // Disables the cache, which would keep the code after its dialog is closed.
   const { mutateAsync } = trpc.admin.pubgCodes.reveal.useMutation({ gcTime: 0 });
   return <RevealDialog {...props} reveal={mutateAsync} />;
 }
 
-/** Whatever of the PUBG codes stands open. */
+/** Renders the open dialog of PUBG codes. */
 export function PubgCodeDialogs({ denominationId, ...dialogs }: PubgCodeDialogsProps) {
   const { get } = trpc.useUtils().admin.pubgCodes;
   return (

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { usePackages } from './use-packages.ts';
 import { isPubgRefusal, usePubgFailureText } from './use-pubg-refusal.ts';
 
 interface PubgCodeFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   code: PubgCode | null;
-  /** What the list is narrowed to. */
+  /** Denomination filter of the list. */
   denominationId: string;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
@@ -24,7 +23,7 @@ type FormOf = Pick<PubgCodeFormProps, 'code' | 'denominationId'>;
 function usePubgCodeForm({ code, denominationId }: FormOf) {
   return useContractForm({
     schema: code ? updatePubgCodeInput : createPubgCodeInput,
-    // Nobody has the code in clear: what is not typed stays as it is.
+    // The code is not available in clear, so an empty field keeps it.
     initialValues: {
       denominationId: code ? String(code.denominationId) : denominationId,
       code: '',
@@ -37,26 +36,23 @@ function usePubgCodeForm({ code, denominationId }: FormOf) {
   });
 }
 
-/** Saves a new one, or the changes of one in the version that was shown. */
-function useSave(code: PubgCode | null) {
+/** Creates a code, or updates the displayed version of one. */
+function useSave() {
   const create = trpc.admin.pubgCodes.create.useMutation({ gcTime: 0 });
   const update = trpc.admin.pubgCodes.update.useMutation({ gcTime: 0 });
-  return (wire: Record<string, unknown>) =>
-    code
-      ? update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0])
-      : create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
+  return (wire: WireOf<ReturnType<typeof usePubgCodeForm>>) =>
+    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
 }
 
-/** Adds a code, or changes a free one. */
+/** Form to add a code or change a free one. */
 export function PubgCodeForm(props: PubgCodeFormProps) {
   const { code, onClose, onConflict } = props;
   const { t } = useTranslation(['adminGames', 'adminCodes', 'admin']);
   const contract = usePubgCodeForm(props);
   const { form } = contract;
   const { choices } = usePackages();
-  const save = useSave(code);
+  const save = useSave();
   const failureText = usePubgFailureText();
-  const { saved } = useSaved();
   return (
     <FormDialog
       title={
@@ -67,11 +63,8 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
       contract={contract}
       submit={t(code ? 'admin:form.save' : 'admin:form.create')}
       incomplete={t('adminGames:form.incomplete')}
-      onSubmit={async (wire) => {
-        await save(wire);
-        onClose();
-        await saved(code ? 'saved' : 'created');
-      }}
+      onSubmit={save}
+      done={code ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (isPubgRefusal(thrown) ? failureText(thrown) : null)}

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import type { OpenCode } from '../codes/shared/stocked-code-dialogs.tsx';
 import { FoundJob } from '../jobs/found-job.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { PubgBulk } from './pubg-bulk.tsx';
 import { usePubgCodeColumns } from './pubg-code-columns.tsx';
@@ -21,11 +22,11 @@ import { usePackages } from './use-packages.ts';
 const usePubgList = () =>
   useAdminList({
     privateSearch: true,
-    sorts: ['-created', 'created'],
+    sorts: sortsOf('created', 'ucAmount', 'priceUsd', 'priceRub', 'status'),
     filters: { status: shownPubgCodeStatuses, denominationId: [] },
   });
 
-/** What the codes can be narrowed to. */
+/** Filters of the code list. */
 function Filters({ list: { filters, filterBy } }: { list: ReturnType<typeof usePubgList> }) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const { choices } = usePackages();
@@ -59,17 +60,12 @@ function Tools({ onOpen }: { onOpen: (open: OpenCode<PubgCode>) => void }) {
       <Button variant="default" onClick={() => onOpen({ what: 'load' })}>
         {t('loadMany')}
       </Button>
-      <Button
-        leftSection={<Icon name="plus" size={18} />}
-        onClick={() => onOpen({ what: 'form', code: null })}
-      >
-        {t('add')}
-      </Button>
+      <AddButton onClick={() => onOpen({ what: 'form', code: null })}>{t('add')}</AddButton>
     </>
   );
 }
 
-/** The codes that the shop redeems for players of PUBG, newest first. */
+/** Codes that the shop redeems for PUBG players, newest first. */
 export function PubgCodeList() {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const list = usePubgList();

@@ -3,7 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import classes from './pubg-tabs.module.css';
 
-/** The two parts of the PUBG tab. */
+/** Tabs of the PUBG pages. */
 export function PubgTabs() {
   const { t } = useTranslation('adminGames');
   return (

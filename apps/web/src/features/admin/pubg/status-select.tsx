@@ -11,7 +11,7 @@ interface StatusSelectProps {
   onChange: (status: PubgCode['status']) => void;
 }
 
-/** Where a code stands; of a free one it can be changed. */
+/** Status of a code, editable for free ones. */
 export function StatusSelect({ code, busy, onChange }: StatusSelectProps) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   if (code.orderId !== undefined) return <CodeStatus status={code.status} />;

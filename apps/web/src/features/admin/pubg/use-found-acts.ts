@@ -1,7 +1,7 @@
 import { useStatusActs } from '../codes/shared/use-status-acts.ts';
 import type { SelectionOf } from '../jobs/use-start-job.ts';
 
-/** What can be done with all PUBG codes that the list finds. */
+/** Bulk jobs for all PUBG codes that match the list's filters. */
 export const useFoundActs = (selection: SelectionOf<'pubgCodes.status'>) =>
   useStatusActs({
     turn: (status) => ({ kind: 'pubgCodes.status', status, selection }),

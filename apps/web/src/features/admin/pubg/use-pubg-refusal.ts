@@ -1,4 +1,4 @@
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { codeRefusal, useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
 
@@ -7,11 +7,11 @@ const mayBeRedeemed = (thrown: unknown) => {
   return code === 'conflict' && details['status'] === 'may_be_redeemed';
 };
 
-/** Whether the shop said more than that somebody was faster. */
+/** Whether the refusal has a specific reason besides a version conflict. */
 export const isPubgRefusal = (thrown: unknown) =>
   codeRefusal(thrown) !== null || mayBeRedeemed(thrown);
 
-/** Answers what an admin reads when something with a PUBG code was refused. */
+/** Returns a function for the text of a refused action on a PUBG code. */
 export function usePubgFailureText(): (thrown: unknown) => string {
   const { t } = useTranslation('adminGames');
   const failureText = useCodeFailureText();

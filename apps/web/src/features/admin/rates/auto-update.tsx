@@ -6,7 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useSaved } from '../form/use-saved.ts';
 import classes from './auto-update.module.css';
 
-/** Whether rates come by themselves; shown at once, back when the shop refuses. */
+/** Setting for automatic rates, changed optimistically and reverted when the shop refuses. */
 function useAutoUpdate() {
   const { settings } = trpc.useUtils().admin.rates;
   const { failed } = useSaved();
@@ -22,12 +22,11 @@ function useAutoUpdate() {
       settings.setData(undefined, before);
       failed('status', thrown);
     },
-    onSettled: () => settings.invalidate(),
   });
   return { data, mutate, isPending };
 }
 
-/** Lets rates come by themselves, once a day, or not. */
+/** Switch for the daily update of rates. */
 export function AutoUpdate() {
   const { t } = useTranslation('adminRates');
   const { data, mutate, isPending } = useAutoUpdate();

@@ -2,24 +2,24 @@ import { useMemo } from 'react';
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { RateText } from './rate-text.tsx';
 import { useSourceText } from './use-source-text.ts';
 
-/** What a rate is called: units of the second for one of the first. */
+/** Name of a rate: units of the second currency for one of the first. */
 export const pairOf = ({ from_currency, to_currency }: AdminCurrencyRate) =>
   `${from_currency.toUpperCase()} → ${to_currency.toUpperCase()}`;
 
 interface RateActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   onEdit: (rate: AdminCurrencyRate) => void;
   onHistory: (rate: AdminCurrencyRate) => void;
 }
 
-/** Columns of the rates, with what can be done in a row. */
+/** Columns of the rates, including row actions. */
 export function useRateColumns({
   asOf,
   onEdit,
@@ -34,6 +34,7 @@ export function useRateColumns({
       {
         name: 'rate',
         title: t('rate'),
+        sort: 'asc',
         numeric: true,
         cell: ({ rate }) => <RateText rate={rate} />,
       },
@@ -46,6 +47,7 @@ export function useRateColumns({
       {
         name: 'last_updated',
         title: t('updated'),
+        sort: 'desc',
         cell: (rate) => <TimeAgo iso={rate.last_updated} asOf={asOf} />,
       },
       { name: 'source', title: t('sourceTitle'), cell: ({ source }) => sourceText(source) },

@@ -2,15 +2,15 @@ import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useState } from 'react';
 import { updateCurrencyRateInput, type AdminCurrencyRate } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { toAppError } from '#lib/errors.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
+import { formatDecimal } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { toPrice, type PriceValue } from '../form/price-fields.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
+import { toPrice } from '../form/price-fields.tsx';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { pairOf } from './rate-columns.tsx';
 import { RATE_DECIMALS } from './rate-text.tsx';
@@ -18,14 +18,14 @@ import { RATE_DECIMALS } from './rate-text.tsx';
 interface RateFormProps {
   rate: AdminCurrencyRate;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
-/** The shop asks again before a rate moves this far. */
+/** Whether the shop requires a confirmation, because the rate moves far. */
 const needsConfirm = (thrown: unknown) => toAppError(thrown).details['confirm'] === 'required';
 
-/** "90 → 120 (+33.3 %)" */
+/** Formats a change: "90 → 120 (+33.3 %)". */
 function useMoveText({ rate }: AdminCurrencyRate) {
   const { t } = useTranslation('adminRates');
   const language = useLanguage();
@@ -46,24 +46,24 @@ function useSetRate(rate: AdminCurrencyRate, onDone: () => void) {
   return async (next: number, confirm: boolean) => {
     await update.mutateAsync({ ...named, rate: next, ...(confirm && { confirm }) });
     onDone();
-    await saved();
+    saved();
   };
 }
 
-/** Sets a rate by hand; a move that looks like a mistake is asked about. */
+/** Form to set a rate; a suspiciously large change asks for confirmation. */
 export function RateForm({ rate, onClose, onConflict }: RateFormProps) {
   const { t } = useTranslation('adminRates');
   const moveText = useMoveText(rate);
   const { failed } = useSaved();
   const [asking, setAsking] = useState<number | null>(null);
   const set = useSetRate(rate, onClose);
-  const contract = useContractForm<{ rate: PriceValue }>({
+  const contract = useContractForm({
     schema: updateCurrencyRateInput.required({ rate: true }),
     initialValues: { rate: rate.rate },
     toWire: (values) => ({ id: rate.id, rate: toPrice(values.rate) ?? undefined }),
   });
-  const save = async (wire: Record<string, unknown>) => {
-    const next = Number(wire['rate']);
+  const save = async (wire: WireOf<typeof contract>) => {
+    const next = Number(wire.rate);
     try {
       await set(next, false);
     } catch (thrown) {

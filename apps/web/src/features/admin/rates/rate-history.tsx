@@ -3,9 +3,9 @@ import '@mantine/core/styles/Table.css';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCurrencyRate, RateChange } from '@manabar/contracts';
-import { Dialog } from '#components/dialog.tsx';
-import { ErrorState } from '#components/state-message.tsx';
-import { formatDateTime } from '#lib/format.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -74,12 +74,12 @@ function History({ rate }: { rate: AdminCurrencyRate }) {
 }
 
 interface RateHistoryProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   rate: AdminCurrencyRate | null;
   onClose: () => void;
 }
 
-/** Who and what set a rate, newest first. */
+/** History of a rate with actor and source, newest first. */
 export function RateHistory({ rate, onClose }: RateHistoryProps) {
   const { t } = useTranslation('adminRates');
   const title = rate ? t('historyTitle', { pair: pairOf(rate) }) : '';

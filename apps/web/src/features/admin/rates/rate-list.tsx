@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AdminList } from '../list/admin-list.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { AutoUpdate } from './auto-update.tsx';
 import { pairOf, useRateColumns } from './rate-columns.tsx';
 import { RateForm } from './rate-form.tsx';
 import { RateHistory } from './rate-history.tsx';
 
-/** The rates that Steam is calculated by: how old they are, and where they came from. */
+/** Rates for Steam top-ups with their age and source. */
 export function RateList() {
   const { t } = useTranslation('adminRates');
-  const list = useAdminList({ sorts: ['-created', 'created', 'to_currency', '-to_currency'] });
+  const list = useAdminList({ sorts: sortsOf('created', 'to_currency', 'rate', 'last_updated') });
   const query = trpc.admin.rates.list.useQuery(list.input, { placeholderData: keepPreviousData });
-  // There is no call for one rate: the list is asked for again.
+  // There is no query for a single rate, so the list is refetched.
   const form = useOpenForm<AdminCurrencyRate>(async (id) => {
     const { data } = await query.refetch({ throwOnError: true });
     const now = data?.items.find((rate) => rate.id === id);

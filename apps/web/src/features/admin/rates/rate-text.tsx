@@ -1,10 +1,10 @@
-import { formatDecimal } from '#lib/format.ts';
+import { formatDecimal } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 
-/** Decimals that a rate is kept with. */
+/** Stored decimals of a rate. */
 export const RATE_DECIMALS = 10;
 
-/** A rate with all the decimals that it has. */
+/** Rate with all its decimals. */
 export function RateText({ rate }: { rate: number }) {
   const language = useLanguage();
   return <span className="figures">{formatDecimal(rate, RATE_DECIMALS, language)}</span>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Answers what the source of a rate is called. */
+/** Returns a function for the name of a rate's source. */
 export function useSourceText(): (source: string) => string {
   const { t } = useTranslation('adminRates');
   return (source) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './record.module.css';
 
-/** What is known of something, at a glance. */
+/** Summary of a record as a list of terms. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }

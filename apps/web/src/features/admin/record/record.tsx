@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Skeletons } from '#components/skeletons.tsx';
-import { EmptyState, ErrorState } from '#components/state-message.tsx';
-import { toAppError } from '#lib/errors.ts';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 
 interface RecordQuery<Row> {
@@ -14,13 +14,13 @@ interface RecordQuery<Row> {
 
 interface RecordProps<Row> {
   query: RecordQuery<Row>;
-  /** What is said where there is no such record, and the way to the list. */
+  /** Message for a missing record, with a link to the list. */
   missing: { title: string; text: string; back: string; list: string };
-  /** Draws it; `reload` shows it as it is now, and answers that. */
+  /** Renders the record; `reload` refetches it and returns it. */
   children: (row: Row, reload: () => Promise<Row>) => ReactNode;
 }
 
-/** One record of the shop: while it loads, when it cannot be loaded, when there is none, and itself. */
+/** One record in each state: loading, failed, missing, loaded. */
 export function Record<Row>({ query, missing, children }: RecordProps<Row>) {
   const { data, error, refetch } = query;
   const none = error !== null && [400, 404].includes(toAppError(error).status ?? 0);

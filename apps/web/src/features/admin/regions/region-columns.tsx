@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { AdminRegion } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { RegionFlag } from '#components/region-flag.tsx';
+import { RegionFlag } from '#components/media/region-flag.tsx';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowActions } from '../list/row-actions.tsx';
-import { RowSwitch } from '../list/row-switch.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowActions } from '../list/rows/row-actions.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { regionName } from './region-name.ts';
 import classes from './region-name.module.css';
 
 interface RegionActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (region: AdminRegion) => boolean;
   onToggle: (region: AdminRegion) => void;
@@ -19,7 +19,7 @@ interface RegionActs {
   onDelete: (region: AdminRegion) => void;
 }
 
-/** Columns of the regions, with what can be done in a row. */
+/** Columns of the regions, including row actions. */
 export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
   const { t } = useTranslation('adminRegions');
   const { t: general } = useTranslation('admin');
@@ -48,6 +48,7 @@ export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
       {
         name: 'is_active',
         title: t('active'),
+        sort: 'desc',
         cell: (region) => (
           <RowSwitch
             label={t('activeOf', { name: regionName(region, language) })}

@@ -3,20 +3,19 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useId } from 'react';
 import { createRegionInput, updateRegionInput, type AdminRegion } from '@manabar/contracts';
-import { drawnFlags, RegionFlag } from '#components/region-flag.tsx';
+import { drawnFlags, RegionFlag } from '#components/media/region-flag.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 
 interface RegionFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   region: AdminRegion | null;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
@@ -28,16 +27,15 @@ const valuesOf = (region: AdminRegion | null) => ({
   is_active: region?.is_active ?? true,
   translations: fromTranslations('name', region?.translations),
 });
-type Values = ReturnType<typeof valuesOf>;
 
 function useRegionForm(region: AdminRegion | null) {
   const named = region && { id: region.id, version: region.version };
-  return useContractForm<Values>({
+  return useContractForm({
     schema: region ? updateRegionInput : createRegionInput,
     initialValues: valuesOf(region),
     toWire: ({ translations, is_active, ...values }) => ({
       ...values,
-      // A region that stays on sale needs no confirmation.
+      // Sends the active state only when it changed, so that an unchanged one needs no confirmation.
       ...(is_active !== region?.is_active && { is_active }),
       ...named,
       translations: toTranslations('name', translations),
@@ -86,26 +84,22 @@ function Fields({ form }: Pick<ReturnType<typeof useRegionForm>, 'form'>) {
   );
 }
 
-/** Adds a region, or changes one. */
+/** Form to add or change a region. */
 export function RegionForm({ region, onClose, onConflict }: RegionFormProps) {
   const { t } = useTranslation('adminRegions');
   const { t: general } = useTranslation('admin');
   const contract = useRegionForm(region);
-  const { saved } = useSaved();
   const create = trpc.admin.regions.create.useMutation();
   const update = trpc.admin.regions.update.useMutation();
-  const save = async (wire: Record<string, unknown>) => {
-    if (region) await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
-    else await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
-    onClose();
-    await saved(region ? 'saved' : 'created');
-  };
+  const save = (wire: WireOf<typeof contract>) =>
+    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
   return (
     <FormDialog
       title={region ? t('editTitle', { name: region.name }) : t('add')}
       contract={contract}
       submit={general(region ? 'form.save' : 'form.create')}
       onSubmit={save}
+      done={region ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
     >

@@ -1,25 +1,25 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminRegion } from '@manabar/contracts';
-import { Icon } from '#components/icon.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
-import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';
+import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { DeleteRow } from '../list/delete-row.tsx';
-import { RowBulk } from '../list/row-bulk.tsx';
+import { DeleteRow } from '../list/rows/delete-row.tsx';
+import { RowBulk } from '../list/selection/row-bulk.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { useRowChange } from '../list/use-row-change.ts';
+import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useRegionColumns } from './region-columns.tsx';
 import { RegionForm } from './region-form.tsx';
 import { regionName } from './region-name.ts';
 import { useRegionActs } from './use-region-acts.ts';
 
-/** Answers what a region is called in the admin's language. */
+/** Returns a function for a region's name in the admin's language. */
 function useNameOf(): (region: AdminRegion) => string {
   const language = useLanguage();
   return (region) => regionName(region, language);
@@ -45,7 +45,7 @@ function Bulk({ rows, onDone }: { rows: readonly AdminRegion[]; onDone: () => vo
 
 const useRegionList = () =>
   useAdminList({
-    sorts: ['-created', 'created', 'name', '-name', 'code', '-code'],
+    sorts: sortsOf('created', 'name', 'code', 'is_active'),
     filters: { is_active: onOrOff },
   });
 
@@ -58,7 +58,7 @@ function Filter({ list }: { list: ReturnType<typeof useRegionList> }) {
   );
 }
 
-/** The regions that products are offered in, newest first. */
+/** Regions of the products, newest first. */
 export function RegionList() {
   const { t } = useTranslation('adminRegions');
   const list = useRegionList();
@@ -75,11 +75,7 @@ export function RegionList() {
     onEdit: form.edit,
     onDelete: setDeleting,
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={form.add}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton onClick={form.add}>{t('add')}</AddButton>;
   return (
     <>
       <AdminList

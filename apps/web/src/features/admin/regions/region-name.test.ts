@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { regionName } from './region-name.ts';
 
-it("names a region in the admin's language, and as it was entered where there is no translation", () => {
+it("names a region in the admin's language and falls back to the entered name", () => {
   const region = { name: 'Европа', translations: { en: { name: 'Europe' }, uz: {} } };
   expect([regionName(region, 'en'), regionName(region, 'uz'), regionName(region, 'ru')]).toEqual([
     'Europe',

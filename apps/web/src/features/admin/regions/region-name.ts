@@ -1,7 +1,7 @@
 import type { AdminRegion } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 
-/** What a region is called in the admin's language; without a translation, as it was entered. */
+/** Name of a region in the admin's language; without a translation, the entered name. */
 export function regionName(
   { name, translations }: Pick<AdminRegion, 'name' | 'translations'>,
   language: Language,

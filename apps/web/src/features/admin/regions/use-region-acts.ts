@@ -3,7 +3,7 @@ import { trpc } from '#lib/trpc.ts';
 
 type Change = Partial<Pick<AdminRegion, 'is_active'>>;
 
-/** What is done with a region outside its form. */
+/** Mutations of a region outside its form. */
 export function useRegionActs() {
   const { regions } = trpc.useUtils().client.admin;
   return {

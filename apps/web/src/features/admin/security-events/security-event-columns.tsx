@@ -3,20 +3,20 @@ import { Link } from 'react-router-dom';
 import type { SecurityEventRow } from '@manabar/contracts';
 import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 
 interface SecurityEventActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
-  /** Shows the events of one address only. */
+  /** Filters the list by an address. */
   onAddress: (address: string) => void;
 }
 
-/** Columns of the security events: what happened to which account, from where and how often. */
+/** Columns of the security events: event, account, address and count. */
 export function useSecurityEventColumns({
   asOf,
   onAddress,
@@ -28,6 +28,7 @@ export function useSecurityEventColumns({
       {
         name: 'kind',
         title: t('securityEvents.kind'),
+        sort: 'asc',
         head: true,
         cell: ({ kind, others }) => (
           <>
@@ -60,6 +61,7 @@ export function useSecurityEventColumns({
       {
         name: 'count',
         title: t('securityEvents.count'),
+        sort: 'desc',
         numeric: true,
         cell: ({ count }) => formatNumber(count, language),
       },
@@ -72,6 +74,7 @@ export function useSecurityEventColumns({
       {
         name: 'last',
         title: t('securityEvents.last'),
+        sort: 'desc',
         cell: ({ last }) => <TimeAgo iso={last} asOf={asOf} />,
       },
       {

@@ -3,17 +3,18 @@ import { securityEventKinds } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { DayFilter } from '../list/day-filter.tsx';
-import { FilterField } from '../list/filter-place.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { DayFilter } from '../list/filters/day-filter.tsx';
+import { FilterField } from '../list/filters/filter-place.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useSecurityEventColumns } from './security-event-columns.tsx';
 
-/** Failed log-ins, refused calls and changes of accounts, newest first; equal events of an hour as one row. */
+/** Security events, newest first; equal events of an hour form one row. */
 export function SecurityEventList() {
   const { t } = useTranslation('adminRecords');
   const list = useAdminList({
-    sorts: ['-first', 'first'],
+    sorts: sortsOf('first', 'last', 'count', 'kind'),
     filters: { kind: securityEventKinds, account: [], address: [], from: [], to: [] },
   });
   const query = trpc.admin.securityEvents.list.useQuery(list.input, {

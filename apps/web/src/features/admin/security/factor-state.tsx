@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { AdminSecurity } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
-import { formatDateTime } from '#lib/format.ts';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
+import { Badge } from '../list/rows/badge.tsx';
 import { PanelTitle } from './panel-title.tsx';
 import classes from './security.module.css';
 
@@ -21,7 +21,7 @@ interface FactorProps {
   acts: FactorActs;
 }
 
-/** Below this, it is time for new ones. */
+/** Number of recovery codes below which new ones are recommended. */
 const FEW = 3;
 
 function FactorOff({ security: { required }, acts }: FactorProps) {
@@ -90,7 +90,7 @@ function FactorOn({ security, acts }: FactorProps) {
   );
 }
 
-/** Whether the second factor is on, and what can be done about it; `returned`: after something else stood there. */
+/** State of the second factor with its actions; `returned` moves the focus here after another panel. */
 export function FactorState({ security, acts, returned }: FactorProps & { returned: boolean }) {
   const { t } = useTranslation('adminSecurity');
   const language = useLanguage();

@@ -2,12 +2,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 interface PanelTitleProps {
   id: string;
-  /** It takes the place of what was pressed, and the focus with it: whoever does not see the page hears of it. */
+  /** Takes the focus, because the pressed button is replaced and screen readers must notice the new panel. */
   focused?: boolean;
   children: ReactNode;
 }
 
-/** Title of the one thing that stands on the page. */
+/** Title of the only panel on the page. */
 export function PanelTitle({ id, focused = true, children }: PanelTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

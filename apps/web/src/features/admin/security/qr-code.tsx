@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './security.module.css';
 
-/** White around it, in modules: readers need it to find the code. */
+/** White border in modules, which scanners need to find the code. */
 const BORDER = 3;
 
-/** A text as a QR code, dark on white in either scheme: not every camera reads it the other way round. */
+/** Text as a QR code, dark on white in both colour schemes, because not every camera reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { saveFile } from '#lib/fetch-file.ts';
-import { getSession } from '#lib/session.ts';
+import { getSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { PanelTitle } from './panel-title.tsx';
 import classes from './security.module.css';
@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The recovery codes, this once: to be copied, or kept as a file. */
+/** Shows the recovery codes once, for copying or saving as a file. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('adminSecurity');
   const copied = useCopied();

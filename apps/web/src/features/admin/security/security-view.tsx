@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.css';
-import { ErrorState } from '#components/state-message.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { FactorState } from './factor-state.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUp } from './set-up.tsx';
 import { useSecurity } from './use-security.ts';
 
-/** The admin's own account: its second factor. One thing at a time stands here. */
+/** Second factor of the admin's own account; one panel at a time. */
 export function SecurityView() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { SecondFactorSetup } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { PanelTitle } from './panel-title.tsx';
 import { QrCode } from './qr-code.tsx';
 import classes from './security.module.css';
@@ -11,7 +11,7 @@ import { useCopied } from './use-copied.ts';
 
 interface SetUpProps {
   setup: SecondFactorSetup;
-  /** It is on: the recovery codes, to be shown this once. */
+  /** Called with the recovery codes once the second factor is on. */
   onEnabled: (recoveryCodes: string[]) => void;
   onCancel: () => void;
 }
@@ -36,7 +36,7 @@ function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
   );
 }
 
-/** The secret, as picture and text, and the code that shows that the app has it. */
+/** Secret as picture and text, and the field for the code that proves the app has it. */
 export function SetUp({ setup, onEnabled, onCancel }: SetUpProps) {
   const { t } = useTranslation(['adminSecurity', 'auth']);
   const errorText = useErrorText();

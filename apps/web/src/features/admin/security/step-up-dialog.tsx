@@ -1,17 +1,17 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button, PasswordInput } from '@mantine/core';
 import { STEP_UP_MINUTES, type StepUpMethod } from '@manabar/contracts';
-import { CodeField, type CodeKind } from '#components/code-field.tsx';
-import { Dialog } from '#components/dialog.tsx';
-import { toAppError } from '#lib/errors.ts';
-import { settleConfirmation } from '#lib/step-up.ts';
+import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
+import { settleConfirmation } from '#lib/session/step-up.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { Failure } from '../form/failure.tsx';
 import classes from './security.module.css';
 
-/** Confirms, and says what went wrong; a session that has ended is nobody's to confirm. */
+/** Sends the confirmation and shows errors; an expired session ends it. */
 function useStepUp(onRefused: () => void) {
   const { t } = useTranslation('adminSecurity');
   const errorText = useErrorText();
@@ -27,20 +27,20 @@ function useStepUp(onRefused: () => void) {
   return { mutate, isPending, failure };
 }
 
-/** Asks an admin once more who they are, before money moves or a code is shown. */
+/** Dialog that asks admins to confirm their identity before sensitive actions. */
 export function StepUpDialog({ method }: { method: StepUpMethod }) {
   const { t } = useTranslation('adminSecurity');
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<CodeKind>('app');
   const [missing, setMissing] = useState(false);
-  // What was wrong is not sent again.
+  // A refused value is cleared and not sent again.
   const { mutate, isPending, failure } = useStepUp(() => setTyped(''));
   const cancel = () => {
     if (!isPending) settleConfirmation(false);
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // It stands in the page beside forms, not inside one; still none of theirs is to hear of it.
+    // React bubbles the event to the form that rendered the dialog, which must not submit.
     event.stopPropagation();
     const empty = typed.trim() === '';
     setMissing(empty);

@@ -2,7 +2,7 @@ import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Copies a text and says whether that worked. */
+/** Copies a text and shows whether that worked. */
 export function useCopied(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation('admin');
   return async (text, done) => {

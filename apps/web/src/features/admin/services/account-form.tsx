@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import {
   createServiceAccountInput,
@@ -9,18 +10,18 @@ import { adminServicePath, SERVICE_TEXT_LENGTH } from '@manabar/contracts/rules'
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 
 interface AccountFormProps {
-  /** Null: a new one, whose page is shown when it is made. */
+  /** Null for a new account, whose page opens after its creation. */
   account: ServiceAccount | null;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict?: () => unknown;
 }
 
-/** Makes an account, or changes what it is called. */
+/** Form to create or rename an account. */
 export function AccountForm({ account, ...dialog }: AccountFormProps) {
   const { t } = useTranslation('adminServices');
   const { t: general } = useTranslation('admin');
@@ -36,12 +37,11 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
       ...(account && { id: account.id, version: account.version }),
     }),
   });
-  const save = async (wire: Record<string, unknown>) => {
-    const { id } = account
-      ? await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0])
-      : await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]);
-    dialog.onClose();
-    await saved(account ? 'saved' : 'created');
+  const save = async (wire: WireOf<typeof contract>) => {
+    const { id } = 'id' in wire ? await update.mutateAsync(wire) : await create.mutateAsync(wire);
+    // The form would block the navigation until it is removed.
+    flushSync(dialog.onClose);
+    saved(account ? 'saved' : 'created');
     if (!account) await navigate(adminServicePath(id));
   };
   return (

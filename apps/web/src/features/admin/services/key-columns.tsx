@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime, formatMoney } from '#lib/format.ts';
+import { formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { KeyBadge } from './service-badges.tsx';
 import classes from './service.module.css';
 import { where } from './where.ts';
@@ -18,7 +18,7 @@ interface SpentProps {
   currency: Currency;
 }
 
-/** What was spent today, and what may be. */
+/** Amount spent today and its limit. */
 function Spent({ spent, limit, currency }: SpentProps) {
   const { t } = useTranslation('adminServices');
   const language = useLanguage();
@@ -30,7 +30,7 @@ function Spent({ spent, limit, currency }: SpentProps) {
   );
 }
 
-/** What was spent of a key's limits, in both currencies. */
+/** Spending of a key against its limits in both currencies. */
 function SpentToday({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
@@ -40,7 +40,7 @@ function SpentToday({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** When a key called last, and all of its calls: by its id, as accounts change their names. */
+/** Last use of a key, with a link to its calls by id, because accounts can be renamed. */
 function Calls({ apiKey, asOf }: { apiKey: ApiKey; asOf: number }) {
   const { t } = useTranslation('adminServices');
   const { id, name, lastUsed } = apiKey;
@@ -58,7 +58,7 @@ function Calls({ apiKey, asOf }: { apiKey: ApiKey; asOf: number }) {
   );
 }
 
-/** What a key is called, and how it begins. */
+/** Name and prefix of a key. */
 function Name({ name, prefix }: ApiKey) {
   return (
     <>
@@ -77,12 +77,12 @@ function Scopes({ scopes }: ApiKey) {
 
 interface KeyColumns {
   account: ServiceAccount;
-  /** When they were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   onRevoke: (key: ApiKey) => void;
 }
 
-/** Columns of an account's keys, with the way to end one. */
+/** Columns of an account's keys, including revocation. */
 export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColumn<ApiKey>[] {
   const { t } = useTranslation('adminServices');
   const language = useLanguage();

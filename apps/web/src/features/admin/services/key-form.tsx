@@ -9,14 +9,14 @@ import {
   SERVICE_TEXT_LENGTH,
   serviceScopes,
 } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { toPrice } from '../form/price-fields.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
+import { useContractForm, type ContractForm, type WireOf } from '../form/use-contract-form.ts';
 import classes from './service.module.css';
 
 const OTHER = 'other';
@@ -30,7 +30,7 @@ const initialValues = {
   days: '' as number | string,
 };
 type Values = typeof initialValues;
-type Form = ReturnType<typeof useContractForm<Values>>['form'];
+type Form = ContractForm<Values>['form'];
 
 function Scopes({ form }: { form: Form }) {
   const { t } = useTranslation('adminServices');
@@ -117,19 +117,18 @@ function useRefusalText(): (thrown: unknown) => string {
 
 interface KeyFormProps {
   account: ServiceAccount;
-  /** Told the key itself, which is shown nowhere else. */
+  /** Receives the key itself, which is shown only there. */
   onMade: (secret: string) => void;
   onClose: () => void;
 }
 
-/** Makes a key: what for, for what, how much a day and how long. */
+/** Form to create a key: name, scopes, daily limits and expiry. */
 export function KeyForm({ account, onMade, onClose }: KeyFormProps) {
   const { t } = useTranslation('adminServices');
   const refusalText = useRefusalText();
-  const utils = trpc.useUtils();
-  // What was answered is kept nowhere but where it is shown.
+  // Disables the cache, so that the secret exists only where it is shown.
   const { mutateAsync } = trpc.admin.services.createKey.useMutation({ gcTime: 0 });
-  const contract = useContractForm<Values>({
+  const contract = useContractForm({
     schema: createApiKeyInput,
     initialValues,
     toWire: ({ period, days, limitUsd, limitRub, ...values }) => ({
@@ -141,11 +140,10 @@ export function KeyForm({ account, onMade, onClose }: KeyFormProps) {
     }),
   });
   const { form } = contract;
-  const make = async (wire: Record<string, unknown>) => {
-    const { secret } = await mutateAsync(wire as Parameters<typeof mutateAsync>[0]);
+  const make = async (wire: WireOf<typeof contract>) => {
+    const { secret } = await mutateAsync(wire);
     onClose();
     onMade(secret);
-    await utils.admin.services.invalidate();
   };
   return (
     <FormDialog

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import { usualView } from '#components/data-grid/use-grid-view.ts';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import record from '../record/record.module.css';
 import { KeyForm } from './key-form.tsx';
@@ -36,7 +36,7 @@ function Keys({ account, asOf, onRevoke }: KeyListProps & { onRevoke: (key: ApiK
   );
 }
 
-/** With what a program calls: keys that are good, and those that were. */
+/** API keys of an account: valid, expired and revoked ones. */
 export function KeyList({ account, asOf }: KeyListProps) {
   const { t } = useTranslation('adminServices');
   const [making, setMaking] = useState(false);

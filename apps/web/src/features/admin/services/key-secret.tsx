@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ShownOnce } from '../form/shown-once.tsx';
 
-/** A new key, this once. */
+/** Shows a new key once. */
 export function KeySecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('adminServices');
   return (

@@ -14,7 +14,7 @@ type Act = 'balance' | 'edit' | 'access';
 
 interface ServiceActsProps {
   account: ServiceAccount;
-  /** Shows the account as it is now, and answers that. */
+  /** Refetches the account and returns it. */
   reload: () => Promise<ServiceAccount>;
 }
 
@@ -24,7 +24,7 @@ interface AccessDialogProps {
   onConflict: () => Promise<boolean>;
 }
 
-/** Shuts an account out with all of its keys, or lets it in again: asks why, and says what that does. */
+/** Dialog to block or unblock an account with all its keys, with a reason and the consequences. */
 function AccessDialog({ account, ...dialog }: AccessDialogProps) {
   const { t } = useTranslation('adminServices');
   const act = account.blocked === null ? 'block' : 'unblock';
@@ -52,18 +52,18 @@ function OpenDialog({
   account,
   reload,
 }: ServiceActsProps & { act: Act | null; close: () => void }) {
-  // Above the dialog, so that an attempt outlives it.
+  // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustServiceBalance();
   const loadCurrent = useLoadCurrent(async () => {
     const now = await reload();
-    // Somebody else has done it already, or taken it back: there is nothing left to ask.
+    // Another admin has changed the state already, so the question is obsolete.
     if ((now.blocked === null) !== (account.blocked === null)) close();
   });
   if (act === 'balance') {
     const user = { ...account, nickname: account.name };
     return <BalanceDialog user={user} own={false} adjust={adjust} onClose={close} />;
   }
-  // A form begins anew with what is stored.
+  // Remounts the form for another version of the account.
   if (act === 'edit') {
     const key = String(account.version);
     return (
@@ -82,7 +82,7 @@ function OpenDialog({
   return null;
 }
 
-/** What an admin can do with an account. */
+/** Actions of an admin on an account. */
 export function ServiceActs(props: ServiceActsProps) {
   const { blocked } = props.account;
   const { t } = useTranslation('adminServices');

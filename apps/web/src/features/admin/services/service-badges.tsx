@@ -1,12 +1,12 @@
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
-import { formatMoment } from '#lib/format.ts';
+import { formatMoment } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
+import { Badge } from '../list/rows/badge.tsx';
 import { stateOf } from './key-facts.ts';
 import classes from './service.module.css';
 
-/** Since when something is as the word beside it says. */
+/** Start of the state named beside it. */
 function Since({ iso }: { iso: string }) {
   const language = useLanguage();
   return (
@@ -16,7 +16,7 @@ function Since({ iso }: { iso: string }) {
   );
 }
 
-/** Whether an account may come in, and since when not. */
+/** Whether an account is blocked, and since when. */
 export function AccessBadge({ blocked }: Pick<ServiceAccount, 'blocked'>) {
   const { t } = useTranslation('adminServices');
   if (blocked === null) return <Badge tone="green">{t('accessOpen')}</Badge>;
@@ -29,7 +29,7 @@ export function AccessBadge({ blocked }: Pick<ServiceAccount, 'blocked'>) {
 
 const tones = { living: 'green', expired: 'amber', revoked: 'plain', blocked: 'red' } as const;
 
-/** Whether a key is good, and when it was revoked. */
+/** Whether a key is valid, and when it was revoked. */
 export function KeyBadge({ apiKey, account }: { apiKey: ApiKey; account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
   const state = stateOf(apiKey, account);

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { ServiceAccount } from '@manabar/contracts';
 import { adminServicePath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { lastUsedOf, spentToday } from './key-facts.ts';
 import { AccessBadge } from './service-badges.tsx';
 
@@ -19,7 +19,7 @@ function Spent({ account }: { account: ServiceAccount }) {
   );
 }
 
-/** Columns of the accounts. `asOf`: when they were asked for; ages are told from then. */
+/** Columns of the accounts. `asOf` is the time of the request, from which ages are computed. */
 export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
   const { t } = useTranslation('adminServices');
   return useMemo(
@@ -34,12 +34,14 @@ export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
       {
         name: 'balanceUsd',
         title: t('balanceUsd'),
+        sort: 'desc',
         numeric: true,
         cell: (a) => <MoneyText amount={a.balanceUsd} currency="usd" />,
       },
       {
         name: 'balanceRub',
         title: t('balanceRub'),
+        sort: 'desc',
         numeric: true,
         cell: (a) => <MoneyText amount={a.balanceRub} currency="rub" />,
       },
@@ -53,12 +55,18 @@ export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
       {
         name: 'lastUsed',
         title: t('lastUsed'),
+        sort: 'desc',
         cell: (a) => {
           const last = lastUsedOf(a);
           return last === null ? t('never') : <TimeAgo iso={last} asOf={asOf} />;
         },
       },
-      { name: 'blocked', title: t('access'), cell: (a) => <AccessBadge blocked={a.blocked} /> },
+      {
+        name: 'blocked',
+        title: t('access'),
+        sort: 'desc',
+        cell: (a) => <AccessBadge blocked={a.blocked} />,
+      },
       {
         name: 'created',
         title: t('created'),

@@ -1,20 +1,20 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { AccountForm } from './account-form.tsx';
 import { useServiceColumns } from './service-columns.tsx';
 
-/** Accounts of other programs, newest first; each leads to its page. */
+/** Service accounts, newest first, linked to their pages. */
 export function ServiceList() {
   const { t } = useTranslation('adminServices');
   const list = useAdminList({
-    sorts: ['-created', 'created', 'name', '-name'],
+    sorts: sortsOf('created', 'name', 'balanceUsd', 'balanceRub', 'lastUsed', 'blocked'),
     filters: { blocked: ['true', 'false'] },
   });
   const query = trpc.admin.services.list.useQuery(list.input, {
@@ -22,11 +22,7 @@ export function ServiceList() {
   });
   const columns = useServiceColumns(query.dataUpdatedAt);
   const [adding, setAdding] = useState(false);
-  const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>;
   return (
     <>
       <AdminList

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { ServiceAccount } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatDateTime } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
@@ -41,7 +41,7 @@ function ServiceFacts({ account }: { account: ServiceAccount }) {
   );
 }
 
-/** Where else something of it stands; its calls: with each key. */
+/** Links to related lists of the account; calls are listed per key. */
 function Elsewhere({ account: { id, name } }: { account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
   return (
@@ -52,7 +52,7 @@ function Elsewhere({ account: { id, name } }: { account: ServiceAccount }) {
   );
 }
 
-/** Everything about one account, and everything that can be done with it. */
+/** Page of an account with all its actions. */
 export function ServiceView({ query }: { query: ReturnType<typeof useService> }) {
   const { t } = useTranslation('adminServices');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };

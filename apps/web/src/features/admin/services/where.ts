@@ -1,3 +1,3 @@
-/** A list of the admin area, with only what a filter lets through. */
+/** Address of an admin list with a filter. */
 export const where = (page: string, filter: Record<string, string>): string =>
   `${page}?${new URLSearchParams(filter).toString()}`;

@@ -3,25 +3,25 @@ import { Link } from 'react-router-dom';
 import type { StockLine } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatDecimal, formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './stock-list.module.css';
 import type { useLineName } from './use-line-name.ts';
 
 interface StockActs {
   names: ReturnType<typeof useLineName>;
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   onThreshold: (line: StockLine) => void;
   onLoad: (line: StockLine) => void;
 }
 
-/** Where the codes of a line stand. */
+/** Address of the codes of a stock line. */
 const codesOf = ({ kind, ref, productId, regionId }: StockLine) =>
   kind === 'option'
     ? `${pages.adminCodes}?productId=${productId}&regionId=${regionId}`
@@ -49,7 +49,7 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
   );
 }
 
-/** What a line is of. */
+/** Columns that identify a stock line. */
 function usePlaces({ names }: Pick<StockActs, 'names'>): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const language = useLanguage();
@@ -91,7 +91,7 @@ function usePlaces({ names }: Pick<StockActs, 'names'>): GridColumn<StockLine>[]
   );
 }
 
-/** How much there is, and how long it lasts. */
+/** Columns of the amounts and their duration. */
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const language = useLanguage();
@@ -132,7 +132,7 @@ function useAmounts(): GridColumn<StockLine>[] {
   }, [t, language]);
 }
 
-/** Columns of the stock, with what can be done in a row. */
+/** Columns of the stock, including row actions. */
 export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
   const { t } = useTranslation(['adminStock', 'admin']);
   const places = usePlaces(acts);

@@ -7,9 +7,9 @@ import { trpc } from '#lib/trpc.ts';
 import { LoadCodes } from '../codes/load-codes.tsx';
 import { ProductFilter } from '../codes/product-filter.tsx';
 import { useOpenForm } from '../form/use-open-form.ts';
-import { onOrOff } from '../list/active-filter.tsx';
+import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { LoadPubgCodes } from '../pubg/load-pubg-codes.tsx';
 import { useStockColumns } from './stock-columns.tsx';
@@ -52,14 +52,14 @@ function Load({ line, onClose }: { line: StockLine; onClose: () => void }) {
   );
 }
 
-/** How much there is of everything, and how long it lasts: what runs out first stands first. */
+/** Stock of all goods with its duration, lowest first. */
 export function StockList() {
   const { t } = useTranslation('adminStock');
   const list = useStockList();
   const query = trpc.admin.stock.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const names = useLineName();
   const [loading, setLoading] = useState<StockLine | null>(null);
-  // There is no call for one line: the list is asked for again.
+  // There is no query for a single row, so the list is refetched.
   const form = useOpenForm<StockLine>(async (id) => {
     const { data } = await query.refetch({ throwOnError: true });
     const now = data?.items.find((line) => line.id === id);

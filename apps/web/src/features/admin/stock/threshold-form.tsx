@@ -5,27 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
 
 interface ThresholdFormProps {
   line: StockLine;
   name: string;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
-interface Values extends Record<string, unknown> {
-  threshold: number | '';
-}
-
-/** Sets with how few codes left somebody is to know. */
+/** Form for the number of codes below which the staff is notified. */
 export function ThresholdForm({ line, name, onClose, onConflict }: ThresholdFormProps) {
   const { t } = useTranslation('adminStock');
-  const { saved } = useSaved();
   const set = trpc.admin.stock.setThreshold.useMutation();
   const { kind, ref, version } = line;
-  const contract = useContractForm<Values>({
+  const contract = useContractForm({
     schema: setThresholdInput,
     initialValues: { threshold: line.threshold ?? '' },
     toWire: ({ threshold }) => ({
@@ -35,17 +29,13 @@ export function ThresholdForm({ line, name, onClose, onConflict }: ThresholdForm
       threshold: threshold === '' ? null : threshold,
     }),
   });
-  const send = async (wire: Record<string, unknown>) => {
-    await set.mutateAsync(wire as Parameters<typeof set.mutateAsync>[0]);
-    onClose();
-    await saved();
-  };
   return (
     <FormDialog
       title={t('thresholdTitle', { name })}
       contract={contract}
       submit={t('thresholdSave')}
-      onSubmit={send}
+      onSubmit={(wire) => set.mutateAsync(wire)}
+      done="saved"
       onClose={onClose}
       onConflict={onConflict}
     >

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { StockLine } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 
 type Named = Pick<StockLine, 'kind' | 'product' | 'service' | 'regionId' | 'gameAmount'>;
 
-/** What a line of the stock is called: by what it is of, and wholly. */
+/** Names a stock line by its parts, and in full. */
 export function useLineName() {
   const { t } = useTranslation('adminStock');
   const language = useLanguage();

@@ -1,10 +1,10 @@
 import type { SupportMessage } from '@manabar/contracts';
 import classes from './message-text.module.css';
 
-/** So much of a message is shown at once. */
+/** Number of characters shown before a message is expanded. */
 const SHOWN = 140;
 
-/** What somebody wrote, as they wrote it; a long one is opened. */
+/** Message as written; a long one can be expanded. */
 export function MessageText({ message: { message, language } }: { message: SupportMessage }) {
   if (message.length <= SHOWN)
     return (

@@ -5,23 +5,29 @@ import type { SupportMessage } from '@manabar/contracts';
 import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { MessageText } from './message-text.tsx';
 
 interface SupportActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (message: SupportMessage) => boolean;
   onStatus: (message: SupportMessage, status: SupportStatus) => void;
 }
 
-/** Columns of the messages: who wrote what, and how far it is. */
+/** Columns of the messages: sender, text and status. */
 export function useSupportColumns(acts: SupportActs): GridColumn<SupportMessage>[] {
   const { t } = useTranslation(['adminRecords', 'common']);
   const { asOf, isBusy, onStatus } = acts;
   return useMemo(
     () => [
-      { name: 'nickname', title: t('support.nickname'), head: true, cell: (m) => m.nickname },
+      {
+        name: 'nickname',
+        title: t('support.nickname'),
+        sort: 'asc',
+        head: true,
+        cell: (m) => m.nickname,
+      },
       { name: 'userId', title: t('support.userId'), cell: ({ userId }) => userId },
       {
         name: 'account',
@@ -45,6 +51,7 @@ export function useSupportColumns(acts: SupportActs): GridColumn<SupportMessage>
       {
         name: 'status',
         title: t('support.status'),
+        sort: 'asc',
         cell: (message) => (
           <NativeSelect
             aria-label={t('support.statusOf', { name: message.nickname })}

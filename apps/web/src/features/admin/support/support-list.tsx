@@ -4,9 +4,10 @@ import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { useRowChange } from '../list/use-row-change.ts';
+import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useSupportColumns } from './support-columns.tsx';
 
 function useStatusChange() {
@@ -18,11 +19,11 @@ function useStatusChange() {
   });
 }
 
-/** Messages to support, newest first, and how far each is. */
+/** Support messages with their status, newest first. */
 export function SupportList() {
   const { t } = useTranslation('adminRecords');
   const list = useAdminList({
-    sorts: ['-created', 'created'],
+    sorts: sortsOf('created', 'nickname', 'status'),
     filters: { status: supportStatuses },
   });
   const query = trpc.admin.support.list.useQuery(list.input, { placeholderData: keepPreviousData });

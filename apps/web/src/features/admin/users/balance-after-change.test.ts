@@ -8,11 +8,17 @@ describe('a balance after a change', () => {
     [4.99, 'add', '-5', -0.01],
     [4.99, 'set', 0, 0],
     [4.99, 'set', '12.50', 12.5],
-  ] as const)('of %d, %s %s, is %d, to the cent', (balance, mode, typed, after) => {
-    expect(balanceAfterChange(balance, mode, typed)).toBe(after);
-  });
+  ] as const)(
+    'computes to the cent for a balance of %d, %s %s, the new balance %d',
+    (balance, mode, typed, after) => {
+      expect(balanceAfterChange(balance, mode, typed)).toBe(after);
+    },
+  );
 
-  it.each(['', '-', '1.234', 'ten'])('is not known while %j is typed', (typed) => {
-    expect(balanceAfterChange(4.99, 'add', typed)).toBeNull();
-  });
+  it.each(['', '-', '1.234', 'ten'])(
+    'returns no new balance for the incomplete amount %j',
+    (typed) => {
+      expect(balanceAfterChange(4.99, 'add', typed)).toBeNull();
+    },
+  );
 });

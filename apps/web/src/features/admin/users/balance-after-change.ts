@@ -2,7 +2,7 @@ import { parseMinor, toDecimal, toMinor } from '@manabar/contracts/rules';
 
 export type BalanceMode = 'add' | 'set';
 
-/** What a balance will be, in major units; null as long as what was typed is no amount. */
+/** Balance after a change in major units; null while the typed amount is invalid. */
 export function balanceAfterChange(
   balance: number,
   mode: BalanceMode,

@@ -2,41 +2,40 @@ import { NativeSelect, NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { adjustBalanceInput, type AdminUser } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { balanceAfterChange, type BalanceMode } from './balance-after-change.ts';
 import classes from './user.module.css';
 import type { AdjustBalance } from './use-adjust-balance.ts';
 import { useBalanceRefusal } from './use-balance-refusal.ts';
 
-/** Whoever has a balance. */
+/** Customer or service account with a balance. */
 type Owner = Pick<AdminUser, 'id' | 'nickname' | 'balanceUsd' | 'balanceRub'>;
 
 interface BalanceDialogProps {
   user: Owner;
-  /** Whether the admin looks at themselves. */
+  /** Whether the admin edits their own account. */
   own: boolean;
   adjust: AdjustBalance;
   onClose: () => void;
 }
 
-const initialValues = {
-  currency: 'usd' as Currency,
-  mode: 'add' as BalanceMode,
-  amount: '' as number | string,
-  reason: '',
-};
-type Values = typeof initialValues;
+interface Values extends Record<string, unknown> {
+  currency: Currency;
+  mode: BalanceMode;
+  amount: number | string;
+  reason: string;
+}
+const initialValues: Values = { currency: 'usd', mode: 'add', amount: '', reason: '' };
 
 const balanceOf = (user: Owner, currency: Currency) =>
   currency === 'usd' ? user.balanceUsd : user.balanceRub;
 
-/** What the change makes of the balance, before it is sent. */
+/** Balance after the change, before it is sent. */
 function Preview({ user, values }: { user: Owner; values: Values }) {
   const { t } = useTranslation('adminUsers');
   const { currency, mode, amount } = values;
@@ -62,7 +61,7 @@ function Preview({ user, values }: { user: Owner; values: Values }) {
   );
 }
 
-function Fields({ form }: Pick<ReturnType<typeof useContractForm<Values>>, 'form'>) {
+function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
   const { t } = useTranslation('adminUsers');
   return (
     <>
@@ -105,34 +104,29 @@ function Fields({ form }: Pick<ReturnType<typeof useContractForm<Values>>, 'form
   );
 }
 
-/** Sets a balance or adds to it; says first what will be there. */
+/** Dialog to set or adjust a balance, with a preview. */
 export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps) {
   const { t } = useTranslation('adminUsers');
-  const { saved } = useSaved();
-  const contract = useContractForm<Values>({
+  const contract = useContractForm({
     schema: adjustBalanceInput,
     initialValues,
     toWire: ({ amount, ...values }) => ({
       ...values,
       id: user.id,
       amount: amount === '' ? undefined : amount,
-      // What is set depends on what is there; what is added does not.
+      // Setting a balance depends on its current value, adjusting it does not.
       ...(values.mode === 'set' && { expected: balanceOf(user, values.currency) }),
     }),
   });
   const { currency } = contract.form.values;
   const refusalText = useBalanceRefusal({ own, currency, balance: balanceOf(user, currency) });
-  const send = async (wire: Record<string, unknown>) => {
-    await adjust(wire as unknown as Parameters<AdjustBalance>[0]);
-    onClose();
-    await saved();
-  };
   return (
     <FormDialog
       title={t('balance.title', { name: user.nickname })}
       contract={contract}
       submit={t('balance.submit')}
-      onSubmit={send}
+      onSubmit={adjust}
+      done="saved"
       onClose={onClose}
       refusalText={refusalText}
     >

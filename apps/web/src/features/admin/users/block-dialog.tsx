@@ -12,7 +12,7 @@ const texts = {
   unblock: { title: 'unblock.title', text: 'unblock.text', submit: 'unblock.submit' },
 } as const;
 
-/** Shuts a customer out, or lets them in again: asks why, and says what that does. */
+/** Dialog to block or unblock a customer, with a reason and the consequences. */
 export function BlockDialog({ user, ...dialog }: BlockDialogProps) {
   const { t } = useTranslation('adminUsers');
   const act = user.blocked === null ? 'block' : 'unblock';

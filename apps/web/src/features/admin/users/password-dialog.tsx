@@ -1,19 +1,16 @@
 import { PasswordInput } from '@mantine/core';
 import { setUserPasswordInput, type AdminUser } from '@manabar/contracts';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { trpc, type RouterInputs } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
 
 interface PasswordDialogProps {
   user: AdminUser;
   onClose: () => void;
 }
-
-type Input = RouterInputs['admin']['users']['setPassword'];
 
 function useRefusalText({ nickname }: AdminUser): (thrown: unknown) => string {
   const { t } = useTranslation('adminUsers');
@@ -25,10 +22,9 @@ function useRefusalText({ nickname }: AdminUser): (thrown: unknown) => string {
   };
 }
 
-/** Gives somebody a new password, which logs them out everywhere. */
+/** Dialog to set a user's password, which ends all their sessions. */
 export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('adminUsers');
-  const { saved } = useSaved();
   const refusalText = useRefusalText(user);
   const { mutateAsync } = trpc.admin.users.setPassword.useMutation();
   const contract = useContractForm({
@@ -36,17 +32,13 @@ export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
     initialValues: { password: '' },
     toWire: ({ password }) => ({ id: user.id, password: password || undefined }),
   });
-  const send = async (wire: Record<string, unknown>) => {
-    await mutateAsync(wire as unknown as Input);
-    onClose();
-    await saved();
-  };
   return (
     <FormDialog
       title={t('password.title', { name: user.nickname })}
       contract={contract}
       submit={t('password.submit')}
-      onSubmit={send}
+      onSubmit={(wire) => mutateAsync(wire)}
+      done="saved"
       onClose={onClose}
       refusalText={refusalText}
     >

@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import type { UserSession } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 
 interface SessionActs {
-  /** When they were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   onEnd: (session: UserSession) => void;
 }
 
-/** Columns of somebody's sessions, with the way to end one. */
+/** Columns of a user's sessions, including ending them. */
 export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<UserSession>[] {
   const { t } = useTranslation('adminUsers');
   const { t: general } = useTranslation('admin');

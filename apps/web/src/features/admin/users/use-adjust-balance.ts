@@ -1,14 +1,14 @@
-import { useAttemptKey } from '#lib/attempt-key.ts';
-import { toAppError } from '#lib/errors.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
 
 type Change = Omit<RouterInputs['admin']['users']['adjustBalance'], 'idempotencyKey'>;
 
-/** Changes a balance, whosever it is. */
+/** Changes the balance of a customer or a service account. */
 export type AdjustBalance = (change: Change) => Promise<unknown>;
 
-/** One key until the outcome is known; `read`: reads anew what the change may have moved. */
+/** Keeps one idempotency key until the result is known; `read` refetches the data that the change affects. */
 function useAttempt(read: () => Promise<unknown>) {
   const attempt = useAttemptKey();
   return {
@@ -18,7 +18,7 @@ function useAttempt(read: () => Promise<unknown>) {
       onSettled: (_answer: unknown, thrown: unknown) => {
         attempt.ended(thrown ?? undefined);
         const reading = read();
-        // Who was slower than somebody else is told together with what is there now.
+        // On a conflict, waits for the refetch, so that the error appears with the current values.
         return toAppError(thrown).code === 'conflict' ? reading : undefined;
       },
     },
@@ -26,8 +26,8 @@ function useAttempt(read: () => Promise<unknown>) {
 }
 
 /**
- * Changes a customer's balance, with one key until the outcome is known: whoever sends the same again after silence
- * changes it once. Its place is the page, so that the key outlives the dialog.
+ * Changes a customer's balance with one idempotency key until the result is known, so that a retry after a lost
+ * response changes it once. Used at page level, so that the key outlives the dialog.
  */
 export function useAdjustBalance(): AdjustBalance {
   const utils = trpc.useUtils();
@@ -36,7 +36,7 @@ export function useAdjustBalance(): AdjustBalance {
   return (change) => mutateAsync(keyed(change));
 }
 
-/** As {@link useAdjustBalance}, of a service account. */
+/** Like {@link useAdjustBalance}, for a service account. */
 export function useAdjustServiceBalance(): AdjustBalance {
   const utils = trpc.useUtils();
   const { keyed, options } = useAttempt(() => utils.admin.services.invalidate());

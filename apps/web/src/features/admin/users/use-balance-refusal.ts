@@ -1,19 +1,19 @@
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors.ts';
-import { formatMoney } from '#lib/format.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 interface Shown {
-  /** Whether the admin looks at themselves. */
+  /** Whether the admin edits their own account. */
   own: boolean;
   currency: Currency;
-  /** As it is now. */
+  /** Current balance. */
   balance: number;
 }
 
-/** Why a balance was not changed, or that nobody knows whether it was. */
+/** Returns a function for the text of a balance change that was refused or has an unknown result. */
 export function useBalanceRefusal({ own, ...now }: Shown): (thrown: unknown) => string {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();

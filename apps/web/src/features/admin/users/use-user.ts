@@ -1,6 +1,6 @@
 import { trpc } from '#lib/trpc.ts';
 
-/** One user as they are now: nothing of it is taken from what was known before. */
+/** One user, always loaded fresh. */
 export function useUser(id: number) {
   return trpc.admin.users.get.useQuery({ id }, { staleTime: 0 });
 }

@@ -14,13 +14,13 @@ type Act = 'balance' | 'password' | 'access';
 
 interface UserActsProps {
   user: AdminUserDetail;
-  /** Whether the admin looks at themselves. */
+  /** Whether the admin views their own account. */
   own: boolean;
-  /** Shows the user as they are now, and answers that. */
+  /** Refetches the user and returns them. */
   reload: () => Promise<AdminUserDetail>;
 }
 
-/** What cannot be done here, and who can. */
+/** Actions that are not allowed here, and who may perform them. */
 function Limits({ user, own }: Pick<UserActsProps, 'user' | 'own'>) {
   const { t } = useTranslation('adminUsers');
   if (user.role !== 'admin') return null;
@@ -38,11 +38,11 @@ function OpenDialog({
   ...props
 }: UserActsProps & { act: Act | null; close: () => void }) {
   const { user, own, reload } = props;
-  // Above the dialog, so that an attempt outlives it.
+  // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustBalance();
   const loadCurrent = useLoadCurrent(async () => {
     const now = await reload();
-    // Somebody else has done it already, or taken it back: there is nothing left to ask.
+    // Another admin has changed the state already, so the question is obsolete.
     if ((now.blocked === null) !== (user.blocked === null)) close();
   });
   if (act === 'balance')
@@ -52,7 +52,7 @@ function OpenDialog({
   return null;
 }
 
-/** What an admin can do about somebody. */
+/** Actions of an admin on a user. */
 export function UserActs(props: UserActsProps) {
   const { user, own } = props;
   const { t } = useTranslation('adminUsers');

@@ -1,17 +1,17 @@
 import type { AdminUser } from '@manabar/contracts';
-import { formatDateTime } from '#lib/format.ts';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../list/badge.tsx';
+import { Badge } from '../list/rows/badge.tsx';
 
-/** What somebody is in the shop. */
+/** Role of a user. */
 export function RoleBadge({ role }: Pick<AdminUser, 'role'>) {
   const { t } = useTranslation('adminUsers');
   if (role === 'admin') return <Badge tone="mana">{t('roleAdmin')}</Badge>;
   return <Badge>{t('roleUser')}</Badge>;
 }
 
-/** Whether somebody may come in; since when not, on hover. */
+/** Whether a user is blocked, and since when on hover. */
 export function AccessBadge({ blocked }: Pick<AdminUser, 'blocked'>) {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();

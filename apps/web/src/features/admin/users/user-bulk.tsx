@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { blockUserInput, type AdminUser } from '@manabar/contracts';
 import { useState } from 'react';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { ExportButton } from '../list/export-button.tsx';
-import { ReasonForRows } from '../list/reason-for-rows.tsx';
+import { ExportButton } from '../list/export/export-button.tsx';
+import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
 
 const texts = {
   block: {
@@ -58,7 +58,7 @@ function AccessDialog({ act, users, ...dialog }: AccessDialogProps) {
   );
 }
 
-/** What can be done with chosen users: each is asked for by itself. */
+/** Bulk actions on selected users, with one call per user. */
 export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone: () => void }) {
   const { t } = useTranslation(['adminUsers', 'admin']);
   const [act, setAct] = useState<Act | null>(null);

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import type { AdminUser } from '@manabar/contracts';
 import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 
-/** Columns of the users. `asOf`: when they were asked for; ages are told from then. */
+/** Columns of the users. `asOf` is the time of the request, from which ages are computed. */
 export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
   const { t } = useTranslation('adminUsers');
   return useMemo(

@@ -1,13 +1,13 @@
 import type { AdminUserDetail } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatDateTime, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../record/facts.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 import classes from './user.module.css';
 
-/** What is known of somebody, at a glance. */
+/** Summary of a user. */
 export function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { UserBulk } from './user-bulk.tsx';
 import { useUserColumns } from './user-columns.tsx';
@@ -51,7 +51,7 @@ function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
   );
 }
 
-/** Everybody with an account, newest first: found by nickname or id. */
+/** Users, newest first, with search by nickname or id. */
 export function UserList() {
   const { t } = useTranslation('adminUsers');
   const list = useUserList();

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import type { AdminOrder } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
-import { itemDetail } from '#lib/item-detail.ts';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { itemDetail } from '#lib/format/item-detail.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { OrderLink } from '../codes/shared/order-link.tsx';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 
 const tones: Record<AdminOrder['status'], BadgeTone> = {
   pending: 'amber',
@@ -18,7 +18,7 @@ const tones: Record<AdminOrder['status'], BadgeTone> = {
   cancelled: 'plain',
 };
 
-/** The first line, and how many more there are. */
+/** First line of an order and the number of others. */
 function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
   if (!first) return '—';
   const what = itemDetail(first, (amount) => formatNumber(amount, language));
@@ -26,7 +26,7 @@ function contentsOf({ items: [first, ...others] }: AdminOrder, language: Languag
   return others.length === 0 ? title : `${title} + ${formatNumber(others.length, language)}`;
 }
 
-/** Columns of one customer's orders. `asOf`: when they were asked for; ages are told from then. */
+/** Columns of one customer's orders. `asOf` is the time of the request, from which ages are computed. */
 export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation(['adminUsers', 'orders']);
   const language = useLanguage();

@@ -3,12 +3,12 @@ import { orderStatuses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import record from '../record/record.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
 
-/** What one customer has ordered, newest first; each leads to its page. */
+/** Orders of one customer, newest first, linked to their pages. */
 export function UserOrders({ id }: { id: number }) {
   const { t } = useTranslation(['adminUsers', 'orders']);
   const list = useAdminList({

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminUser, UserSession } from '@manabar/contracts';
-import { ConfirmDialog } from '#components/dialog.tsx';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import { usualView } from '#components/data-grid/use-grid-view.ts';
-import { Skeletons } from '#components/skeletons.tsx';
-import { ErrorState } from '#components/state-message.tsx';
-import { formatDateTime } from '#lib/format.ts';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -16,7 +16,7 @@ import { useSessionColumns } from './session-columns.tsx';
 import { useRevokeSessions } from './use-revoke-sessions.ts';
 import classes from './user.module.css';
 
-/** Which sessions are about to end: one, or all. */
+/** Sessions to end: one, or all. */
 type Ending = UserSession | 'all' | null;
 
 interface EndSessionsProps {
@@ -83,7 +83,7 @@ function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) =>
   );
 }
 
-/** Where somebody is logged in, and how that ends. */
+/** Sessions of a user, which can be ended. */
 export function UserSessions({
   user,
   own,

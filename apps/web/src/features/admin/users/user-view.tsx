@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { Record } from '../record/record.tsx';
 import classes from '../record/record.module.css';
@@ -10,7 +10,7 @@ import { UserOrders } from './user-orders.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { useUser } from './use-user.ts';
 
-/** Everything about one user, and everything that can be done about them. */
+/** Page of a user with all actions. */
 export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
   const { t } = useTranslation('adminUsers');
   const session = useSession();

@@ -1,9 +1,9 @@
-/** As many characters as a heading has room for. */
+/** Maximum number of characters of a heading. */
 const MOST = 60;
-/** Addresses at one host differ at their ends. */
+/** Number of kept characters at the end, where addresses of one host differ. */
 const END = 20;
 
-/** What an address is called in a heading: host and path, without what may be a secret in its query. */
+/** Heading of an endpoint's address: host and path, without the query, which may contain a secret. */
 export function addressTitle(url: string): string {
   const { host, pathname } = new URL(url);
   const title = host + pathname.replace(/\/$/, '');

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import type { WebhookDelivery } from '@manabar/contracts';
 import { adminOrderPath, webhookOrderEvents } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
-import { RowAction, RowActions } from '../list/row-actions.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
 const tones: Record<WebhookDelivery['state'], BadgeTone> = {
@@ -19,7 +19,7 @@ const tones: Record<WebhookDelivery['state'], BadgeTone> = {
 
 const isOfOrder = ({ type }: WebhookDelivery) => webhookOrderEvents.some((each) => each === type);
 
-/** What a message is about; an order's leads to it. */
+/** Subject of a delivery; orders are linked. */
 function Subject({ delivery }: { delivery: WebhookDelivery }) {
   const { subject } = delivery;
   if (!isOfOrder(delivery)) return <code>{subject}</code>;
@@ -27,7 +27,7 @@ function Subject({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 interface DeliveryActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   nameOf: (delivery: WebhookDelivery) => string;
   onOpen: (delivery: WebhookDelivery) => void;
@@ -49,7 +49,7 @@ function Acts({ delivery, nameOf, onOpen, onReplay }: RowActs) {
   );
 }
 
-/** Columns of the messages, with what can be done about one. */
+/** Columns of the deliveries, including row actions. */
 export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelivery>[] {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
@@ -58,7 +58,13 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
   const { asOf, nameOf, onOpen, onReplay } = acts;
   return useMemo(
     () => [
-      { name: 'type', title: t('deliveries.type'), head: true, cell: (row) => eventText(row.type) },
+      {
+        name: 'type',
+        title: t('deliveries.type'),
+        sort: 'asc',
+        head: true,
+        cell: (row) => eventText(row.type),
+      },
       {
         name: 'subject',
         title: t('deliveries.subject'),
@@ -67,11 +73,13 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
       {
         name: 'state',
         title: t('deliveries.state'),
+        sort: 'asc',
         cell: ({ state }) => <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>,
       },
       {
         name: 'attempts',
         title: t('deliveries.attempts'),
+        sort: 'desc',
         numeric: true,
         cell: ({ attempts }) => formatNumber(attempts, language),
       },

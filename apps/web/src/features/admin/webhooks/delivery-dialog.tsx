@@ -1,16 +1,16 @@
 import type { WebhookAttempt, WebhookDelivery } from '@manabar/contracts';
-import { Dialog } from '#components/dialog.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
-import { ErrorState } from '#components/state-message.tsx';
-import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { formatDateTime, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { Badge } from '../list/badge.tsx';
+import { Badge } from '../list/rows/badge.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import classes from './webhooks.module.css';
 
-/** What came of one try. */
+/** Result of one delivery attempt. */
 function Try({ attempt }: { attempt: WebhookAttempt }) {
   const { t } = useTranslation('adminWebhooks');
   const { problemText } = useWebhookTexts();
@@ -44,7 +44,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** A message: what is sent, and what came of every try. */
+/** Payload of a delivery and the results of its attempts. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('adminWebhooks');
   const { id, eventId } = delivery;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookDelivery } from '@manabar/contracts';
 import {
@@ -9,9 +9,11 @@ import {
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { ListFilter } from '../list/list-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
@@ -24,25 +26,21 @@ function useReplay() {
   const { t } = useTranslation('adminWebhooks');
   const { replay } = useWebhookActs();
   const { failed } = useSaved();
-  const queries = useQueryClient();
   const { refusalText, errorText } = useWebhookTexts();
-  return useMutation({
+  return useAdminAction({
     mutationFn: replay,
-    onSuccess: () => {
-      toast('success', t('deliveries.replayed'));
-    },
+    onSuccess: () => toast('success', t('deliveries.replayed')),
     onError: (thrown) =>
       failed('update', thrown, (error) => refusalText(error) ?? errorText(error)),
-    onSettled: () => queries.invalidateQueries(),
   });
 }
 
-/** What was and is to be sent to an address, newest first. */
+/** Past and pending deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpointId }: { endpointId: number }) {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
   const list = useAdminList({
-    sorts: ['-created', 'created'],
+    sorts: sortsOf('created', 'type', 'state', 'attempts'),
     filters: { state: webhookDeliveryStates, type: types },
   });
   const query = trpc.admin.webhooks.deliveries.useQuery(

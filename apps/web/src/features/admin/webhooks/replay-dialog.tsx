@@ -1,17 +1,16 @@
 import { NativeSelect } from '@mantine/core';
 import { replayWebhooksInput, type WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
-import { useQueryClient } from '@tanstack/react-query';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
-/** How far back, in hours; nothing older is kept. */
+/** Periods in hours; older deliveries are not kept. */
 const spans = { hour: 1, day: 24, threeDays: 72, month: WEBHOOK_KEEP_DAYS * 24 } as const;
 const names = Object.keys(spans) as (keyof typeof spans)[];
 
@@ -20,27 +19,27 @@ interface ReplayDialogProps {
   onClose: () => void;
 }
 
-/** Sends everything again that failed for an address since a time. */
+const initialValues: { span: keyof typeof spans } = { span: 'day' };
+
+/** Dialog to resend all failed deliveries of an endpoint since a time. */
 export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDialogProps) {
   const { t } = useTranslation('adminWebhooks');
   const language = useLanguage();
-  const queries = useQueryClient();
   const { refusalText } = useWebhookTexts();
   const replay = trpc.admin.webhooks.replayFailed.useMutation();
-  const contract = useContractForm<{ span: keyof typeof spans }>({
+  const contract = useContractForm({
     schema: replayWebhooksInput,
-    initialValues: { span: 'day' },
+    initialValues,
     toWire: ({ span }) => ({
       endpointId,
       since: new Date(Date.now() - spans[span] * 3_600_000).toISOString(),
     }),
   });
-  const send = async (wire: Record<string, unknown>) => {
-    const { replayed } = await replay.mutateAsync(wire as Parameters<typeof replay.mutateAsync>[0]);
+  const send = async (wire: WireOf<typeof contract>) => {
+    const { replayed } = await replay.mutateAsync(wire);
     onClose();
     const shown = formatNumber(replayed, language);
     toast('success', t('replayAll.done', { count: replayed, shown }));
-    await queries.invalidateQueries();
   };
   return (
     <FormDialog

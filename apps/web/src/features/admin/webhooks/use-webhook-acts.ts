@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 
-/** What is done with an address outside its form. */
+/** Mutations of an endpoint outside its form. */
 export function useWebhookActs() {
   const { webhooks } = trpc.useUtils().client.admin;
   return {

@@ -4,9 +4,9 @@ import {
   WEBHOOK_GIVE_UP_DAYS,
   type WebhookError,
 } from '@manabar/contracts/rules';
-import { reasonOf, toAppError } from '#lib/errors.ts';
+import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 const eventKeys = {
   'order.completed': 'orderCompleted',
@@ -16,14 +16,14 @@ const eventKeys = {
   'webhook.test': 'test',
 } as const satisfies Record<WebhookDelivery['type'], string>;
 
-/** What events are called, what went wrong with a message, and why something could not be done. */
+/** Texts of events, delivery errors and refusals. */
 export function useWebhookTexts() {
   const { t } = useTranslation('adminWebhooks');
   const errorText = useErrorText();
   return {
     eventText: (type: WebhookDelivery['type']) => t(`event.${eventKeys[type]}`),
     problemText: (error: WebhookError) => t(`errors.${error}`, { count: WEBHOOK_GIVE_UP_DAYS }),
-    /** Null where the general text says as much. */
+    /** Null where the general text applies. */
     refusalText: (thrown: unknown): string | null => {
       switch (reasonOf(toAppError(thrown))) {
         case 'off':

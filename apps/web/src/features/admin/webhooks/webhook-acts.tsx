@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_OLD_SECRET_HOURS } from '@manabar/contracts/rules';
-import { ConfirmDialog } from '#components/dialog.tsx';
+import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
+import { useAdminAction } from '../form/use-admin-action.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useSaved } from '../form/use-saved.ts';
 import classes from '../record/record.module.css';
@@ -17,18 +17,18 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 interface WebhookActsProps {
   endpoint: WebhookEndpoint;
-  /** Asks for it anew. */
+  /** Reloads the row. */
   reload: () => Promise<WebhookEndpoint>;
 }
 
-/** Asks whether the secret is to be replaced, and shows the new one, this once. */
+/** Asks before the secret is replaced, and shows the new one once. */
 function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation('adminWebhooks');
   const { rotate } = useWebhookActs();
   const { saved, failed } = useSaved();
-  const { mutate, isPending, data } = useMutation({
+  const { mutate, isPending, data } = useAdminAction({
     mutationFn: rotate,
-    // What was answered is kept nowhere but where it is shown.
+    // Disables the cache, so that the secret exists only where it is shown.
     gcTime: 0,
     onSuccess: () => saved(),
     onError: (thrown) => {
@@ -54,22 +54,18 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
   );
 }
 
-/** What can be done with an address. */
+/** Actions on an endpoint. */
 export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'replay' | null>(null);
   const { sendTest } = useWebhookActs();
   const { failed } = useSaved();
-  const queries = useQueryClient();
   const { refusalText, errorText } = useWebhookTexts();
   const loadCurrent = useLoadCurrent(reload);
-  const test = useMutation({
+  const test = useAdminAction({
     mutationFn: sendTest,
-    onSuccess: async () => {
-      toast('success', t('test.sent'));
-      await queries.invalidateQueries();
-    },
+    onSuccess: () => toast('success', t('test.sent')),
     onError: (thrown) => failed('add', thrown, (error) => refusalText(error) ?? errorText(error)),
   });
   const close = () => setAsking(null);

@@ -3,18 +3,18 @@ import { Link } from 'react-router-dom';
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { adminWebhookPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowActions } from '../list/row-actions.tsx';
-import { RowSwitch } from '../list/row-switch.tsx';
-import { TimeAgo } from '../list/time-ago.tsx';
+import { RowActions } from '../list/rows/row-actions.tsx';
+import { RowSwitch } from '../list/rows/row-switch.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookHealth } from './webhook-health.tsx';
 
 type Columns = GridColumn<WebhookEndpoint>[];
 
-/** What an address is told. */
+/** Columns with the events of an endpoint. */
 function useToldColumns(): Columns {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
@@ -43,7 +43,7 @@ function useToldColumns(): Columns {
   );
 }
 
-/** How an address fares. */
+/** Columns with the health of an endpoint. */
 function useHealthColumns(): Columns {
   const { t } = useTranslation('adminWebhooks');
   const language = useLanguage();
@@ -72,7 +72,7 @@ function useHealthColumns(): Columns {
 }
 
 interface WebhookRowActs {
-  /** When the rows were asked for; ages are told from then. */
+  /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (endpoint: WebhookEndpoint) => boolean;
   onToggle: (endpoint: WebhookEndpoint) => void;
@@ -80,7 +80,7 @@ interface WebhookRowActs {
   onDelete: (endpoint: WebhookEndpoint) => void;
 }
 
-/** What can be done with an address. */
+/** Columns of actions on an endpoint. */
 function useActColumns({ asOf, isBusy, onToggle, onEdit, onDelete }: WebhookRowActs): Columns {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
@@ -89,6 +89,7 @@ function useActColumns({ asOf, isBusy, onToggle, onEdit, onDelete }: WebhookRowA
       {
         name: 'active',
         title: t('active'),
+        sort: 'desc',
         cell: (endpoint) => (
           <RowSwitch
             label={t('activeOf', { url: endpoint.url })}
@@ -121,7 +122,7 @@ function useActColumns({ asOf, isBusy, onToggle, onEdit, onDelete }: WebhookRowA
   );
 }
 
-/** Columns of the addresses: what each is told, and how it fares. */
+/** Columns of the endpoints: events, health and actions. */
 export function useWebhookColumns(acts: WebhookRowActs): Columns {
   const told = useToldColumns();
   const health = useHealthColumns();

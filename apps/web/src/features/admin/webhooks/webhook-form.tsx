@@ -12,21 +12,20 @@ import { webhookEventTypes } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { useContractForm } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import classes from './webhooks.module.css';
 
-/** As many service accounts as one page of their list holds. */
+/** Page size of the list of service accounts. */
 const ACCOUNTS = 200;
 
 interface WebhookFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   endpoint: WebhookEndpoint | null;
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
-  /** A new one was made: its secret is shown, this once. */
+  /** Called after an endpoint was created; its secret is shown once. */
   onCreated?: (made: WebhookSecret) => void;
 }
 
@@ -46,7 +45,7 @@ const valuesOf = (endpoint: WebhookEndpoint | null): Values => ({
 
 function useWebhookForm(endpoint: WebhookEndpoint | null) {
   const named = endpoint && { id: endpoint.id, version: endpoint.version };
-  return useContractForm<Values>({
+  return useContractForm({
     schema: endpoint ? updateWebhookInput : createWebhookInput,
     initialValues: valuesOf(endpoint),
     toWire: ({ accountId, ...values }) => ({
@@ -62,7 +61,7 @@ function AccountChoice({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>
   const { data } = trpc.admin.services.list.useQuery({ pageSize: ACCOUNTS });
   const accounts = data?.items ?? [];
   const chosen = form.values.accountId;
-  // One that the list does not show (yet) stays chosen.
+  // Keeps a chosen account that is not in the loaded list.
   const missing = chosen !== '' && !accounts.some(({ id }) => String(id) === chosen);
   return (
     <NativeSelect
@@ -116,21 +115,18 @@ function Fields({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>) {
   );
 }
 
-/** Adds an address that is told of events, or changes one. */
+/** Form to add or change an endpoint. */
 export function WebhookForm({ endpoint, onClose, onConflict, onCreated }: WebhookFormProps) {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
   const { refusalText } = useWebhookTexts();
   const contract = useWebhookForm(endpoint);
-  const { saved } = useSaved();
-  // What was answered is kept nowhere but where it is shown.
+  // Disables the cache, so that the secret exists only where it is shown.
   const create = trpc.admin.webhooks.create.useMutation({ gcTime: 0 });
   const update = trpc.admin.webhooks.update.useMutation();
-  const save = async (wire: Record<string, unknown>) => {
-    if (endpoint) await update.mutateAsync(wire as Parameters<typeof update.mutateAsync>[0]);
-    else onCreated?.(await create.mutateAsync(wire as Parameters<typeof create.mutateAsync>[0]));
-    onClose();
-    await saved(endpoint ? 'saved' : 'created');
+  const save = async (wire: WireOf<typeof contract>) => {
+    if ('id' in wire) await update.mutateAsync(wire);
+    else onCreated?.(await create.mutateAsync(wire));
   };
   return (
     <FormDialog
@@ -138,6 +134,7 @@ export function WebhookForm({ endpoint, onClose, onConflict, onCreated }: Webhoo
       contract={contract}
       submit={general(endpoint ? 'form.save' : 'form.create')}
       onSubmit={save}
+      done={endpoint ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={refusalText}

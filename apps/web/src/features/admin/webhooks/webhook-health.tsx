@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_FAILING_DAYS } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../list/badge.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 
 type Health = 'good' | 'new' | 'failing' | 'gone' | 'offFailing' | 'admin';
 
@@ -20,7 +20,7 @@ function healthOf({ offReason, failingSince, lastSuccess }: WebhookEndpoint): He
   return lastSuccess === null ? 'new' : 'good';
 }
 
-/** How an address fares, in a word. */
+/** Health of an endpoint in one word. */
 export function WebhookHealth({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('adminWebhooks');
   const health = healthOf(endpoint);

@@ -1,27 +1,27 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookEndpoint, WebhookSecret as WebhookMade } from '@manabar/contracts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
-import { ActiveFilter, onOrOff } from '../list/active-filter.tsx';
+import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
+import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { DeleteRow } from '../list/delete-row.tsx';
+import { DeleteRow } from '../list/rows/delete-row.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { useRowChange } from '../list/use-row-change.ts';
+import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useWebhookActs } from './use-webhook-acts.ts';
 import { useWebhookColumns } from './webhook-columns.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-/** The addresses as they were asked for, with what can be done with each. */
+/** Loaded endpoints with their row actions. */
 function useAddresses(acts: Pick<Parameters<typeof useWebhookColumns>[0], 'onEdit' | 'onDelete'>) {
   const { setActive } = useWebhookActs();
   const list = useAdminList({
-    sorts: ['-created', 'created', 'url', '-url'],
+    sorts: sortsOf('created', 'url', 'active'),
     filters: { active: onOrOff },
   });
   const query = trpc.admin.webhooks.list.useQuery(list.input, {
@@ -49,11 +49,7 @@ interface AddressesProps {
 function Addresses({ onAdd, ...acts }: AddressesProps) {
   const { t } = useTranslation('adminWebhooks');
   const { list, query, columns } = useAddresses(acts);
-  const add = (
-    <Button leftSection={<Icon name="plus" size={18} />} onClick={onAdd}>
-      {t('add')}
-    </Button>
-  );
+  const add = <AddButton onClick={onAdd}>{t('add')}</AddButton>;
   return (
     <AdminList
       name="webhooks"
@@ -75,7 +71,7 @@ function Addresses({ onAdd, ...acts }: AddressesProps) {
   );
 }
 
-/** The addresses that are told of events, newest first. */
+/** Webhook endpoints, newest first. */
 export function WebhookList() {
   const { t } = useTranslation('adminWebhooks');
   const { load, remove } = useWebhookActs();

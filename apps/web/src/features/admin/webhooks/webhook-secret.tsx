@@ -7,7 +7,7 @@ interface WebhookSecretProps {
   onClose: () => void;
 }
 
-/** The secret of an address, this once. */
+/** Shows the secret of an endpoint once. */
 export function WebhookSecret(props: WebhookSecretProps) {
   const { t } = useTranslation('adminWebhooks');
   return (

@@ -1,5 +1,5 @@
 import { pages } from '@manabar/contracts/rules';
-import { formatDateTime, formatNumber } from '#lib/format.ts';
+import { formatDateTime, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpoint } from '@manabar/contracts';
@@ -13,7 +13,7 @@ import { WebhookActs } from './webhook-acts.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import own from './webhooks.module.css';
 
-/** What is known of an address, at a glance. */
+/** Summary of an endpoint. */
 function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
@@ -38,7 +38,7 @@ function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   );
 }
 
-/** Everything about one address: how it fares, its secret, its messages. */
+/** Page of an endpoint: health, secret, deliveries. */
 export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> }) {
   const { t } = useTranslation('adminWebhooks');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };

@@ -1,8 +1,8 @@
-import { Highlights } from '#components/highlights.tsx';
+import { Highlights } from '#components/layout/highlights.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './benefits.module.css';
 
-/** Why to buy here: fast, low prices, convenient. */
+/** Three reasons to buy here: fast, low prices, convenient. */
 export function Benefits() {
   const { t } = useTranslation('home');
   return (

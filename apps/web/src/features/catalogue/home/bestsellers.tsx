@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
-import { ProductArt } from '#components/product-art.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import classes from './bestsellers.module.css';
 
-/** So many the shop names. */
+/** Ranks of the bestsellers on the home page. */
 const PLACES = [1, 2, 3];
 
-/** What is bought most often, one touch away. It is a short cut: without an answer there is none. */
+/** Shortcut to the bestsellers; hidden when they cannot be loaded. */
 export function Bestsellers() {
   const { t } = useTranslation('home');
   const { data, isPending } = trpc.catalogue.bestsellers.useQuery();

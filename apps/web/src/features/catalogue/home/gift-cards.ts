@@ -1,12 +1,12 @@
 import type { Product } from '@manabar/contracts';
 
-/** How many the home page shows; the rest is one click away. */
+/** Maximum number of gift cards on the home page. */
 const MOST = 8;
 
-/** These stand first, in this order: the page promises them. */
+/** Slugs listed first, in this order, because the page promises them. */
 const first = ['pubg-codes', 'freefire-codes', 'roblox'];
 
-/** Gift cards for the home page: the promised ones, then the catalogue's order. */
+/** Returns the gift cards of the home page: the promised ones, then the others in the catalogue's order. */
 export function pickGiftCards<T extends Pick<Product, 'slug' | 'category'>>(
   products: readonly T[],
 ): T[] {

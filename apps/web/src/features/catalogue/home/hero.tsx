@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
 import { Bestsellers } from './bestsellers.tsx';
 import classes from './hero.module.css';
 import { HomeSearch } from './search/home-search.tsx';
 
-/** What the shop is, and three ways on: the search, the catalogue, what is bought most. */
+/** Introduction of the shop with links to the search, the catalogue and the bestsellers. */
 export function Hero() {
   const { t } = useTranslation('home');
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { EmptyState, ErrorState } from '#components/state-message.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';

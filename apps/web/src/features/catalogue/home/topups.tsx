@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
-import { ProductArt } from '#components/product-art.tsx';
+import { Icon } from '#components/media/icon.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { CardFacts } from '../card-facts.tsx';
 import { useTopUps } from '../top-ups.ts';
 import { useTopUpFacts } from '../use-top-up-facts.ts';
 import classes from './topups.module.css';
 
-/** Games whose account is topped up at once, without a code. */
+/** Games that are topped up directly, without a code. */
 export function Topups() {
   const { t } = useTranslation('home');
   const topUps = useTopUps();

@@ -2,7 +2,8 @@ import { lazy } from 'react';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { keepWantedItem, takeWantedItem } from '#lib/wanted-item.ts';
+import { CartBadge } from '#app/shell/cart-badge.tsx';
+import { keepWantedItem, takeWantedItem } from '#lib/drafts/wanted-item.ts';
 import {
   address,
   amounts,
@@ -11,14 +12,15 @@ import {
   option,
   pressed,
 } from '#test/product-shop.tsx';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { line } from '#test/cart-shop.tsx';
+import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
 
 const press = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
 const added = () => vi.fn(() => ({ success: true as const, data: {} as never }));
 
 describe('adding to the cart', () => {
-  it('warns and goes to /login without a session, to come back here', async () => {
+  it('sends a guest who adds to the cart to /login and back to the product', async () => {
     openProduct();
     await press();
     expect(await screen.findByText('Log in to buy this product')).toBeTruthy();
@@ -26,7 +28,7 @@ describe('adding to the cart', () => {
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
   });
 
-  it("keeps a guest's region, amount and quantity, and adds them once after the log-in", async () => {
+  it("adds the guest's region, amount and quantity once after the log-in", async () => {
     const add = added();
     keepWantedItem({
       productId: 4,
@@ -51,7 +53,7 @@ describe('adding to the cart', () => {
     expect(takeWantedItem(4)).toBeNull();
   });
 
-  it("remembers a guest's choice beside the address of the page", async () => {
+  it("stores a guest's choice together with the address of the page", async () => {
     openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
     await waitFor(() => expect(screen.getAllByText(/5,000/).length).toBeGreaterThan(0));
@@ -61,7 +63,7 @@ describe('adding to the cart', () => {
     expect(takeWantedItem(4)).toMatchObject({ regionId: 2, gameAmount: 5000, quantity: 2 });
   });
 
-  it('restores the choice and says why, when it cannot be added any more', async () => {
+  it('restores the choice and shows why it can no longer be added', async () => {
     keepWantedItem({
       productId: 4,
       regionId: 2,
@@ -89,7 +91,7 @@ describe('adding to the cart', () => {
     expect(screen.getByRole('group', { name: 'Quantity' }).textContent).toBe('2');
   });
 
-  it('restores the choice of a guest who came back without a log-in, and adds nothing', async () => {
+  it('restores the choice of a guest who returns without a log-in and adds nothing', async () => {
     const add = added();
     keepWantedItem({
       productId: 4,
@@ -106,7 +108,7 @@ describe('adding to the cart', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('adds what was chosen and goes to the cart', async () => {
+  it('adds the chosen option to the cart and opens the cart', async () => {
     storeTestSession();
     const add = added();
     openProduct({ cart: { add } });
@@ -123,20 +125,36 @@ describe('adding to the cart', () => {
     });
   });
 
-  it('adds once, however often it is pressed until the cart is on the screen', async () => {
+  it('adds the option once when the button is pressed repeatedly before the cart opens', async () => {
     storeTestSession();
     const add = added();
     const Cart = lazy(() => new Promise<never>(() => undefined));
     openProduct({ cart: { add }, next: <Cart /> });
     await press();
     await waitFor(() => expect(add).toHaveBeenCalledOnce());
-    // The answer is there, the next page is not.
+    // The answer has arrived, but the next page is not rendered yet.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await press();
     expect(add).toHaveBeenCalledOnce();
   });
 
-  it('says when the chosen amount has no price, and asks for nothing', async () => {
+  it('shows the added item although an earlier read of the cart ends afterwards', async () => {
+    storeTestSession();
+    const empty = { success: true as const, data: [], subtotal: { usd: 0, rub: 0, uzs: null } };
+    const early = Promise.withResolvers<typeof empty>();
+    const get = vi
+      .fn<NonNullable<NonNullable<Answers['cart']>['get']>>(() => ({ ...empty, data: [line()] }))
+      .mockImplementationOnce(() => early.promise);
+    const add = added();
+    openProduct({ header: <CartBadge />, cart: { get, add } });
+    await press();
+    await waitFor(() => expect(add).toHaveBeenCalledOnce());
+    early.resolve(empty);
+    await waitFor(() => expect(address()).toBe('/cart'));
+    expect(await screen.findByText('Cart, items: 1')).toBeTruthy();
+  });
+
+  it('shows that the chosen amount has no price and sends no request', async () => {
     storeTestSession();
     const add = added();
     const unpriced = { ...option(100), price_usd: null, price_rub: null };
@@ -147,7 +165,7 @@ describe('adding to the cart', () => {
     expect(address()).toBe('/products/roblox');
   });
 
-  it('tells why adding failed, stays, and loads the prices again', async () => {
+  it('shows why adding failed, stays on the page, and reloads the prices', async () => {
     storeTestSession();
     const { prices } = openProduct({
       cart: {
@@ -180,7 +198,7 @@ describe('adding to the cart', () => {
     expect(await screen.findByText(/Could not add to cart\. .*internet/)).toBeTruthy();
   });
 
-  it('asks to log in again when the token is refused, without a second message', async () => {
+  it('sends the customer to /login without a second message when the token is refused', async () => {
     storeTestSession();
     openProduct({
       cart: {
@@ -195,13 +213,13 @@ describe('adding to the cart', () => {
     expect(screen.queryByText(/Could not add/)).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('origin')).toBe('/products/roblox');
-    // The product's page adds it after the log-in.
+    // The product's page adds the item after the log-in.
     expect(takeWantedItem(4)).toMatchObject({ regionId: 1, gameAmount: 100, quantity: 1 });
   });
 });
 
 describe('buying now', () => {
-  it('goes to the checkout also when a log-in came between', async () => {
+  it('continues to the checkout after a log-in in between', async () => {
     openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
     await waitFor(() => expect(address()).toBe('/login'));
@@ -213,7 +231,7 @@ describe('buying now', () => {
     expect(add).toHaveBeenCalledOnce();
   });
 
-  it('adds what was chosen, reads the cart again, and goes to the checkout', async () => {
+  it('adds the chosen option, reloads the cart, and opens the checkout', async () => {
     storeTestSession();
     const add = added();
     openProduct({ cart: { add } });
@@ -223,14 +241,14 @@ describe('buying now', () => {
     expect(add).toHaveBeenCalledWith(expect.objectContaining({ productId: 4, quantity: 1 }));
   });
 
-  it('asks to log in first', async () => {
+  it('asks a guest to log in before buying now', async () => {
     openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Buy now' }));
     expect(address()).toBe('/login');
   });
 });
 
-it('promises how long unopened codes can be returned', async () => {
+it('states how long unopened codes can be returned', async () => {
   openProduct({
     shop: {
       settings: () => ({

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#components/state-message.tsx';
-import { Skeletons } from '#components/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import classes from './amount-grid.module.css';
 import { NoAmounts, SoldOutNotice } from './nothing-to-buy.tsx';
 import { optionKey, pageCount, PAGE_SIZE } from './option-key.ts';
@@ -13,7 +13,7 @@ import type { Choice } from './use-choice.ts';
 interface AmountGridProps {
   choice: Choice;
   unit: string;
-  /** Whether the product has another region to choose. */
+  /** Whether the product has other regions. */
   otherRegions: boolean;
 }
 
@@ -73,7 +73,7 @@ function Amounts({ choice, otherRegions, ...tiles }: AmountGridProps & { titleId
   return <Tiles choice={choice} {...tiles} />;
 }
 
-/** All amounts of the region, 9 to a page. */
+/** Amounts of the region, nine per page. */
 export function AmountGrid({ choice, unit, otherRegions }: AmountGridProps) {
   const { t } = useTranslation('product');
   const titleId = useId();

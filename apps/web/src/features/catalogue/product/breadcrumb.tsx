@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import classes from './breadcrumb.module.css';
 
-/** Where the product stands in the shop, and the way back to the catalogue. */
+/** Position of the product in the shop, with a link to the catalogue. */
 export function Breadcrumb({ title }: { title: string }) {
   const { t } = useTranslation('product');
   return (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderAt } from '#test/render.tsx';
 import { ProductHighlights } from './highlights.tsx';
 
-it('a product is praised for three things: fast, profitable, convenient', () => {
+it('names three advantages of a product: fast, profitable, convenient', () => {
   renderAt('/', <ProductHighlights />);
   const list = screen.getByRole('list', { name: 'Highlights' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Highlights } from '#components/highlights.tsx';
+import { Highlights } from '#components/layout/highlights.tsx';
 
-/** Why to buy here: fast, profitable, convenient. */
+/** Advantages of buying here: fast, profitable, convenient. */
 export function ProductHighlights() {
   const { t } = useTranslation('product');
   return (

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { EmptyState } from '#components/state-message.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
 import classes from './nothing-to-buy.module.css';
 
 interface NothingProps {
-  /** Whether the product has another region to choose. */
+  /** Whether the product has other regions. */
   otherRegions: boolean;
 }
 
@@ -19,7 +19,7 @@ function ToCatalogue() {
   );
 }
 
-/** Every amount is listed, none is in stock. */
+/** Notice that every listed amount is out of stock. */
 export function SoldOutNotice({ otherRegions }: NothingProps) {
   const { t } = useTranslation('product');
   return (
@@ -31,7 +31,7 @@ export function SoldOutNotice({ otherRegions }: NothingProps) {
   );
 }
 
-/** The region has no amounts at all. */
+/** Notice that the region has no amounts. */
 export function NoAmounts({ otherRegions }: NothingProps) {
   const { t } = useTranslation('product');
   return (

@@ -9,24 +9,24 @@ const option = (game_amount: number, available_count = 5, price_rub: number | nu
 });
 
 describe('options of a product', () => {
-  it('with the same amount are told apart by their prices', () => {
+  it('distinguishes options with the same amount by their prices', () => {
     expect(optionKey(option(80, 5, 100))).not.toBe(optionKey(option(80, 5, 90)));
   });
 
-  it('start with the first that can be bought', () => {
+  it('selects the first option in stock at the start', () => {
     expect(chosenOption([option(80), option(160)], null)?.game_amount).toBe(80);
     expect(chosenOption([option(80, 0), option(160)], null)?.game_amount).toBe(160);
     expect(chosenOption([option(80, 0)], null)?.game_amount).toBe(80);
     expect(chosenOption([], null)).toBeUndefined();
   });
 
-  it('keep the choice, and fall back when it is gone', () => {
+  it('keeps the chosen option and falls back when it is gone', () => {
     const options = [option(80), option(160)];
     expect(chosenOption(options, optionKey(option(160)))?.game_amount).toBe(160);
     expect(chosenOption(options, optionKey(option(999)))?.game_amount).toBe(80);
   });
 
-  it('stand nine to a page', () => {
+  it('shows nine options per page', () => {
     expect([0, 1, 9, 10, 18, 19].map(pageCount)).toEqual([1, 1, 1, 2, 2, 3]);
     const options = Array.from({ length: 12 }, (_, index) => option(index + 1));
     expect(pageOf(options, optionKey(option(9)))).toBe(0);

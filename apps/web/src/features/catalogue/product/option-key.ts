@@ -1,13 +1,13 @@
 import type { PriceOption } from '@manabar/contracts';
 
-/** Names a price option within its product and region: two options may share an amount. */
+/** Key of a price option within its product and region; the amount alone is not unique. */
 export function optionKey(
   option: Pick<PriceOption, 'game_amount' | 'price_usd' | 'price_rub'>,
 ): string {
   return `${option.game_amount}/${option.price_usd}/${option.price_rub}`;
 }
 
-/** The chosen option; else the first that is in stock, else the first. Undefined when there are none. */
+/** Returns the chosen option, else the first in stock, else the first. Undefined when there are none. */
 export function chosenOption(
   options: readonly PriceOption[],
   key: string | null,
@@ -19,15 +19,15 @@ export function chosenOption(
   );
 }
 
-/** Options to a page of the amount grid. */
+/** Options per page of the amount grid. */
 export const PAGE_SIZE = 9;
 
-/** How many pages the options fill; at least one. */
+/** Number of pages for the options; at least one. */
 export function pageCount(options: number): number {
   return Math.max(1, Math.ceil(options / PAGE_SIZE));
 }
 
-/** Page (from 0) on which an option stands; the first when it is not among them. */
+/** Page (from 0) of an option; 0 when the option is not in the list. */
 export function pageOf(options: readonly PriceOption[], key: string | null): number {
   const index = options.findIndex((option) => optionKey(option) === key);
   return index < 0 ? 0 : Math.floor(index / PAGE_SIZE);

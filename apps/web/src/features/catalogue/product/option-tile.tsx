@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { PriceOption } from '@manabar/contracts';
-import { ManaBar } from '#components/mana-bar.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { useCurrency } from '#lib/currency.ts';
-import { formatNumber, otherCurrency, priceIn } from '#lib/format.ts';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { formatNumber, otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { isFew } from '#lib/stock.ts';
 import classes from './option-tile.module.css';
@@ -22,7 +22,7 @@ function Stock({ count }: { count: number }) {
   return isFew(count) ? <span className={classes.few}>{t('amount.left', { count })}</span> : null;
 }
 
-/** Price in the chosen currency with the other one small; alone where it is sold in one only. */
+/** Price in the chosen currency with the other one in small print, or the only price it has. */
 function Prices({ option }: { option: PriceOption }) {
   const [currency] = useCurrency();
   const other = otherCurrency(currency);
@@ -47,7 +47,7 @@ function Prices({ option }: { option: PriceOption }) {
   );
 }
 
-/** One amount to buy: amount, price in the chosen currency, the other one small, and what is left when it is little. */
+/** Tile of an amount: price in the chosen currency, the other price in small print, and the stock when it is low. */
 export function OptionTile({ option, unit, selected, popular, onSelect }: OptionTileProps) {
   const { t } = useTranslation('product');
   const language = useLanguage();

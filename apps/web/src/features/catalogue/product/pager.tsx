@@ -1,16 +1,16 @@
-import { Pager as PagesOf } from '#components/pager.tsx';
+import { Pager as PagesOf } from '#components/layout/pager.tsx';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE } from './option-key.ts';
 
 interface PagerProps {
   /** From 0. */
   page: number;
-  /** How many amounts there are. */
+  /** Number of amounts. */
   total: number;
   onChange: (page: number) => void;
 }
 
-/** Which amounts are shown of how many, and the way to the others. */
+/** Range and number of amounts, with buttons for the other pages. */
 export function Pager(props: PagerProps) {
   const { t } = useTranslation('product');
   const texts = {

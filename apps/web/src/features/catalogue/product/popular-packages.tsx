@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeletons } from '#components/skeletons.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import classes from './amount-grid.module.css';
 import { optionKey } from './option-key.ts';
 import { OptionTile } from './option-tile.tsx';
@@ -21,7 +21,7 @@ function Packages({ choice, unit }: { choice: Choice; unit: string }) {
   ));
 }
 
-/** What most customers take in this region; choosing here chooses in the grid below. */
+/** Most bought options of the region; choosing one here also selects it in the grid below. */
 export function PopularPackages({ choice, unit }: { choice: Choice; unit: string }) {
   const { t } = useTranslation('product');
   const titleId = useId();

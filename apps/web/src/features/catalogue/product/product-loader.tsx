@@ -3,10 +3,10 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { EmptyState, ErrorState } from '#components/state-message.tsx';
-import { toAppError } from '#lib/errors.ts';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
-import { usePageTitle } from '#lib/use-page-title.ts';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductView } from './product-view.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
@@ -16,7 +16,7 @@ function ProductNotFound() {
   const { t } = useTranslation(['product', 'common']);
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first entry of a visit has no page of the shop before it.
+  // The first history entry of a visit has no previous page within the shop.
   const goBack = () => void (key === 'default' ? navigate(pages.products) : navigate(-1));
   usePageTitle(t('missing.title'));
   return (
@@ -34,8 +34,8 @@ function ProductNotFound() {
 }
 
 /**
- * Draws the product once it is known what is popular and what is in stock in its first region: both stand above
- * what they would push down. A failure of theirs is no reason to wait.
+ * Renders the product after the popular and available options of its first region have loaded, because they would
+ * push the content down. It does not wait for requests that failed.
  */
 function LoadedProduct({ product, loadedAt }: { product: ProductDetail; loadedAt: number }) {
   const { codes, popular } = useProductOptions(product, firstRegionId(product), loadedAt);

@@ -16,7 +16,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const disabled = (element: HTMLElement) => element.hasAttribute('disabled');
 
 describe('the product page', () => {
-  it('shows picture, title, description, instructions and the way back', async () => {
+  it('shows picture, title, description, instructions and a link back to the catalogue', async () => {
     openProduct();
     expect(await screen.findByRole('heading', { level: 1, name: 'Roblox' })).toBeTruthy();
     expect(document.title).toBe('Roblox · Manabar');
@@ -28,7 +28,7 @@ describe('the product page', () => {
     expect(back.getByRole('link', { name: 'Catalogue' }).getAttribute('href')).toBe('/products');
   });
 
-  it('selects the first region and the first price, and shows nine amounts to a page', async () => {
+  it('selects the first region and price and shows nine amounts per page', async () => {
     openProduct();
     expect(await screen.findByRole('button', { name: 'Europe' })).toHaveProperty(
       'ariaPressed',
@@ -44,7 +44,7 @@ describe('the product page', () => {
     expect(disabled(button('Next amounts'))).toBe(true);
   });
 
-  it('reloads prices and codes for another region and starts from its first price', async () => {
+  it('reloads prices and codes for another region and selects its first price', async () => {
     const { prices, codes } = openProduct();
     await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
     await waitFor(async () =>
@@ -55,7 +55,7 @@ describe('the product page', () => {
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
-  it('adds nothing while the prices of a region are on their way', async () => {
+  it('adds nothing to the cart while the prices of a region load', async () => {
     const asked = Promise.withResolvers<void>();
     openProduct({
       catalogue: {
@@ -71,7 +71,7 @@ describe('the product page', () => {
     await waitFor(() => expect(disabled(button('Add to cart'))).toBe(false));
   });
 
-  it('highlights a popular package in both grids, on the page where it stands', async () => {
+  it('highlights a popular package in both grids and opens its page', async () => {
     openProduct();
     const popular = within(await screen.findByRole('group', { name: 'Popular packages' }));
     await userEvent.click(popular.getByRole('button', { name: /209/ }));
@@ -79,7 +79,7 @@ describe('the product page', () => {
     expect(pressed(await amounts())[0]?.textContent).toContain('209');
   });
 
-  it('does not wait for popular packages that cannot be loaded', async () => {
+  it('renders the product when popular packages cannot be loaded', async () => {
     openProduct({
       catalogue: {
         popular: () => {
@@ -91,7 +91,7 @@ describe('the product page', () => {
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
-  it('keeps the quantity between 1 and what is available, and says when that is reached', async () => {
+  it('limits the quantity to 1 up to the stock and says when the limit is reached', async () => {
     openProduct();
     const minus = await screen.findByRole('button', { name: 'Decrease quantity' });
     const plus = button('Increase quantity');
@@ -106,7 +106,7 @@ describe('the product page', () => {
     expect(screen.queryByText(/Max quantity reached/)).toBeNull();
   });
 
-  it('says what the balance will be, or what is missing on it', async () => {
+  it('shows the balance after the purchase or the missing amount', async () => {
     storeTestSession();
     openProduct();
     expect(await screen.findByText('Left after payment')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the product page', () => {
 });
 
 describe('stock', () => {
-  it('is told when there is little, and what is sold out cannot be chosen', async () => {
+  it('shows low stock and disables options that are sold out', async () => {
     openProduct({ catalogue: answersWith([option(10, 0), option(20, 4), option(30, 5)]) });
     const [soldOut, few, enough] = await amounts();
     expect(soldOut?.textContent).toContain('Sold out');
@@ -127,7 +127,7 @@ describe('stock', () => {
     expect(pressed(await amounts())).toEqual([few]);
   });
 
-  it('all sold out: says so, leads on, and cannot be added', async () => {
+  it('says that the product is sold out, offers other products, and disables the cart button', async () => {
     openProduct({ catalogue: answersWith([option(100, 0), option(200, 0)]) });
     expect(await screen.findByText('Everything is sold out')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
@@ -136,13 +136,13 @@ describe('stock', () => {
     expect(disabled(button('Increase quantity'))).toBe(true);
   });
 
-  it('sold out in one region: the others are named as the way on', async () => {
+  it('names the other regions when one region is sold out', async () => {
     openProduct({ catalogue: { codes: () => [] } });
     expect(await screen.findByText(/Choose another region/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open the catalogue' })).toBeNull();
   });
 
-  it('no amounts at all: says so and leads on', async () => {
+  it('says that a product has no amounts and offers other products', async () => {
     openProduct({ catalogue: answersWith([]) });
     expect(await screen.findByText('No amounts available')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
@@ -150,7 +150,7 @@ describe('stock', () => {
 });
 
 describe('a product that', () => {
-  it('was asked for by its id stands at the address of its slug', async () => {
+  it('redirects a product opened by its id to the address of its slug', async () => {
     const depth = history.length;
     openProduct({ at: '/products/4?lang=en' });
     await waitFor(() => expect(address()).toBe('/products/roblox?lang=en'));
@@ -158,7 +158,7 @@ describe('a product that', () => {
     expect(history.length).toBe(depth);
   });
 
-  it('does not exist: says so, with ways on', async () => {
+  it('says that a product does not exist and offers other pages', async () => {
     openProduct({
       catalogue: {
         bySlug: () => {
@@ -173,7 +173,7 @@ describe('a product that', () => {
     );
   });
 
-  it('could not be loaded: says why, and is asked for again', async () => {
+  it('shows why a product could not be loaded and retries', async () => {
     let calls = 0;
     openProduct({
       catalogue: {

@@ -1,9 +1,9 @@
-import { Skeletons } from '#components/skeletons.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { PAGE_SIZE } from './option-key.ts';
 import tileClasses from './option-tile.module.css';
 import classes from './product-layout.module.css';
 
-/** The page before its product is there, in the same places and sizes. */
+/** Placeholder of the product page with the same layout and sizes. */
 export function ProductSkeleton() {
   return (
     <div className={`page ${classes.page}`}>

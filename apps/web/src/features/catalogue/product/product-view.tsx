@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '@manabar/contracts';
-import { ProductArt } from '#components/product-art.tsx';
-import { usePageTitle } from '#lib/use-page-title.ts';
+import { ProductArt } from '#components/media/product-art.tsx';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { AmountGrid } from './amount-grid.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { ProductHighlights } from './highlights.tsx';
@@ -13,11 +13,11 @@ import { useChoice } from './use-choice.ts';
 
 interface ProductViewProps {
   product: ProductDetail;
-  /** When it was loaded, in milliseconds since 1970. */
+  /** Time of the load in milliseconds since 1970. */
   loadedAt: number;
 }
 
-/** What is there to choose: region, popular packages, all amounts. */
+/** Options of the product: region, popular packages, all amounts. */
 function Options({
   product,
   choice,
@@ -42,7 +42,7 @@ function Options({
   );
 }
 
-/** A product: on the left what there is to choose, on the right what was chosen. */
+/** Product page: options on the left, the selection on the right. */
 export function ProductView({ product, loadedAt }: ProductViewProps) {
   const { t } = useTranslation('product');
   const choice = useChoice(product, loadedAt);

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
-import { BalanceAfter } from '#components/balance-after.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { ProductArt } from '#components/product-art.tsx';
-import { QuantityStepper } from '#components/quantity-stepper.tsx';
-import { RefundPromise } from '#components/refund-promise.tsx';
-import { StickyBar } from '#components/sticky-bar.tsx';
-import { useCurrency } from '#lib/currency.ts';
-import { formatNumber, multiplyPrice, otherCurrency, priceIn } from '#lib/format.ts';
+import { BalanceAfter } from '#components/money/balance-after.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
+import { QuantityStepper } from '#components/forms/quantity-stepper.tsx';
+import { RefundPromise } from '#components/money/refund-promise.tsx';
+import { StickyBar } from '#components/layout/sticky-bar.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { formatNumber, multiplyPrice, otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
@@ -23,12 +23,12 @@ interface PurchasePanelProps {
   choice: Choice;
 }
 
-/** The currency to show an option in: the chosen one, or the only one in which it is sold. */
+/** Currency for the price of an option: the chosen one, or the only one in which it is sold. */
 function shownCurrency(option: PriceOption | undefined, chosen: Currency): Currency {
   return option && priceIn(option, chosen) === null ? otherCurrency(chosen) : chosen;
 }
 
-/** What is about to be bought, in words. */
+/** Describes the selected option. */
 function Chosen({ product, unit, choice }: PurchasePanelProps) {
   const { t } = useTranslation('product');
   const language = useLanguage();
@@ -76,7 +76,7 @@ function Quantity({ choice }: { choice: Choice }) {
   );
 }
 
-/** Total, what paying it leaves, and the ways on: to the cart, or at once to paying; fixed at the bottom on phones. */
+/** Total, balance after the purchase, and the buttons for cart and checkout; fixed at the bottom on phones. */
 function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   const { t } = useTranslation('product');
   const [chosenCurrency] = useCurrency();
@@ -125,7 +125,7 @@ function Action({ product, choice }: Omit<PurchasePanelProps, 'unit'>) {
   );
 }
 
-/** What was chosen, how many, what it costs and what it leaves. */
+/** Selection with quantity, total and balance after the purchase. */
 export function PurchasePanel({ product, unit, choice }: PurchasePanelProps) {
   const { t } = useTranslation('product');
   return (

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Region } from '@manabar/contracts';
-import { RegionFlag } from '#components/region-flag.tsx';
+import { RegionFlag } from '#components/media/region-flag.tsx';
 import classes from './region-picker.module.css';
 
-/** The pseudo-region of codes that work everywhere. */
+/** Pseudo-region of codes that work in every region. */
 const GLOBAL = 0;
 
 interface RegionPickerProps {
@@ -13,7 +13,7 @@ interface RegionPickerProps {
   onChange: (id: number) => void;
 }
 
-/** Where the account is that the code is for. */
+/** Choice of the region of the account that will use the code. */
 export function RegionPicker({ regions, value, onChange }: RegionPickerProps) {
   const { t } = useTranslation('product');
   const titleId = useId();

@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router-dom';
 import type { PriceOption } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors.ts';
-import { getSession } from '#lib/session.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/use-error-text.ts';
-import { useGoToLogin } from '#lib/use-go-to-login.ts';
-import { keepWantedItem } from '#lib/wanted-item.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
+import { keepWantedItem } from '#lib/drafts/wanted-item.ts';
 
-/** What names a price option, with the prices that the customer saw. */
+/** Fields that identify a price option, with the prices shown to the customer. */
 export type OptionName = Pick<PriceOption, 'game_amount' | 'price_usd' | 'price_rub'>;
 
-/** Where the customer goes once the option is in the cart. */
+/** Page that opens after the option is in the cart. */
 type Next = typeof pages.cart | typeof pages.checkout;
 
 interface Wanted {
@@ -33,8 +33,8 @@ function keep({ productId, regionId, option, quantity, next }: Wanted): void {
 }
 
 /**
- * Puts an option into the cart and goes on from there. Without a session, or with one that has ended: to /login; the product's
- * page adds it afterwards (use-wanted-item.ts).
+ * Adds an option to the cart and opens the next page. Without a valid session it goes to /login, and the product's
+ * page adds the option afterwards (use-wanted-item.ts).
  */
 export function useAddToCart() {
   const { t } = useTranslation('product');
@@ -46,19 +46,21 @@ export function useAddToCart() {
   const last = useRef<Wanted | null>(null);
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: async () => {
-      // The next page never shows the cart as it was before.
+      // A first read that is still running would answer with the cart as it was before; without data to fall back on,
+      // invalidating alone would wait for it instead of reading again.
+      await utils.cart.get.cancel();
       await utils.cart.get.invalidate();
       void navigate(last.current?.next ?? pages.cart);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
       if (error.status === 401) {
-        // The whole shop answers that: to /login. Nothing was added.
+        // The shop redirects to /login on this error; nothing was added to the cart.
         if (last.current) keep(last.current);
         return;
       }
       toast('error', t('cart.failed', { reason: errorText(thrown) }));
-      // Prices or stock are not what the page shows.
+      // The shop's prices or stock differ from those on the page.
       if (error.status === 409 || error.status === 404) void utils.catalogue.invalidate();
     },
   });
@@ -78,12 +80,12 @@ export function useAddToCart() {
         regionId,
         quantity,
         gameAmount: option.game_amount,
-        // A price that does not exist is not sent: only what is sent is compared.
+        // Omits a missing price, because the server compares only prices that are sent.
         priceUsd: option.price_usd ?? undefined,
         priceRub: option.price_rub ?? undefined,
       });
     }
   };
-  // Until the cart is on the screen: a second press of a double click must not buy another one.
+  // Stays pending until the next page is rendered, so that a double click does not add the option twice.
   return { add, pending: isPending || isSuccess ? next : null };
 }

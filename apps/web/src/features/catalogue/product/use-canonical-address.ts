@@ -5,8 +5,8 @@ import { matchPage, productPath } from '@manabar/contracts/rules';
 import { trpc } from '#lib/trpc.ts';
 
 /**
- * A product that was found by its id or its title stands at its one address, that of its slug, without a step in
- * the history: what is shared, kept and counted is then always the same.
+ * Redirects a product found by its id or title to the address of its slug, without a history entry, so that each
+ * product has one address.
  */
 export function useCanonicalAddress(asked: string, product: ProductDetail | undefined): void {
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useCanonicalAddress(asked: string, product: ProductDetail | unde
   useEffect(() => {
     if (!product || product.slug === asked) return;
     const { pathname, search, hash } = window.location;
-    // The customer may be on the way to another page already.
+    // The customer may already have navigated to another page.
     if (matchPage(pathname)?.params['slug'] !== asked) return;
     utils.catalogue.bySlug.setData({ slug: product.slug }, product);
     void navigate(productPath(product.slug) + search + hash, { replace: true });

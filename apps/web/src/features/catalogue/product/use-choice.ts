@@ -4,21 +4,21 @@ import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './option-key.ts';
 import type { OptionName } from './use-add-to-cart.ts';
 import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
-/** Whether there are amounts, but nothing of them in stock. */
+/** Whether there are amounts, but none of them in stock. */
 function isSoldOut(options: readonly PriceOption[], inStock: readonly PriceOption[] | undefined) {
   if (options.length === 0) return false;
   return inStock?.length === 0 || options.every(({ available_count }) => available_count === 0);
 }
 
 /**
- * What the customer has chosen of a product: region (the first at the start), price option (the first that can
- * be bought), quantity (1, at most what is available) and the page of the amount grid.
+ * Selection on the product page: region (the first by default), price option (the first in stock), quantity (from 1
+ * up to the stock) and page of the amount grid.
  */
 export function useChoice(product: ProductDetail, loadedAt: number) {
   const [regionId, setRegionId] = useState(firstRegionId(product));
   const [key, setKey] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
-  /** Null: the one on which the chosen option stands. */
+  /** Null shows the page of the chosen option. */
   const [page, setPage] = useState<number | null>(null);
   const [expected, setExpected] = useState({ amounts: PAGE_SIZE, popular: 0 });
   const { prices, codes, popular } = useProductOptions(product, regionId, loadedAt);
@@ -30,7 +30,7 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
     setWanted(1);
     setPage(null);
   };
-  /** Puts back a choice of an earlier visit; a region that is not offered any more stays as it is. */
+  /** Restores a selection of an earlier visit; a region that is no longer offered is ignored. */
   const restore = useCallback(
     (earlier: { regionId: number; option: OptionName; quantity: number }) => {
       if (product.regions.some(({ id }) => id === earlier.regionId)) setRegionId(earlier.regionId);
@@ -49,9 +49,9 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
     option,
     available,
     soldOut: isSoldOut(options, codes.data),
-    /** How many places are kept while a region loads: as many as the one before had, so that little moves. */
+    /** Number of placeholders while a region loads, taken from the previous region so that the layout hardly moves. */
     expected,
-    /** Stock may have shrunk since the number was chosen. */
+    /** The stock may have fallen since the quantity was chosen. */
     quantity: Math.max(1, Math.min(wanted, available)),
     page: page ?? pageOf(options, key),
     setPage,

@@ -1,14 +1,14 @@
 import type { ProductDetail } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 
-/** The region that is chosen from the start; 0 (none) where the product has none. */
+/** Id of the region selected by default; 0 when the product has none. */
 export function firstRegionId(product: ProductDetail): number {
   return product.regions[0]?.id ?? 0;
 }
 
 /**
- * Price options, available ones and popular ones of a product in a region. The product's own answer carries the
- * prices of its first region, so those are there at once.
+ * All, available and popular price options of a product in a region. The product's response contains the prices of
+ * its first region, so those need no request.
  */
 export function useProductOptions(product: ProductDetail, regionId: number, loadedAt: number) {
   const input = { id: product.id, regionId };

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { pages } from '@manabar/contracts/rules';
-import { getSession } from '#lib/session.ts';
-import { takeWantedItem } from '#lib/wanted-item.ts';
+import { getSession } from '#lib/session/session.ts';
+import { takeWantedItem } from '#lib/drafts/wanted-item.ts';
 import type { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-choice.ts';
 
 /**
- * Restores what was chosen before the customer was sent to log in. With a session by now, it goes into the cart as if
- * the customer had pressed once more; a refusal is said on this page, with the choice still standing.
+ * Restores the selection that a guest made before the log-in. With a session the item is added to the cart; a refusal
+ * is shown on this page and the selection stays.
  */
 export function useWantedItem(
   productId: number,
@@ -16,7 +16,7 @@ export function useWantedItem(
 ): void {
   const looked = useRef<number | null>(null);
   useEffect(() => {
-    // Once for each product: what is kept later is for the next visit.
+    // Runs once per product; a selection stored later belongs to the next visit.
     if (looked.current === productId) return;
     looked.current = productId;
     const item = takeWantedItem(productId);

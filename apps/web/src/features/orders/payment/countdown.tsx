@@ -1,12 +1,12 @@
-import { ManaBar } from '#components/mana-bar.tsx';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { useTranslation } from 'react-i18next';
-import { useSecondsLeft } from '../use-seconds-left.ts';
+import { useSecondsLeft } from '../refunds/use-seconds-left.ts';
 import classes from './payment-panel.module.css';
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Minutes that are worth a word of their own to whoever does not see the figures. */
+/** Remaining minutes that are announced to screen readers. */
 const said = [1, 5];
 
 interface CountdownProps {
@@ -15,7 +15,7 @@ interface CountdownProps {
   until: string;
 }
 
-/** How long can still be paid: in figures for the eyes, aloud only when it becomes short. */
+/** Countdown of the time to pay; screen readers hear it only when little time is left. */
 export function Countdown({ from, until }: CountdownProps) {
   const { t } = useTranslation('payment');
   const left = useSecondsLeft(until);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { formatMoney } from '#lib/format.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { PayAgain } from './pay-again.tsx';
@@ -9,13 +9,13 @@ import type { UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import classes from './payment-panel.module.css';
 
-/** What became of the money and of what was held. */
+/** Texts about the money and the reservation after the payment ended. */
 function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string[] {
   const { t } = useTranslation('payment');
   const language = useLanguage();
   switch (stage) {
     case 'cancelled':
-      // What was given up stays so: its money comes to the balance.
+      // A cancelled order stays cancelled: late money is credited to the balance.
       return [t(`text.cancelled.${type}`), t('text.lateWallet')];
     case 'expired':
       return [t(`text.expired.${type}`), t(type === 'wallet' ? 'text.lateWallet' : 'text.late')];
@@ -30,7 +30,7 @@ function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string
   }
 }
 
-/** A payment that was never opened holds its goods still: they can be let go. */
+/** Button that releases the reservation of a payment that was never opened. */
 function Release({ id }: { id: string }) {
   const { t } = useTranslation('payment');
   const { isCancelling, cancel } = useCancelPayment(id);
@@ -41,7 +41,10 @@ function Release({ id }: { id: string }) {
   );
 }
 
-/** A payment that has brought nothing, or came too late for the goods: what became of the money, and the way on. */
+/**
+ * Panel of a payment without money or with money too late for the goods: what happened to the money, and the next
+ * step.
+ */
 export function EndedPayment({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const [text, ...more] = useEndText(order);

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { rememberBankVisit } from '#lib/bank-visits.ts';
-import { formatMoney } from '#lib/format.ts';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { Countdown } from './countdown.tsx';
 import { isConfirming, type UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
-import type { Said, useCheckPayment } from './use-check-payment.ts';
+import type { CheckResult, useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
 
-function useSaidText(): (said: Said) => string {
+function useSaidText(): (said: CheckResult) => string {
   const { t } = useTranslation('payment');
   const errorText = useErrorText();
   return (said) =>
@@ -25,7 +25,7 @@ interface OpenPaymentProps {
   check: ReturnType<typeof useCheckPayment>;
 }
 
-/** A payment that the bank waits for, or knows more about than the shop: how long, and what can be done. */
+/** Panel of a payment that is open at the bank or not confirmed yet: remaining time and possible actions. */
 export function OpenPayment({ order, check }: OpenPaymentProps) {
   const { payment } = order;
   const { t } = useTranslation('payment');
@@ -36,7 +36,7 @@ export function OpenPayment({ order, check }: OpenPaymentProps) {
   const total = formatMoney(order.total_amount, order.currency, language);
   const waits = stage === 'awaiting';
   const confirming = isConfirming(order.id, payment);
-  // After a visit to the bank its page is offered again only once the bank has reported no payment.
+  // After a visit to the bank, its page is offered again only once the bank reports no payment.
   const payable = payUrl !== undefined && (!confirming || check.heard === 'awaiting');
   const text = waits ? t(`text.awaiting.${type}`, { total }) : t('text.checking');
   const leave = () => rememberBankVisit(order.id);

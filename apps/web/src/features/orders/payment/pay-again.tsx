@@ -1,25 +1,25 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
-import { useWalletPayment } from '#lib/use-wallet-payment.ts';
+import { useWalletPayment } from '#lib/payments/use-wallet-payment.ts';
 import type { UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
 import { useTopupAgain } from './use-topup-again.ts';
 import classes from './payment-panel.module.css';
 
-/** What there is to do first; whether it was done. */
+/** Step before the new payment; resolves to whether it succeeded. */
 type First = () => Promise<boolean>;
 
 interface AgainProps {
   order: UnpaidOrder;
   label: string;
   first: First;
-  /** It is being done. */
+  /** The step is running. */
   busy: boolean;
 }
 
-/** The cart keeps its lines until they are paid. */
+/** Pays the cart again, since the cart keeps its lines until they are paid. */
 function CartAgain({ order, label, first, busy }: AgainProps) {
   const navigate = useNavigate();
   if (order.payment.stage !== 'opening' && !busy) {
@@ -70,13 +70,13 @@ function WalletAgain({ order, label, first, busy }: AgainProps) {
 
 const kinds = { order: CartAgain, topup: TopupAgain, wallet: WalletAgain };
 
-/** A payment that was never opened holds its goods still: it ends before there is another, which would hold as much. */
+/** Releases the reservation of a payment that was never opened before a new one would reserve the same goods. */
 function useEndFirst({ id, payment: { stage } }: UnpaidOrder): { busy: boolean; first: First } {
   const { isCancelling, release } = useCancelPayment(id);
   return { busy: isCancelling, first: async () => stage !== 'opening' || release() };
 }
 
-/** One click to a new payment for the same. */
+/** Starts a new payment for the same purchase with one click. */
 export function PayAgain({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const { busy, first } = useEndFirst(order);

@@ -1,20 +1,20 @@
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
-import { hasVisitedBank } from '#lib/bank-visits.ts';
+import { hasVisitedBank } from '#lib/payments/bank-visits.ts';
 import { isUnderWay } from '../order-kind.ts';
 
-/** An order whose card payment has something to say beside its status: it is not paid, or not for the goods. */
+/** Order whose receipt shows its card payment: it is unpaid, or its money did not pay for the goods. */
 export type UnpaidOrder = OrderDetail & { payment: OrderPayment };
 
 const open: readonly OrderPayment['stage'][] = ['opening', 'awaiting', 'checking'];
 
-/** Whether the payment can still be made, or may just have been. */
+/** Whether the payment can still be made or may have just been made. */
 export function isOpen({ stage }: Pick<OrderPayment, 'stage'>): boolean {
   return open.includes(stage);
 }
 
 /**
- * Whether the customer has been to the bank's page and the bank has not said what came of it: to pay once more is the
- * last thing to offer.
+ * Whether the customer has visited the bank's page and the bank has not reported a result, so that a second payment
+ * must not be offered.
  */
 export function isConfirming(
   id: string,
@@ -27,26 +27,26 @@ export function isUnpaid(order: OrderDetail): order is UnpaidOrder {
   return order.payment !== undefined && order.payment.stage !== 'paid';
 }
 
-/** A payment into the balance, which has nothing to deliver. */
+/** Whether the order is a payment into the balance, which delivers nothing. */
 export function isWalletOrder({ note, items }: Pick<OrderDetail, 'note' | 'items'>): boolean {
   return note === 'wallet_topup' && items.length === 0;
 }
 
-/** How long after its end money may be expected to come late while the customer looks at the receipt. */
+/** How long after the end of a payment late money is expected while the receipt is open, in milliseconds. */
 const LATE_MS = 60 * 60 * 1000;
 
-/** Whether money may still come for a payment that has ended without it. */
+/** Whether late money may still arrive for a payment that ended without any. */
 export function mayComeLate({ payment }: OrderDetail, now: number): boolean {
   if (!payment || (payment.stage !== 'expired' && payment.stage !== 'cancelled')) return false;
   return now < Date.parse(payment.expires_at) + LATE_MS;
 }
 
-/** Whether something of the order is on its way, so that the shop tells of each step. */
+/** Whether the receipt listens to the shop's events, because some item is under way. */
 export function isFollowed(order: OrderDetail): boolean {
   return isUnpaid(order) ? isOpen(order.payment) : isUnderWay(order);
 }
 
-/** Whether the order may change without its customer. */
+/** Whether the order may change without an action of the customer. */
 export function mayChange(order: OrderDetail, now: number): boolean {
   return isFollowed(order) || mayComeLate(order, now);
 }

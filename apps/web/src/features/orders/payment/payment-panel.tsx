@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon, type IconName } from '#components/icon.tsx';
+import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
@@ -20,10 +20,10 @@ const icons: Record<UnpaidOrder['payment']['stage'], IconName> = {
   refused: 'alert',
 };
 
-/** How often the bank is asked about a payment that its customer has probably made. */
+/** Interval of the checks at the bank for a payment that was probably made, in milliseconds. */
 const CONFIRM_INTERVAL_MS = 4_000;
 
-/** Tells the shop that its customer is back from the bank, so that other devices know it too. */
+/** Reports the customer's return from the bank, so that their other devices show it. */
 function useReportReturn({ id, payment }: UnpaidOrder, confirming: boolean): void {
   const { mutate, isIdle } = trpc.payments.returned.useMutation();
   const isNews = confirming && !payment.returned && isIdle;
@@ -33,8 +33,8 @@ function useReportReturn({ id, payment }: UnpaidOrder, confirming: boolean): voi
 }
 
 /**
- * Asks the bank by itself: once when the receipt is opened, since the customer may just have paid, and once when the
- * time to pay is over, instead of guessing what that means. After a visit of the bank's page it goes on asking.
+ * Checks the payment at the bank automatically: once when the receipt opens, once when the time to pay ends, and
+ * repeatedly after a visit to the bank's page.
  */
 function useOwnCheck(order: UnpaidOrder) {
   const check = useCheckPayment(order.id);
@@ -67,7 +67,7 @@ function titleOf({ id, payment }: UnpaidOrder, isAsking: boolean) {
   return stage === 'paid' ? 'checking' : stage;
 }
 
-/** Where the card payment of an order stands that is not paid, and what can be done. */
+/** Panel of an order's card payment that is not paid: its stage and the possible actions. */
 export function PaymentPanel({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const check = useOwnCheck(order);

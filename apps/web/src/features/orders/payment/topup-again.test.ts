@@ -29,7 +29,7 @@ const again = (items: (typeof topupItem)[], sold = onSale) =>
   topupAgain({ items, currency: 'usd' }, sold);
 
 describe('an ordered top-up, once more', () => {
-  it('of Free Fire is the offer of that name at its price of now', () => {
+  it('repeats a Free Fire top-up with the offer of the same name at its current price', () => {
     expect(again([topupItem])).toMatchObject({
       service: 'freefire',
       player_id: '123456789',
@@ -42,19 +42,19 @@ describe('an ordered top-up, once more', () => {
     });
   });
 
-  it('of PUBG is all its packages together', () => {
+  it('repeats a PUBG top-up with all its packages', () => {
     expect(again([uc(60, 1), uc(325, 2), uc(60, 3)])).toMatchObject({
       service: 'pubg',
       offer_id: -1,
       offer_name: '445 UC',
       price_usd: 4.45,
-      // One of them is not sold in roubles.
+      // One of the packages is not sold in roubles.
       price_rub: 0,
       denominations: [60, 325, 60].map((denomination_id) => ({ denomination_id, quantity: 1 })),
     });
   });
 
-  it('of Steam is its amount, at the price that was agreed', () => {
+  it('repeats a Steam top-up with its amount at the agreed price', () => {
     const steam = {
       ...topupItem,
       topup_data: {
@@ -83,7 +83,7 @@ describe('an ordered top-up, once more', () => {
       { ...onSale, packages: [ucPackage(60, { active: false })] },
     ],
     ['no top-up at all', [{ ...topupItem, topup_data: null }], onSale],
-  ])('is none of what is no longer sold: %s', (_what, items, sold) => {
+  ])('does not repeat a top-up that is no longer sold: %s', (_what, items, sold) => {
     expect(again(items, sold)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import {
 
 type Item = OrderDetail['items'][number];
 
-/** What is sold now. */
+/** Offers that are currently sold. */
 export interface OnSale {
   offers: readonly FreefireOffer[];
   packages: readonly PubgPackage[];
@@ -42,7 +42,7 @@ function pubg(items: readonly Item[], { packages }: OnSale): object | null {
   };
 }
 
-/** The amount stands in the name, which is the shop's own: "Steam Topup 10.5 USD". */
+/** Parses the amount from the product name, which the shop itself formats: "Steam Topup 10.5 USD". */
 function steam([item]: readonly Item[]): object | null {
   const [, amount] =
     /^Steam Topup ([\d.]+) [A-Z]{3}$/.exec(item?.topup_data?.offer_name ?? '') ?? [];
@@ -50,7 +50,7 @@ function steam([item]: readonly Item[]): object | null {
 }
 
 /**
- * An ordered top-up as the checkout takes it, at the prices of now where the shop tells them. Null for what is no
+ * Returns an ordered top-up as the checkout's input, at current prices where they are known. Null when it is no
  * longer sold.
  */
 export function topupAgain(

@@ -1,18 +1,18 @@
 import type { OrderDetail } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { ProductArt } from '#components/product-art.tsx';
-import { formatMoney, multiplyPrice } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
+import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import cardClasses from '../receipt-card.module.css';
-import classes from '../receipt-item.module.css';
-import { ReceiptTotals } from '../receipt-totals.tsx';
+import cardClasses from '../receipt/receipt-card.module.css';
+import classes from '../receipt/receipt-item.module.css';
+import { ReceiptTotals } from '../receipt/receipt-totals.tsx';
 import { useItemTitle } from '../use-item-title.ts';
 import { isOpen, type UnpaidOrder } from './payment-kind.ts';
 
 type Item = OrderDetail['items'][number];
 
-/** Whom a top-up is for; of a code how many at which price. */
+/** Recipient of a top-up, or quantity and price of a code. */
 function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
   const { t } = useTranslation('orders');
   const language = useLanguage();
@@ -24,7 +24,7 @@ function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
   };
 }
 
-/** What becomes of it. */
+/** Text about the future of the unpaid items. */
 function useOutlook({ payment: { stage, type } }: UnpaidOrder): string {
   const { t } = useTranslation('payment');
   if (stage === 'credited') return t('items.credited');
@@ -32,7 +32,7 @@ function useOutlook({ payment: { stage, type } }: UnpaidOrder): string {
   return t(type === 'topup' ? 'items.topup' : 'items.code');
 }
 
-/** What was ordered and is not paid. */
+/** Items of an unpaid order. */
 export function UnpaidItems({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const titleOf = useItemTitle();

@@ -1,10 +1,10 @@
-import { reasonOf, toAppError } from '#lib/errors.ts';
+import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
-/** Says why an unpaid order is not taken back. */
+/** Shows why an unpaid order could not be cancelled. */
 function useSayFailure(): (thrown: unknown) => void {
   const { t } = useTranslation('payment');
   const errorText = useErrorText();
@@ -18,7 +18,7 @@ function useSayFailure(): (thrown: unknown) => void {
   };
 }
 
-/** Takes an unpaid order back: what was held for it is free again at once. */
+/** Cancels an unpaid order and releases its reservation. */
 export function useCancelPayment(id: string) {
   const { t } = useTranslation('payment');
   const sayFailure = useSayFailure();
@@ -31,7 +31,7 @@ export function useCancelPayment(id: string) {
       await utils.orders.invalidate();
     },
   });
-  /** Whether it is taken back now; why not, is said. */
+  /** Resolves to whether the order is cancelled now; a failure is shown. */
   async function release(): Promise<boolean> {
     try {
       await mutateAsync({ id });
@@ -42,7 +42,7 @@ export function useCancelPayment(id: string) {
   }
   async function cancel(): Promise<void> {
     if (!(await release())) return;
-    // A top-up that was paid a moment before is taken back for its money: the receipt, asked anew, knows.
+    // A top-up paid a moment before is refunded when it is cancelled, which the reloaded receipt shows.
     const wasPaid = utils.orders.detail.getData({ id })?.payment?.stage === 'paid';
     toast('success', t(wasPaid ? 'refunded.undone' : 'cancel.done'));
   }

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { PaymentStage } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** What the bank is known to have said when the customer asked. */
-export type Said = 'awaiting' | 'silent' | { failed: unknown };
+/** Result of a check that the customer started. */
+export type CheckResult = 'awaiting' | 'silent' | { failed: unknown };
 
 /**
- * Asks the bank whether an order's payment has come. What it says is shown where the customer has asked; what
- * changed by it, the receipt shows by itself. `heard`: the last answer, to any check.
+ * Checks at the bank whether an order was paid. The result is shown where the customer asked; changes appear on the
+ * receipt. `heard` is the last result of any check.
  */
 export function useCheckPayment(id: string) {
   const { orders } = trpc.useUtils();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<CheckResult | null>(null);
   const [heard, setHeard] = useState<PaymentStage | null>(null);
   const { mutate, isPending } = trpc.payments.check.useMutation({
-    // It counts as asked until the receipt says what came of it.
+    // The check is pending until the receipt has been reloaded.
     onSettled: () => orders.detail.invalidate({ id }),
   });
   function ask(show: boolean): void {

@@ -7,8 +7,8 @@ export interface OpenStage {
 }
 
 /**
- * Where the payment of a pending order in the list stands; null when that is not what it waits for. The list does
- * not say: the receipt does.
+ * Payment stage of a pending order in the list; null when it does not wait for its payment. It is read from the
+ * receipt, because the list does not contain it.
  */
 export function useOpenStage(id: string): OpenStage | null {
   const { data } = trpc.orders.detail.useQuery(

@@ -4,7 +4,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Says when the money has come while the receipt is open, and has everything asked anew that it changed. */
+/** Shows a toast when the payment arrives while the receipt is open, and invalidates the data that it changed. */
 export function usePaymentNews({ payment }: OrderDetail): void {
   const { t } = useTranslation('payment');
   const utils = trpc.useUtils();

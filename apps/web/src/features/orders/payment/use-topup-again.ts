@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import type { UnpaidOrder } from './payment-kind.ts';
 import { topupAgain, type OnSale } from './topup-again.ts';
 
-/** Back to the checkout with the same top-up; to its page when it is no longer sold as it was. */
+/** Opens the checkout with the same top-up, or its page when it is no longer sold. */
 export function useTopupAgain(order: UnpaidOrder) {
   const navigate = useNavigate();
   const { topup } = trpc.useUtils();
@@ -26,7 +26,7 @@ export function useTopupAgain(order: UnpaidOrder) {
       if (topupData) await navigate(pages.checkout, { state: { topupData } });
       else await navigate(productPath(service));
     } catch {
-      // What is sold could not be asked: the page of the top-up says so, and asks again.
+      // The offers could not be loaded; the page of the top-up shows the error and retries.
       await navigate(productPath(service));
     }
   }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import { ReceiptTotals } from '../receipt-totals.tsx';
+import { ReceiptTotals } from '../receipt/receipt-totals.tsx';
 import classes from './wallet-card.module.css';
 
-/** The receipt of a payment into the balance: how much, and whether it is there. */
+/** Receipt of a payment into the balance: its amount and whether it was credited. */
 export function WalletCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('payment');
   return (

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { orderPath } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './activated.module.css';
 import type { Activated as Done } from './use-activation.ts';
 
-/** The code was taken: for whom, and where the diamonds can be followed. Whoever pressed is taken here. */
+/** Confirms an activation with the player and a link to the order, and takes the focus. */
 export function Activated({ activated }: { activated: Done }) {
   const { t } = useTranslation('topup');
   const titleId = useId();

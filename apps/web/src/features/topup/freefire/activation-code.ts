@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { getSession } from '#lib/session.ts';
+import { getSession } from '#lib/session/session.ts';
 
 /*
- * What was typed as a code. It outlives the way to the log-in and a look at the other tab, in memory alone: a code is
- * worth money, and has no place in the browser's storage. One that somebody typed who was logged in is nobody else's.
+ * Typed activation code, kept in memory across tabs and the log-in but never in browser storage, because it is worth
+ * money. A code typed by one customer is not shown to another.
  */
 let typed = '';
 let typedBy: string | null = null;
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 const nothing = () => '';
 
-/** The code that stands in the field, and how to change it. */
+/** Value of the code field, and its setter. */
 export function useActivationCode(): [string, (next: string) => void] {
   return [useSyncExternalStore(subscribe, read, nothing), write];
 }

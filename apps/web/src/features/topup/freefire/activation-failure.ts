@@ -1,9 +1,9 @@
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 
 const MINUTE = 60;
 
-/** Which field a refusal is about; null: about none. */
+/** Returns the field that a refusal is about; null when it is about none. */
 export function refusedField(thrown: unknown): 'player' | 'code' | null {
   const { code, details } = toAppError(thrown);
   if (code === 'player_not_found' || details['playerID'] !== undefined) return 'player';
@@ -12,7 +12,7 @@ export function refusedField(thrown: unknown): 'player' | 'code' | null {
   return null;
 }
 
-/** Why a code was not activated: what happened, whether it is still good, what to do. */
+/** Returns the text for a failed activation: the cause, whether the code is still valid, and the next step. */
 export function useActivationFailureText(): (thrown: unknown) => string {
   const { t } = useTranslation(['topup', 'errors']);
   return (thrown) => {

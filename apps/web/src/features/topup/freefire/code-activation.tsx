@@ -14,13 +14,11 @@ interface ActivateProps {
   activation: Activation;
 }
 
-/** What stands under the button: what is missing, what went wrong, or what is worth knowing before it is pressed. */
+/** Text below the button: what is missing, or advice before the activation. */
 function useSaid({ check, activation }: ActivateProps): string | null {
   const { t } = useTranslation('topup');
-  const { failure, isComplete, isBusy } = activation;
+  const { isComplete, isBusy } = activation;
   if (isBusy) return t('activate.running');
-  // What is about a field is said at that field.
-  if (failure) return failure.field === null ? failure.text : null;
   if (!isComplete) return t('activate.incomplete');
   return check.player ? null : t('activate.unchecked');
 }
@@ -53,7 +51,7 @@ function Activate({ check, activation }: ActivateProps) {
   );
 }
 
-/** Free Fire: a player, a code of the shop, the diamonds that it is worth. */
+/** Free Fire activation: player, shop code and the diamonds it is worth. */
 export function CodeActivation() {
   const { t } = useTranslation('topup');
   const check = usePlayerCheck('freefire');

@@ -1,16 +1,16 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTypedBefore } from '#lib/use-typed-before.ts';
+import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import classes from './code-field.module.css';
 import type { Activation } from './use-activation.ts';
 
-/** The code of the shop that is activated. No form, as with the player's id. */
+/** Field for the activation code. It is not in a form, for the same reason as the player's id. */
 export function CodeField({ activation }: { activation: Activation }) {
   const { t } = useTranslation('topup');
-  const { typed, failure, type, activate } = activation;
+  const { typed, isCodeRefused, type, activate } = activation;
   const field = useRef<HTMLInputElement>(null);
-  useTypedBefore(field, type);
+  useTextTypedEarly(field, type);
   const pressed = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') activate();
   };
@@ -21,7 +21,6 @@ export function CodeField({ activation }: { activation: Activation }) {
         root: classes.root,
         input: classes.input,
         description: classes.hint,
-        error: classes.hint,
       }}
       label={t('activate.code')}
       labelProps={{ className: 'visually-hidden' }}
@@ -36,9 +35,9 @@ export function CodeField({ activation }: { activation: Activation }) {
       maxLength={500}
       size="lg"
       value={typed}
-      description={failure?.field !== 'code' && t('activate.hint')}
-      error={failure?.field === 'code' && failure.text}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={t('activate.hint')}
+      error={isCodeRefused}
+      inputWrapperOrder={['label', 'input', 'description']}
       onKeyDown={pressed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

@@ -1,5 +1,5 @@
-import { useCurrency } from '#lib/currency.ts';
-import { useTopupDraft } from '#lib/topup-draft.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { useTranslation } from 'react-i18next';
 import { OfferList } from '../offer-grid.tsx';
 import { shownCurrency, totalOf, type Offer } from '../offer.ts';
@@ -11,7 +11,7 @@ import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
 import { useProceed } from '../use-proceed.ts';
 import { useFreefireOffers } from './use-freefire-offers.ts';
 
-/** On this page, at the checkout and on the receipt. */
+/** Picture on this page, in the checkout and on the receipt. */
 export const FREEFIRE_IMAGE = '/images/products/freefire.svg';
 
 function useMissing(check: PlayerCheck, offer: Offer | undefined): string | null {
@@ -49,7 +49,7 @@ function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined })
   );
 }
 
-/** Free Fire: a player, an offer, the checkout. */
+/** Free Fire top-up: player, offer, checkout. */
 export function FreefireTopup() {
   const { t } = useTranslation('topup');
   const [{ chosen }, change] = useTopupDraft('freefire');

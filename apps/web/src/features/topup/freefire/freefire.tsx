@@ -12,7 +12,7 @@ const contents: Record<FreefireTab, () => ReactNode> = {
   activate: CodeActivation,
 };
 
-/** The page of Free Fire: diamonds for money, or for a code of the shop. */
+/** Free Fire page with tabs for a purchase of diamonds and for the activation of a code. */
 export function Freefire() {
   const { t } = useTranslation('topup');
   const [tab, choose] = useFreefireTab();

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
-import { useAttemptKey } from '#lib/attempt-key.ts';
-import { toAppError } from '#lib/errors.ts';
+import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { retryKeyed } from '#lib/query-client.ts';
-import { getSession } from '#lib/session.ts';
+import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import type { PlayerCheck } from '../use-player-check.ts';
 import { useActivationCode } from './activation-code.ts';
 import { refusedField, useActivationFailureText } from './activation-failure.ts';
 
-/** A code that was activated, and whom for. */
+/** An activated code and its player. */
 export interface Activated {
   orderId: string;
-  /** The player's name, or the id where nobody asked for the name. */
+  /** The player's name, or the id when the name is unknown. */
   player: string;
 }
 
-/** The call itself; afterwards the customer has one order more. */
+/** Activates a code, then invalidates the customer's orders. */
 function useActivateCode() {
   const utils = trpc.useUtils();
   return trpc.topup.activateCode.useMutation({
@@ -28,14 +28,14 @@ function useActivateCode() {
   });
 }
 
-/** A code as it is sent: one line. What else a copy brought along, and small letters, the shop reads as they were meant. */
+/** Reduces the typed code to one line; the server normalises letter case and separators. */
 const asSent = (typed: string) => typed.replace(/\s+/g, ' ').trim();
 
-/** Activating a code for a player, as one attempt with one key until its outcome is known. */
+/** Activates a code for a player as a single attempt; the idempotency key stays the same until the result is known. */
 export function useActivation(check: PlayerCheck) {
   const { t } = useTranslation('topup');
   const [typed, type] = useActivationCode();
-  const [failure, setFailure] = useState<unknown>(null);
+  const [isCodeRefused, setCodeRefused] = useState(false);
   const [activated, setActivated] = useState<Activated | null>(null);
   const attempt = useAttemptKey();
   const goToLogin = useGoToLogin();
@@ -47,15 +47,16 @@ export function useActivation(check: PlayerCheck) {
   function refused(thrown: unknown): void {
     attempt.ended(thrown);
     if (toAppError(thrown).status === 401) return;
-    setFailure(thrown);
-    if (refusedField(thrown) === 'player') check.refuse();
+    const field = refusedField(thrown);
+    if (field === 'code') setCodeRefused(true);
+    if (field === 'player') check.refuse();
     toast('error', failureText(thrown));
   }
 
   function send(): void {
     const wanted = { playerID: check.id, code };
     const player = check.player?.name ?? check.id;
-    setFailure(null);
+    setCodeRefused(false);
     mutate(
       { ...wanted, idempotencyKey: attempt.keyFor(wanted) },
       {
@@ -81,8 +82,8 @@ export function useActivation(check: PlayerCheck) {
     } else if (isTopupRecipient('freefire', check.id)) {
       send();
     } else {
-      check.refuse();
-      toast('error', t('player.invalid.freefire'));
+      // Says what is wrong with the id.
+      check.find();
     }
   }
 
@@ -92,10 +93,10 @@ export function useActivation(check: PlayerCheck) {
     isComplete,
     isBusy: isPending,
     activated,
-    /** Why the last attempt failed, for as long as what was sent stands there. */
-    failure: failure === null ? null : { field: refusedField(failure), text: failureText(failure) },
+    /** Whether the last attempt was refused for its code, which is still typed; a toast has said why. */
+    isCodeRefused,
     type: (next: string) => {
-      setFailure(null);
+      setCodeRefused(false);
       setActivated(null);
       type(next);
     },

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { trpc } from '#lib/trpc.ts';
 import { isSold, readPrice, type Offer } from '../offer.ts';
 
-/** What Free Fire players can buy: whatever is active and has a price. */
+/** Active Free Fire offers that have a price. */
 export function useFreefireOffers() {
   const { data, error, refetch } = trpc.topup.freefireOffers.useQuery();
   const offers = useMemo(

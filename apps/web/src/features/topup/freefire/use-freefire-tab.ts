@@ -1,15 +1,15 @@
-import { useDrawnAsAsked } from '#lib/use-drawn-as-asked.ts';
-import { useHydratedSearchParams } from '#lib/use-hydrated-search-params.ts';
+import { useRevealOnceRendered } from '#lib/page/use-reveal-once-rendered.ts';
+import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
 
-/** What can be done on the page of Free Fire. */
+/** Tabs of the Free Fire page. */
 export const freefireTabs = ['topup', 'activate'] as const;
 export type FreefireTab = (typeof freefireTabs)[number];
 
-/** The tab of the address (`tab`), the first unless it is another's; choosing one adds nothing to the history. */
+/** Tab of the address (`tab`), the first one for unknown values; a change adds no history entry. */
 export function useFreefireTab(): [FreefireTab, (tab: FreefireTab) => void] {
   const [params, setParams] = useHydratedSearchParams();
   const asked = params.get('tab') ?? '';
-  useDrawnAsAsked('tab', asked);
+  useRevealOnceRendered('tab', asked);
   const choose = (tab: FreefireTab) =>
     setParams(
       (before) => {

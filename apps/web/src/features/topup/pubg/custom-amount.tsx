@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { TextInput } from '@mantine/core';
 import { MAX_CUSTOM_UC, readCustomUc, ucQuickPicks } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useTypedBefore } from '#lib/use-typed-before.ts';
+import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import classes from './custom-amount.module.css';
 import { ucOf } from './uc-package.ts';
 import type { PubgChoice } from './use-pubg-choice.ts';
 import { useUcText } from './use-uc-text.ts';
 
-/** What stands under the field: what the amount comes to, or why it comes to nothing. */
+/** Text below the field: the composition of the amount, or why it cannot be composed. */
 function useHint({ amount, selected }: PubgChoice): { text: string; wrong: boolean } {
   const { t } = useTranslation('topup');
   const language = useLanguage();
@@ -24,14 +24,14 @@ function useHint({ amount, selected }: PubgChoice): { text: string; wrong: boole
   return { text: t('pubg.customHint'), wrong: false };
 }
 
-/** An amount of the customer's own, or one of those that most take. */
+/** Custom amount of UC, with buttons for common amounts. */
 export function CustomAmount({ choice }: { choice: PubgChoice }) {
   const { t } = useTranslation('topup');
   const uc = useUcText();
   const hint = useHint(choice);
   const { amount, typeAmount } = choice;
   const field = useRef<HTMLInputElement>(null);
-  useTypedBefore(field, (typed) => typed !== amount && typeAmount(typed));
+  useTextTypedEarly(field, (typed) => typed !== amount && typeAmount(typed));
   return (
     <div className={classes.custom}>
       <div className={classes.line}>

@@ -1,5 +1,5 @@
-import { useCurrency } from '#lib/currency.ts';
-import { priceIn } from '#lib/format.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { OfferList } from '../offer-grid.tsx';
 import { isSold, shownCurrency } from '../offer.ts';
@@ -26,7 +26,7 @@ function useMissing(check: PlayerCheck, { selected, total }: PubgChoice): string
   return check.player ? null : t('pubg.verifyId');
 }
 
-/** The packages, and what they come to. */
+/** Selected packages and their sum. */
 function Packages({ selected }: Pick<PubgChoice, 'selected'>) {
   const { t } = useTranslation('topup');
   const uc = useUcText();
@@ -78,7 +78,7 @@ function Pay({ check, choice }: { check: PlayerCheck; choice: PubgChoice }) {
   );
 }
 
-/** PUBG Mobile: a player, packages or an amount that is composed of them, the checkout. */
+/** PUBG Mobile top-up: player, packages or an amount composed of them, checkout. */
 export function PubgTopup() {
   const { t } = useTranslation('topup');
   const check = usePlayerCheck('pubg');

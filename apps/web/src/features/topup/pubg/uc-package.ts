@@ -1,13 +1,13 @@
 import { composeUc, readCustomUc, type Currency } from '@manabar/contracts/rules';
-import { otherCurrency, priceIn } from '#lib/format.ts';
+import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import type { Offer } from '../offer.ts';
 
-/** A package of UC. */
+/** Package of UC. */
 export interface UcPackage extends Offer {
   uc_amount: number;
 }
 
-/** What is on sale in the currency, the cheapest first; where nothing is, what is in the other one. */
+/** Packages sold in the currency, cheapest first; if there are none, those sold in the other currency. */
 function payable(packages: readonly UcPackage[], currency: Currency): UcPackage[] {
   const soldIn = (each: Currency) =>
     packages
@@ -18,8 +18,8 @@ function payable(packages: readonly UcPackage[], currency: Currency): UcPackage[
 }
 
 /**
- * What is chosen: the packages that an amount is composed of, or else those that were pressed. Ids of packages that
- * are not sold any more are left out.
+ * Selected packages: those composed for the amount, else those chosen by hand. Ids of packages that are no longer
+ * sold are ignored.
  */
 export function chosenPackages(
   packages: readonly UcPackage[],
@@ -33,12 +33,12 @@ export function chosenPackages(
   return chosen.flatMap((id) => packages.find((one) => one.id === id) ?? []);
 }
 
-/** UC of all packages together. */
+/** Total UC of the packages. */
 export function ucOf(packages: readonly UcPackage[]): number {
   return packages.reduce((sum, { uc_amount }) => sum + uc_amount, 0);
 }
 
-/** The same packages, each once with its number, in their order. */
+/** Groups equal packages with their counts, in order. */
 export function counted(packages: readonly UcPackage[]): { one: UcPackage; count: number }[] {
   const counts = new Map<UcPackage, number>();
   for (const one of packages) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { ucDigits } from '@manabar/contracts/rules';
-import { useCurrency } from '#lib/currency.ts';
-import { useTopupDraft } from '#lib/topup-draft.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useUcText } from './use-uc-text.ts';
 import { isSold, readPrice, totalOf } from '../offer.ts';
 import { chosenPackages, type UcPackage } from './uc-package.ts';
 
-/** What PUBG players can buy: active packages that have a price. */
+/** Active PUBG packages that have a price. */
 function usePackages() {
   const { data, error, refetch } = trpc.topup.pubgPackages.useQuery();
   const uc = useUcText();
@@ -28,7 +28,7 @@ function usePackages() {
   return { packages, error, refetch };
 }
 
-/** Packages that are chosen one by one, or composed for an amount; the one clears the other. */
+/** Packages chosen by hand or composed for an amount; each way clears the other. */
 export function usePubgChoice() {
   const [{ chosen, amount }, change] = useTopupDraft('pubg');
   const [currency] = useCurrency();
@@ -43,10 +43,10 @@ export function usePubgChoice() {
     refetch,
     selected,
     total: totalOf(selected),
-    /** The custom amount as it was typed: digits, or nothing. */
+    /** Typed custom amount: digits or empty. */
     amount,
     typeAmount: (typed: string) => change({ amount: ucDigits(typed), chosen: [] }),
-    /** Adds a package, or takes it out as often as it is there. */
+    /** Adds a package, or removes all its occurrences. */
     toggle: (id: number) => {
       const ids = selected.map((one) => one.id);
       const without = ids.filter((each) => each !== id);

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 
-/** An amount of UC in words. */
+/** Formats an amount of UC. */
 export function useUcText(): (amount: number) => string {
   const { t } = useTranslation('topup');
   const language = useLanguage();

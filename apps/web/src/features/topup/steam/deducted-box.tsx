@@ -1,34 +1,29 @@
 import { useId } from 'react';
 import { Button } from '@mantine/core';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatMoney } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
-import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import classes from './deducted-box.module.css';
-import { useProblemText } from './use-say-problem.ts';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
-/** Why there is no calculation, and what can be done about it. What is wrong with the amount is said at its field. */
-function Problem({ calculating: { problem, retry } }: SteamTopupState) {
+/** How to proceed without a price. A toast has said why; a refused amount is corrected in its field. */
+function NextStep({ calculating: { problem, retry } }: SteamTopupState) {
   const { t } = useTranslation(['steam', 'common']);
-  const problemText = useProblemText();
   const session = useSession();
   const goToLogin = useGoToLogin();
   if (!problem || problem.kind === 'amount') return null;
   const logIn = problem.kind === 'login' && !session;
   return (
-    <div className={classes.problem}>
-      <p>{problemText(problem)}</p>
-      <Button variant="default" h={44} onClick={logIn ? goToLogin : retry}>
-        {logIn ? t('steam:deducted.goToLogin') : t('common:retry')}
-      </Button>
-    </div>
+    <Button className={classes.next} variant="default" h={44} onClick={logIn ? goToLogin : retry}>
+      {logIn ? t('steam:deducted.goToLogin') : t('common:retry')}
+    </Button>
   );
 }
 
-/** What is taken from the balance, and how much of it is the shop's. */
+/** Amount deducted from the balance, and the shop's fee within it. */
 export function DeductedBox({ topup }: { topup: SteamTopupState }) {
   const { t } = useTranslation('steam');
   const language = useLanguage();
@@ -56,7 +51,7 @@ export function DeductedBox({ topup }: { topup: SteamTopupState }) {
         <span>{t('deducted.note')}</span>
         <span className="money">{t('deducted.commission', { amount: commission ?? '—' })}</span>
       </p>
-      <Problem {...topup} />
+      <NextStep {...topup} />
     </div>
   );
 }

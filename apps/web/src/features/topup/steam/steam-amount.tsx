@@ -1,36 +1,28 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { TextInput } from '@mantine/core';
 import { MIN_TOPUP_AMOUNT, topupInputCurrencies } from '@manabar/contracts/rules';
-import { formatMoney } from '#lib/format.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useTypedBefore } from '#lib/use-typed-before.ts';
+import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import { DeductedBox } from './deducted-box.tsx';
 import classes from './steam-fields.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
-/** The largest amount in the input currency, as text; null where it is not known. */
-function useMaximum({ inputCurrency }: SteamTopupState) {
-  const language = useLanguage();
-  const limit = trpc.topup.steamLimits.useQuery().data?.[inputCurrency] ?? null;
-  return limit === null ? null : { limit, text: formatMoney(limit, inputCurrency, language, 0) };
-}
-
-/** Why the shop does not take the amount; null when it does, or nothing is known yet. */
-function useAmountError(
-  { amount, calculating: { problem }, currency }: SteamTopupState,
-  maximum: ReturnType<typeof useMaximum>,
-): string | null {
+/** Limit of the amount: the maximum, or the minimum charge once an amount was too small. A toast says what is wrong. */
+function useHint({ calculating: { problem }, currency, inputCurrency }: SteamTopupState) {
   const { t } = useTranslation('steam');
   const language = useLanguage();
-  if (problem?.kind !== 'amount') return null;
-  if (maximum && Number(amount) > maximum.limit) {
-    return t('amount.tooLarge', { maximum: maximum.text });
+  const maximum = trpc.topup.steamLimits.useQuery().data?.[inputCurrency] ?? null;
+  const minimum = problem?.kind === 'amount' ? problem.minimum : null;
+  if (minimum !== null) {
+    return t('amount.minimum', { minimum: formatMoney(minimum, currency, language) });
   }
-  const { minimum } = problem;
-  if (minimum === null) return t('amount.invalid');
-  return t('amount.minimum', { minimum: formatMoney(minimum, currency, language) });
+  return (
+    maximum !== null &&
+    t('amount.maximum', { maximum: formatMoney(maximum, inputCurrency, language, 0) })
+  );
 }
 
 function InputCurrencies({ topup }: { topup: SteamTopupState }) {
@@ -54,24 +46,23 @@ function InputCurrencies({ topup }: { topup: SteamTopupState }) {
 
 interface SteamAmountProps {
   topup: SteamTopupState;
-  /** A key was pressed in the field. */
+  /** Handles a key press in the field. */
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** How much is to arrive, in which currency, and what that takes from the balance. */
+/** Amount to credit, its currency, and the deduction from the balance. */
 export function SteamAmount({ topup, onKey }: SteamAmountProps) {
   const { t } = useTranslation('steam');
-  const maximum = useMaximum(topup);
-  const error = useAmountError(topup, maximum);
+  const hint = useHint(topup);
   const field = useRef<HTMLInputElement>(null);
-  const { amount, typeAmount } = topup;
-  useTypedBefore(field, (typed) => typed !== amount && typeAmount(typed));
+  const { amount, typeAmount, calculating } = topup;
+  useTextTypedEarly(field, (typed) => typed !== amount && typeAmount(typed));
   return (
     <div className={classes.fields}>
       <InputCurrencies topup={topup} />
       <TextInput
         ref={field}
-        classNames={{ input: classes.number, description: classes.hint, error: classes.hint }}
+        classNames={{ input: classes.number, description: classes.hint }}
         type="number"
         inputMode="decimal"
         min={MIN_TOPUP_AMOUNT}
@@ -83,9 +74,9 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
         autoComplete="off"
         size="lg"
         value={amount}
-        description={error === null && maximum && t('amount.maximum', { maximum: maximum.text })}
-        error={error}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={hint}
+        error={calculating.problem?.kind === 'amount'}
+        inputWrapperOrder={['label', 'input', 'description']}
         onKeyDown={onKey}
         onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
       />

@@ -1,5 +1,5 @@
-import { Dialog } from '#components/dialog.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './steam-guide.module.css';
 
@@ -8,7 +8,7 @@ interface SteamGuideProps {
   onClose: () => void;
 }
 
-/** Where a login is found, in four steps. */
+/** Four steps to find the Steam login. */
 export function SteamGuide({ opened, onClose }: SteamGuideProps) {
   const { t } = useTranslation('steam');
   const steps = [t('guide.open'), t('guide.profile'), t('guide.settings'), t('guide.information')];

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { Icon, type IconName } from '#components/icon.tsx';
+import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './steam-info.module.css';
 
-/** What goes wrong most often, how long it takes, and where it works. */
+/** Common mistakes, delivery time and supported regions. */
 export function SteamInfo() {
   const { t } = useTranslation('steam');
   const titleId = useId();

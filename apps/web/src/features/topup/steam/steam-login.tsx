@@ -1,21 +1,21 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { TextInput } from '@mantine/core';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import { useTypedBefore } from '#lib/use-typed-before.ts';
+import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import { SteamGuide } from './steam-guide.tsx';
 import classes from './steam-fields.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
 interface SteamLoginProps {
   topup: SteamTopupState;
-  /** A key was pressed in the field. */
+  /** Handles a key press in the field. */
   onKey: (event: KeyboardEvent) => void;
 }
 
 /**
- * Whose wallet it is for, and where to find that out. No form: before the page is alive the browser would send one, and
- * lose what was typed.
+ * Field for the Steam login with a guide to find it. It is not in a form, because the browser would submit one before
+ * hydration and lose the input.
  */
 export function SteamLogin({ topup, onKey }: SteamLoginProps) {
   const { t } = useTranslation('steam');
@@ -24,7 +24,7 @@ export function SteamLogin({ topup, onKey }: SteamLoginProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { typedLogin, login, isLogin, typeLogin } = topup;
-  useTypedBefore(field, (typed) => typed !== typedLogin && typeLogin(typed));
+  useTextTypedEarly(field, (typed) => typed !== typedLogin && typeLogin(typed));
   const wrong = left && login !== '' && !isLogin;
   return (
     <div className={classes.fields}>

@@ -1,17 +1,16 @@
 import { useId } from 'react';
-import { BalanceAfter } from '#components/balance-after.tsx';
-import { MoneyText } from '#components/money-text.tsx';
-import { PrimaryButton } from '#components/primary-button.tsx';
-import { StickyBar } from '#components/sticky-bar.tsx';
-import { formatMoney } from '#lib/format.ts';
+import { BalanceAfter } from '#components/money/balance-after.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { StickyBar } from '#components/layout/sticky-bar.tsx';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import payClasses from '../pay-step.module.css';
 import { Step } from '../step.tsx';
-import { readSteamAmount } from './steam-amount.ts';
+import { readSteamAmount } from './read-steam-amount.ts';
 import classes from './steam-pay.module.css';
-import { useProblemText } from './use-say-problem.ts';
 import type { SteamProceed } from './use-steam-proceed.ts';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
@@ -20,13 +19,13 @@ interface SteamPayProps {
   proceeding: SteamProceed;
 }
 
-/** What stands in the way of the checkout; null when nothing does. */
+/** What prevents the checkout; null when nothing does. */
 function useMissing({ login, isLogin, amount, calculating }: SteamTopupState): string | null {
   const { t } = useTranslation('steam');
-  const problemText = useProblemText();
   const { current, problem } = calculating;
   if (login === '' || amount === '') return t('pay.incomplete');
-  if (problem) return problemText(problem);
+  // A toast has said what the problem is.
+  if (problem) return t('pay.unpriced');
   if (!isLogin) return t('login.invalid');
   if (current) return null;
   return calculating.isWaiting ? t('deducted.calculating') : t('pay.incomplete');
@@ -44,10 +43,11 @@ function useButtonText({ topup, proceeding }: SteamPayProps): string {
   return t('pay.proceedFor', { total });
 }
 
-/** For whom, and how much arrives there. */
+/** Recipient and credited amount; a refused amount is left out. */
 function Facts({ topup }: { topup: SteamTopupState }) {
   const { t } = useTranslation(['steam', 'topup']);
-  const amount = readSteamAmount(topup.amount);
+  const isRefused = topup.calculating.problem?.kind === 'amount';
+  const amount = isRefused ? null : readSteamAmount(topup.amount);
   return (
     <dl className={payClasses.facts}>
       <div>
@@ -70,7 +70,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
   );
 }
 
-/** The last step: for whom, how much, and the action; on phones that sticks to the bottom. */
+/** Last step: recipient, amount and the action, which is sticky at the bottom on phones. */
 export function SteamPay({ topup, proceeding }: SteamPayProps) {
   const { t } = useTranslation('topup');
   const missingId = useId();

@@ -10,7 +10,7 @@ import { SteamPay } from './steam-pay.tsx';
 import { useSteamProceed } from './use-steam-proceed.ts';
 import { useSteamTopup } from './use-steam-topup.ts';
 
-/** Steam: a login, an amount of money, the checkout. */
+/** Steam top-up: login, amount, checkout. */
 export function SteamTopup() {
   const { t } = useTranslation('steam');
   const topup = useSteamTopup();

@@ -1,16 +1,16 @@
 import { toast, TOAST_MS } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 
 /**
- * Why there is no calculation. `amount`: it was refused; `minimum` where it costs less than the shop takes, in the
- * currency that is paid in. `rates`: those of the shop are too old.
+ * Reason why there is no calculation. `amount`: the amount was refused, with `minimum` in the paying currency when it
+ * is too low. `rates`: the shop's rates are outdated.
  */
 export type SteamProblem =
   { kind: 'login' | 'rates' | 'other' } | { kind: 'amount'; minimum: number | null };
 
-/** What a customer reads of a problem. */
-export function useProblemText(): (problem: SteamProblem) => string {
+/** Returns the customer's text for a problem. */
+function useProblemText(): (problem: SteamProblem) => string {
   const { t } = useTranslation(['steam', 'errors']);
   return ({ kind }) => {
     switch (kind) {
@@ -26,7 +26,7 @@ export function useProblemText(): (problem: SteamProblem) => string {
   };
 }
 
-/** Says a problem; who has to log in first is shown the way. */
+/** Shows a problem as a toast; guests are directed to the log-in. */
 export function useSayProblem(): (problem: SteamProblem) => void {
   const { t } = useTranslation('steam');
   const problemText = useProblemText();

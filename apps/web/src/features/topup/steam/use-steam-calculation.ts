@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SteamCalculation } from '@manabar/contracts';
 import type { Currency, TopupInputCurrency } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors.ts';
-import { sentToken } from '#lib/sent-token.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { sentToken } from '#lib/session/sent-token.ts';
 import { trpc } from '#lib/trpc.ts';
-import { isAboveZero, readSteamAmount } from './steam-amount.ts';
+import { isAboveZero, readSteamAmount } from './read-steam-amount.ts';
 import { useSayProblem, type SteamProblem } from './use-say-problem.ts';
 
-/** So long nothing is typed before it is calculated. */
+/** Debounce of the calculation in milliseconds. */
 const WAIT_MS = 500;
 
-/** What is asked: an amount as it was typed, its currency, and the one that is paid in. */
+/** Input of a calculation: typed amount, its currency, and the paying currency. */
 interface SteamQuestion {
   typed: string;
   inputCurrency: TopupInputCurrency;
   currency: Currency;
 }
 
-/** What the shop has answered, to which question. */
+/** Answer of the shop with its input. */
 export interface Calculated extends SteamQuestion {
   amount: number;
   calculation: SteamCalculation['calculation'];
@@ -40,8 +40,8 @@ function problemOf(thrown: unknown): SteamProblem {
 }
 
 /**
- * What an amount for a Steam wallet costs, asked half a second after the last change. An answer to an older question
- * can still be seen, but nothing is bought by it.
+ * Calculates the price of a Steam amount half a second after the last change. An answer to an earlier input stays
+ * visible but cannot be bought.
  */
 export function useSteamCalculation(question: SteamQuestion) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -69,7 +69,7 @@ export function useSteamCalculation(question: SteamQuestion) {
       if (mine !== turn.current) return;
       setOutcome({ kind: 'calculated', calculated: { ...question, amount, calculation } });
     } catch (thrown) {
-      // Who was refused with a token is told so, and led to the log-in, by the watcher of the session.
+      // A refused token is already handled by the session watcher, which redirects to the log-in.
       const told = toAppError(thrown).status === 401 && sentToken(thrown) !== undefined;
       if (mine === turn.current && !told) failed(problemOf(thrown));
     } finally {
@@ -95,14 +95,14 @@ export function useSteamCalculation(question: SteamQuestion) {
   const isCurrent = calculated !== null && key === keyOf(calculated);
   const problem = outcome?.kind === 'failed' && outcome.key === key ? outcome.problem : null;
   return {
-    /** The last answer; null when there is nothing to calculate or it was cleared. */
+    /** Last answer; null when there is nothing to calculate or it was cleared. */
     shown: key === null ? null : calculated,
-    /** The answer to what stands there now. */
+    /** Answer to the current input. */
     current: isCurrent ? calculated : null,
     problem,
-    /** The shop is being asked. */
+    /** A request is running. */
     isAsking,
-    /** An answer is to be expected. */
+    /** An answer to the current input is still expected. */
     isWaiting: key !== null && !isCurrent && problem === null,
     clear: () => setOutcome(null),
     retry: () => {

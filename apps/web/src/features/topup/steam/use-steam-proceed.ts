@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
-import { otherCurrency } from '#lib/format.ts';
-import { getSession } from '#lib/session.ts';
+import { otherCurrency } from '#lib/format/format.ts';
+import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useGoToLogin } from '#lib/use-go-to-login.ts';
+import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import { STEAM_IMAGE } from './steam-image.ts';
 import type { Calculated } from './use-steam-calculation.ts';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
-/** What the same amount costs from the balance in the other currency; null when that cannot be told. */
+/** Price of the same amount in the other currency; null when it cannot be calculated. */
 function useOtherPrice(): (calculated: Calculated) => Promise<number | null> {
   const { mutateAsync } = trpc.topup.calculateSteam.useMutation();
   return async ({ amount, inputCurrency, currency }) => {
@@ -20,7 +20,7 @@ function useOtherPrice(): (calculated: Calculated) => Promise<number | null> {
       const { calculation } = await mutateAsync({ amount, inputCurrency, userBalanceCurrency });
       return calculation.amountInUserCurrency;
     } catch {
-      // It can still be paid in the currency that was calculated.
+      // The top-up can still be paid in the calculated currency.
       return null;
     }
   };
@@ -47,7 +47,7 @@ function topupDataOf(login: string, calculated: Calculated, otherPrice: number |
   };
 }
 
-/** From the page to the checkout. What was typed stays, for whoever comes back or has to log in first. */
+/** Opens the checkout; the draft is kept for a return or a log-in in between. */
 export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState) {
   const { t } = useTranslation('steam');
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState
 
   async function prepare(calculated: Calculated): Promise<void> {
     const otherPrice = await askOtherPrice(calculated);
-    // Who has left the page meanwhile, or was logged out, is not called away from where that led.
+    // Does not navigate when the customer has left the page or was logged out meanwhile.
     if (!isHere.current || !getSession()) return;
     const topupData = topupDataOf(login, calculated, otherPrice);
     await navigate(pages.checkout, { state: { topupData } });

@@ -1,10 +1,10 @@
 import { isTopupRecipient, type TopupInputCurrency } from '@manabar/contracts/rules';
-import { useCurrency } from '#lib/currency.ts';
-import { useTopupDraft } from '#lib/topup-draft.ts';
-import { isAboveZero } from './steam-amount.ts';
+import { useCurrency } from '#lib/format/currency.ts';
+import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
+import { isAboveZero } from './read-steam-amount.ts';
 import { useSteamCalculation } from './use-steam-calculation.ts';
 
-/** What stands on the page, kept for whoever comes back to it, and what it comes to. */
+/** State of the Steam page, kept for a return to it, with its calculation. */
 export function useSteamTopup() {
   const [draft, change] = useTopupDraft('steam');
   const [currency] = useCurrency();
@@ -13,14 +13,14 @@ export function useSteamTopup() {
   const calculating = useSteamCalculation({ typed: amount, inputCurrency, currency });
   const login = playerId.trim();
   return {
-    /** As it was typed. */
+    /** Login as typed. */
     typedLogin: playerId,
     login,
     isLogin: isTopupRecipient('steam', login),
-    /** As it was typed. */
+    /** Amount as typed. */
     amount,
     inputCurrency,
-    /** The currency of the balance that is paid from. */
+    /** Currency of the balance that pays. */
     currency,
     calculating,
     typeLogin: (typed: string) => change({ playerId: typed }),

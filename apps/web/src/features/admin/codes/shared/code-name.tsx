@@ -6,10 +6,10 @@ interface NamedCode {
   code: string;
 }
 
-/** What a code is called where it is not shown; short ones look all alike, so that its number belongs to it. */
+/** Name of a masked code; it includes the id, because short codes look alike. */
 export const codeName = ({ id, code }: NamedCode) => `${code} #${id}`;
 
-/** A code at the head of its row. */
+/** Code as the heading of its row. */
 export function CodeName({ id, code }: NamedCode) {
   return (
     <span className={classes.name}>

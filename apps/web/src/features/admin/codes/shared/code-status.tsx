@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../list/badge.tsx';
+import { Badge, type BadgeTone } from '../../list/rows/badge.tsx';
 
 const tones: Record<'available' | 'used' | 'error', BadgeTone> = {
   available: 'green',
@@ -7,7 +7,7 @@ const tones: Record<'available' | 'used' | 'error', BadgeTone> = {
   error: 'red',
 };
 
-/** Whether a code is there to be given out. */
+/** Status badge of a code. */
 export function CodeStatus({ status }: { status: keyof typeof tones }) {
   const { t } = useTranslation('adminCodes');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;

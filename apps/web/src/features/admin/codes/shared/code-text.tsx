@@ -1,6 +1,6 @@
 import classes from './code-text.module.css';
 
-/** A code as lists show it: dots and its last characters. */
+/** Masked code as in lists: dots and its last characters. */
 export function CodeText({ children }: { children: string }) {
   return (
     <code className={classes.masked} translate="no">

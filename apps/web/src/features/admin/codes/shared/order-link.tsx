@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { adminOrderPath } from '@manabar/contracts/rules';
 import classes from './order-link.module.css';
 
-/** Leads to the order that has a code. */
+/** Link to the order that holds a code. */
 export function OrderLink({ id }: { id: string | undefined }) {
   if (id === undefined) return '—';
   return (

@@ -1,28 +1,26 @@
 import { Textarea } from '@mantine/core';
 import { revealCodeInput } from '@manabar/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useContractForm } from '../../form/use-contract-form.ts';
+import { useContractForm, type InputOf } from '../../form/use-contract-form.ts';
 import { CodeText } from './code-text.tsx';
 import classes from './reveal-dialog.module.css';
 import { ShownCode } from './shown-code.tsx';
 
 export interface RevealDialogProps {
   id: number;
-  /** As the list shows it. */
+  /** Masked code as in the list. */
   masked: string;
-  /** What becomes of it when it is shown; absent where nothing does. */
+  /** Consequence of revealing the code, if there is one. */
   consequence?: string | undefined;
-  reveal: (input: { id: number; reason?: string }) => Promise<{ code: string }>;
+  reveal: (input: InputOf<typeof revealCodeInput>) => Promise<{ code: string }>;
   onClose: () => void;
 }
 
-/** Asks why a code is to be read, and shows it once. Nothing keeps it: not the page, not a cache. */
+/** Asks for the reason and shows a code once. The code is stored in neither the page nor a cache. */
 export function RevealDialog({ id, masked, consequence, reveal, onClose }: RevealDialogProps) {
   const { t } = useTranslation('adminCodes');
-  const queries = useQueryClient();
   const [code, setCode] = useState<string | null>(null);
   const contract = useContractForm({
     schema: revealCodeInput,
@@ -36,10 +34,8 @@ export function RevealDialog({ id, masked, consequence, reveal, onClose }: Revea
       contract={contract}
       submit={t('reveal.submit')}
       onSubmit={async (wire) => {
-        const answer = await reveal(wire as { id: number; reason?: string });
+        const answer = await reveal(wire);
         setCode(answer.code);
-        // It may stand elsewhere now.
-        void queries.invalidateQueries();
       }}
       onClose={onClose}
     >

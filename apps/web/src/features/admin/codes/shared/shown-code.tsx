@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '#components/dialog.tsx';
-import { Icon } from '#components/icon.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './reveal-dialog.module.css';
 
-/** A code in clear, for as long as this is open. */
+/** Code in clear while the dialog is open. */
 export function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const copy = async () => {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { MANY_ROWS } from '../../jobs/job-state.ts';
 import { useRowsJob } from '../../jobs/use-rows-job.tsx';
 import type { WantedJob } from '../../jobs/use-start-job.ts';
-import { DeleteChosen } from '../../list/delete-chosen.tsx';
-import { EachRowDialog } from '../../list/each-row-dialog.tsx';
-import { useEachRow } from '../../list/use-each-row.ts';
+import { DeleteChosen } from '../../list/selection/delete-chosen.tsx';
+import { EachRowDialog } from '../../list/selection/each-row-dialog.tsx';
+import { useEachRow } from '../../list/selection/use-each-row.ts';
 import { codeName } from './code-name.tsx';
 
 interface CodeRow {
@@ -20,17 +20,17 @@ type Turned = 'available' | 'used';
 
 export interface StatusBulkProps<Row extends CodeRow> {
   rows: readonly Row[];
-  /** What is done to one row. */
+  /** Acts on one row. */
   turn: (row: Row, status: Turned) => Promise<unknown>;
   remove: (row: Row) => Promise<unknown>;
-  /** The same for rows that are too many to be done one by one. */
+  /** Bulk jobs for selections that are too large for single calls. */
   turnAll: (ids: number[], status: Turned) => WantedJob;
   removeAll: (ids: number[]) => WantedJob;
-  /** Nothing is chosen any more. */
+  /** Clears the selection. */
   onDone: () => void;
 }
 
-/** Puts chosen codes on sale, takes them off, or deletes them. */
+/** Bulk actions: publish, unpublish or delete the selected codes. */
 export function StatusBulk<Row extends CodeRow>({ rows, onDone, ...acts }: StatusBulkProps<Row>) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const language = useLanguage();

@@ -1,18 +1,18 @@
-import { RowSwitch } from '../../list/row-switch.tsx';
+import { RowSwitch } from '../../list/rows/row-switch.tsx';
 import { CodeStatus } from './code-status.tsx';
 import classes from './status-cell.module.css';
 
 interface StatusCellProps {
   status: 'available' | 'used' | 'error';
-  /** What the switch is called. */
+  /** Accessible name of the switch. */
   label: string;
-  /** An order has it: nobody but the order changes it. */
+  /** The code belongs to an order, so only the order may change it. */
   bound: boolean;
   busy: boolean;
   onToggle: () => void;
 }
 
-/** Whether a code can be given out, and the switch for it. */
+/** Status of a code with a switch for its availability. */
 export function StatusCell({ status, label, bound, busy, onToggle }: StatusCellProps) {
   return (
     <span className={classes.status}>

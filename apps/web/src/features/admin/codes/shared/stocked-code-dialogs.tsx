@@ -11,23 +11,23 @@ interface StockedCode {
   status: string;
 }
 
-/** Which dialog stands open, and of which code; without one the form is of a new code. */
+/** Open dialog and its code; a form without a code creates one. */
 export type OpenCode<Code> =
   { what: 'form'; code: Code | null } | { what: 'show' | 'delete'; code: Code } | { what: 'load' };
 
 interface FormProps {
   onClose: () => void;
-  /** Somebody else was faster: loads what is stored now. */
+  /** Called on a version conflict; loads the stored row. */
   onConflict: () => void;
 }
 
-/** What a dialog that shows a code gets, beside the call that reveals it. */
+/** Props of the reveal dialog without the call. */
 export type RevealProps = Omit<RevealDialogProps, 'reveal'>;
 
 interface StockedCodeDialogsProps<Code> {
   open: OpenCode<Code> | null;
   onOpen: (open: OpenCode<Code> | null) => void;
-  /** The code as it is stored now. */
+  /** Loads the stored code. */
   get: (id: number) => Promise<Code>;
   show: (props: RevealProps) => ReactNode;
   form: (code: Code | null, props: FormProps) => ReactNode;
@@ -35,7 +35,7 @@ interface StockedCodeDialogsProps<Code> {
   load: (onClose: () => void) => ReactNode;
 }
 
-/** Whatever of codes that were loaded stands open. */
+/** Renders the open dialog of loaded codes. */
 export function StockedCodeDialogs<Code extends StockedCode>(props: StockedCodeDialogsProps<Code>) {
   const { open, onOpen, get, form, show, remove, load } = props;
   const { t } = useTranslation('adminCodes');
@@ -64,6 +64,6 @@ export function StockedCodeDialogs<Code extends StockedCode>(props: StockedCodeD
   }
 }
 
-/** A form is of one code as it was read: another reading is another form. */
+/** Key of the form, which changes with the code and its version so that the form restarts. */
 export const formKey = (code: Pick<StockedCode, 'id' | 'version'> | null) =>
   code ? `${code.id}.${code.version}` : 'new';

@@ -1,8 +1,11 @@
-import { toAppError } from '#lib/errors.ts';
+import { toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/use-error-text.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
 
-/** Why a code could not be changed, where the shop said more than that somebody was faster: `inOrder`, `recalled`, `duplicate`. */
+/**
+ * Specific reason why a code could not be changed (`inOrder`, `recalled`, `duplicate`); null for a plain version
+ * conflict.
+ */
 export function codeRefusal(thrown: unknown): 'inOrder' | 'recalled' | 'duplicate' | null {
   const { code, details } = toAppError(thrown);
   if (code !== 'conflict') return null;
@@ -11,7 +14,7 @@ export function codeRefusal(thrown: unknown): 'inOrder' | 'recalled' | 'duplicat
   return details['code'] === 'duplicate' ? 'duplicate' : null;
 }
 
-/** Answers what an admin reads when something with a code was refused. */
+/** Returns a function for the text of a refused action on a code. */
 export function useCodeFailureText(): (thrown: unknown) => string {
   const { t } = useTranslation('adminCodes');
   const errorText = useErrorText();

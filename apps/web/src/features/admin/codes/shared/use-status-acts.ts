@@ -7,7 +7,7 @@ interface StatusJobs {
   remove: WantedJob;
 }
 
-/** What can be done with all codes that a list finds. */
+/** Bulk jobs for all codes that match the list's filters. */
 export function useStatusActs({ turn, remove }: StatusJobs): JobAct[] {
   const { t } = useTranslation(['adminCodes', 'admin']);
   return [

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -11,8 +11,8 @@ interface Worth {
   priceRub: number | null;
 }
 
-/** What a code is worth, and what it costs. `sorts`: whether its list goes by prices too. */
-export function useValueColumns<Row extends Worth>(sorts = false): GridColumn<Row>[] {
+/** Columns of amount and prices. */
+export function useValueColumns<Row extends Worth>(): GridColumn<Row>[] {
   const { t } = useTranslation('adminCodes');
   const language = useLanguage();
   return useMemo(
@@ -21,23 +21,24 @@ export function useValueColumns<Row extends Worth>(sorts = false): GridColumn<Ro
         name: 'gameAmount',
         title: t('gameAmount'),
         numeric: true,
+        sort: 'asc',
         cell: ({ gameAmount }) => formatNumber(gameAmount, language),
       },
       {
         name: 'priceUsd',
         title: t('priceUsd'),
         numeric: true,
-        ...(sorts && { sort: 'asc' as const }),
+        sort: 'asc',
         cell: ({ priceUsd }) => <MoneyText amount={priceUsd} currency="usd" />,
       },
       {
         name: 'priceRub',
         title: t('priceRub'),
         numeric: true,
-        ...(sorts && { sort: 'asc' as const }),
+        sort: 'asc',
         cell: ({ priceRub }) => <MoneyText amount={priceRub} currency="rub" />,
       },
     ],
-    [t, language, sorts],
+    [t, language],
   );
 }

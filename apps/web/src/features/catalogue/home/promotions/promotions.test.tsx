@@ -15,7 +15,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const click = (name: string | RegExp) => fireEvent.click(button(name));
 const region = () => screen.getByRole('region', { name: 'Promotions' });
-/** The captions that are not hidden. */
+/** Captions of the visible slides. */
 const shown = () =>
   screen.getAllByRole('group', { name: /^\d of \d$/ }).map((slide) => slide.textContent);
 const live = () => region().querySelector('[aria-live]')?.getAttribute('aria-live');
@@ -46,7 +46,7 @@ function askForLittleMotion() {
 afterEach(() => vi.restoreAllMocks());
 
 describe('by themselves', () => {
-  it('promotions change after 7000 ms, not sooner, and begin again after the last', async () => {
+  it('advances the promotions after 7000 ms and starts again after the last one', async () => {
     await open();
     expect(shown()).toEqual(['Offer 1']);
     await pass(6999);
@@ -62,7 +62,7 @@ describe('by themselves', () => {
     expect(live()).toBe('off');
   });
 
-  it('a single one stands still and has no controls', async () => {
+  it('shows a single promotion without rotation and without controls', async () => {
     await open(() => [promotion(1)]);
     await pass(70_000);
     expect(shown()).toEqual(['Offer 1']);
@@ -71,7 +71,7 @@ describe('by themselves', () => {
 });
 
 describe('by hand', () => {
-  it('next and previous go around both ends', async () => {
+  it('wraps around at both ends with the next and previous buttons', async () => {
     await open();
     click('Previous promotion');
     expect(shown()).toEqual(['Offer 3']);
@@ -82,7 +82,7 @@ describe('by hand', () => {
     expect(live()).toBe('polite');
   });
 
-  it('a dot shows its promotion and says which is shown', async () => {
+  it('shows the promotion of the pressed dot and marks the current dot', async () => {
     await open();
     click('Show promotion 3 of 3');
     expect(shown()).toEqual(['Offer 3']);
@@ -92,7 +92,7 @@ describe('by hand', () => {
     expect(current).toEqual([null, null, 'true']);
   });
 
-  it('the 7000 ms begin anew, and what comes by itself then is not announced', async () => {
+  it('restarts the 7000 ms after a manual change and does not announce automatic changes', async () => {
     await open();
     await pass(6000);
     click('Next promotion');
@@ -107,7 +107,7 @@ describe('by hand', () => {
     ['left', 200, 150, 'Offer 2'],
     ['right', 150, 200, 'Offer 3'],
     ['nowhere', 150, 170, 'Offer 1'],
-  ])('a finger that goes %s', async (_way, from, to, caption) => {
+  ])('handles a swipe of the promotions: %s', async (_way, from, to, caption) => {
     await open();
     const slides = region().firstElementChild as HTMLElement;
     fireEvent.pointerDown(slides, { pointerType: 'touch', clientX: from });
@@ -115,7 +115,7 @@ describe('by hand', () => {
     expect(shown()).toEqual([caption]);
   });
 
-  it('a mouse that is dragged selects text instead', async () => {
+  it('does not change the promotion when a mouse drag selects text', async () => {
     await open();
     const slides = region().firstElementChild as HTMLElement;
     fireEvent.pointerDown(slides, { pointerType: 'mouse', clientX: 200 });
@@ -125,7 +125,7 @@ describe('by hand', () => {
 });
 
 describe('they stand still', () => {
-  it('while the mouse is over them', async () => {
+  it('pauses the rotation of promotions while the mouse is over them', async () => {
     await open();
     fireEvent.pointerEnter(region(), { pointerType: 'mouse' });
     await pass(70_000);
@@ -135,14 +135,14 @@ describe('they stand still', () => {
     expect(shown()).toEqual(['Offer 2']);
   });
 
-  it('but not because a finger has touched them', async () => {
+  it('keeps rotating promotions after a touch', async () => {
     await open();
     fireEvent.pointerEnter(region(), { pointerType: 'touch' });
     await pass(7000);
     expect(shown()).toEqual(['Offer 2']);
   });
 
-  it("while the keyboard's focus is in them", async () => {
+  it('pauses the rotation of promotions while the keyboard focus is in them', async () => {
     await open();
     act(() => button('Next promotion').focus());
     await pass(70_000);
@@ -152,7 +152,7 @@ describe('they stand still', () => {
     expect(shown()).toEqual(['Offer 2']);
   });
 
-  it('while nobody sees the tab', async () => {
+  it('pauses the rotation of promotions while the tab is hidden', async () => {
     await open();
     hideTab(true);
     await pass(70_000);
@@ -164,7 +164,7 @@ describe('they stand still', () => {
     expect(shown()).toEqual(['Offer 2']);
   });
 
-  it('after they were stopped, until they are started', async () => {
+  it('pauses the rotation of promotions after the stop button until it is started again', async () => {
     await open();
     click('Pause the carousel');
     await pass(70_000);
@@ -177,7 +177,7 @@ describe('they stand still', () => {
     expect(shown()).toEqual(['Offer 3']);
   });
 
-  it('where the system asks for little motion, unless they are started', async () => {
+  it('pauses the rotation of promotions when the system prefers reduced motion, unless it is started', async () => {
     askForLittleMotion();
     await open();
     await pass(70_000);
@@ -189,7 +189,7 @@ describe('they stand still', () => {
 });
 
 describe('a slide', () => {
-  it('has its picture in a fixed size, the first at once and the others when needed', async () => {
+  it('gives slide pictures a fixed size and loads the first eagerly, the others lazily', async () => {
     await open();
     const pictures = [...region().querySelectorAll('img')];
     expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
@@ -209,14 +209,14 @@ describe('a slide', () => {
       ]);
   });
 
-  it('keeps its caption when the picture cannot be loaded', async () => {
+  it('keeps the caption of a slide when its picture cannot be loaded', async () => {
     await open(() => [promotion(1)]);
     fireEvent.error(region().querySelector('img') as HTMLImageElement);
     expect(region().querySelector('img')).toBeNull();
     expect(shown()).toEqual(['Offer 1']);
   });
 
-  it('stands on its colour, and on nothing that is neither picture nor colour', async () => {
+  it('shows a slide on its colour and ignores a value that is neither picture nor colour', async () => {
     await open(() => [promotion(1, '#ffcc00'), promotion(2, 'red; background: url(https://x)')]);
     const styles = [...region().querySelectorAll('[role=group]')].map((slide) =>
       slide.getAttribute('style'),
@@ -225,7 +225,7 @@ describe('a slide', () => {
     expect(region().querySelector('img')).toBeNull();
   });
 
-  it('is labelled as a slide of a carousel', async () => {
+  it('labels each promotion as a slide of a carousel', async () => {
     await open();
     expect(region().getAttribute('aria-roledescription')).toBe('carousel');
     const slide = within(region()).getByRole('group', { name: '1 of 3' });
@@ -234,7 +234,7 @@ describe('a slide', () => {
 });
 
 describe('without promotions', () => {
-  it('a text while they load, and another when there are none', async () => {
+  it('shows one text while promotions load and another when there are none', async () => {
     const { promise, resolve } = Promise.withResolvers<Promotion[]>();
     await open(() => promise);
     expect(region().textContent).toBe('Loading promotions...');
@@ -244,7 +244,7 @@ describe('without promotions', () => {
     expect(screen.queryByText('Loading promotions...')).toBeNull();
   });
 
-  it('a failure is only logged and looks like none', async () => {
+  it('logs a failure to load promotions and shows the text for none', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await open(() => {
       throw new Refusal('rate_limited');

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import { logFailure } from '#lib/log-failure.ts';
+import { logFailure } from '#lib/errors/log-failure.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { Carousel } from '#components/carousel/carousel.tsx';
 import classes from '#components/carousel/carousel.module.css';
 
-/** In the place and size of the carousel. */
+/** Placeholder with the place and size of the carousel. */
 function Blank({ children }: { children: ReactNode }) {
   const { t } = useTranslation('home');
   return (
@@ -15,7 +15,7 @@ function Blank({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the shop wants to be known. A failure to load it is only logged: the page is as good without. */
+/** Carousel of promotions. A failure to load them is only logged, because the page works without them. */
 export function Promotions() {
   const { t } = useTranslation('home');
   const { data, error, isPending } = trpc.promotions.active.useQuery();

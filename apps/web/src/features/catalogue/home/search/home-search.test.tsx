@@ -43,7 +43,7 @@ async function find(query: string) {
 }
 
 describe('typing', () => {
-  it('searches 300 ms after the last key, not sooner', async () => {
+  it('searches 300 ms after the last key press and not earlier', async () => {
     const list = vi.fn(() => shop);
     await open(list);
     type('ro');
@@ -59,7 +59,7 @@ describe('typing', () => {
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 
-  it('says that it searches until the products are there', async () => {
+  it('says that the search is running until the products are loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Product[]>();
     await open(() => promise);
     await find('roblox');
@@ -71,7 +71,7 @@ describe('typing', () => {
     expect(box().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('searches for nothing shorter than two characters after trimming', async () => {
+  it('does not search for fewer than two characters after trimming', async () => {
     const list = vi.fn(() => shop);
     await open(list);
     await find('r');
@@ -82,7 +82,7 @@ describe('typing', () => {
     expect(titles()).toEqual(['Roblox']);
   });
 
-  it('clears the results when the query becomes shorter', async () => {
+  it('clears the search results when the query becomes too short', async () => {
     await open();
     await find('ro');
     expect(options()).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('typing', () => {
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 
-  it('shows the first five with image, title, description and a link', async () => {
+  it('shows the first five games with image, title, description and a link', async () => {
     await open();
     await find('CARD');
     expect(titles()).toEqual(['Card 1', 'Card 2', 'Card 3', 'Card 4', 'Card 5']);
@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(outcome()).toBe('5 games found');
   });
 
-  it('says when there are none', async () => {
+  it('says that no game matches', async () => {
     await open();
     await find('zelda');
     expect(outcome()).toBe('No games found');
@@ -117,7 +117,7 @@ describe('what else the catalogue finds', () => {
       .getAllByRole('option')
       .map((option) => option.querySelector('span span')?.textContent);
 
-  it('stands below the products found by title, in a group of its own', async () => {
+  it('lists other matches in a separate group below the products found by title', async () => {
     await open(() => [...shop, product(9, 'Rich card', 'steam, robux')]);
     await find('steam');
     expect(titles()).toEqual(['Steam Wallet', 'Steam', 'Rich card']);
@@ -125,7 +125,7 @@ describe('what else the catalogue finds', () => {
     expect(outcome()).toBe('3 games found');
   });
 
-  it('is shown alone where no title fits', async () => {
+  it('shows only the other matches when no title matches', async () => {
     await open(() => [product(1, 'Roblox', 'роблокс')]);
     await find('pubg');
     expect(inGroup()).toEqual(['PUBG Mobile']);
@@ -134,7 +134,7 @@ describe('what else the catalogue finds', () => {
     expect(inGroup()).toEqual(['Roblox']);
   });
 
-  it('is chosen by keys after the products found by title', async () => {
+  it('selects other matches by keyboard after the products found by title', async () => {
     await open();
     await find('steam');
     press('ArrowDown');
@@ -144,7 +144,7 @@ describe('what else the catalogue finds', () => {
     expect(address()).toBe('/products/steam');
   });
 
-  it('leaves the first five found by title as they are', async () => {
+  it('keeps the first five products found by title when there are other matches', async () => {
     await open(() => [...shop, product(9, 'Other', 'card')]);
     await find('card');
     expect(titles()).toEqual(['Card 1', 'Card 2', 'Card 3', 'Card 4', 'Card 5', 'Other']);
@@ -159,14 +159,14 @@ describe('a search that fails', () => {
     vi.spyOn(console, 'error').mockImplementation(logged);
   });
 
-  it('is only logged, clears what was found, and is tried anew with the next key', async () => {
+  it('logs a failed search, clears the old results, and searches again on the next key press', async () => {
     let works = false;
     await open(() => {
       if (!works) throw new TypeError('no connection');
       return shop;
     });
     await find('ro');
-    await pass(3000); // three more attempts, a second apart
+    await pass(3000); // three more attempts, one second apart
     expect(screen.queryByText('Searching...')).toBeNull();
     expect(screen.queryByText('No games found')).toBeNull();
     expect(options()).toHaveLength(0);
@@ -178,7 +178,7 @@ describe('a search that fails', () => {
 });
 
 describe('leaving the box', () => {
-  it('closes after 200 ms, not sooner, and opens again with the focus', async () => {
+  it('closes the suggestions 200 ms after the focus leaves and opens them again on focus', async () => {
     await open();
     await find('ro');
     act(() => box().blur());
@@ -191,7 +191,7 @@ describe('leaving the box', () => {
     expect(options()).toHaveLength(1);
   });
 
-  it('does not close when the focus is back in time', async () => {
+  it('keeps the suggestions open when the focus returns in time', async () => {
     await open();
     await find('ro');
     act(() => box().blur());
@@ -201,7 +201,7 @@ describe('leaving the box', () => {
     expect(options()).toHaveLength(1);
   });
 
-  it('keeps the focus while the mouse is pressed on a result', async () => {
+  it('keeps the focus in the search box while the mouse is pressed on a result', async () => {
     await open();
     await find('ro');
     expect(fireEvent.mouseDown(options()[0] as HTMLElement)).toBe(false);
@@ -209,7 +209,7 @@ describe('leaving the box', () => {
 });
 
 describe('picking', () => {
-  it('by the mouse goes to the product, and closes and clears', async () => {
+  it('opens the clicked product and clears the search', async () => {
     await open();
     await find('ro');
     fireEvent.click(options()[0] as HTMLElement);
@@ -218,7 +218,7 @@ describe('picking', () => {
     expect(options()).toHaveLength(0);
   });
 
-  it('by keys: down and up through all and back to the box, Enter picks', async () => {
+  it('selects suggestions with the arrow keys, wraps through the box, and opens one with Enter', async () => {
     await open();
     await find('card');
     const seen: (string | undefined)[] = [];
@@ -238,7 +238,7 @@ describe('picking', () => {
     expect(box().value).toBe('');
   });
 
-  it('nothing: Enter searches the catalogue', async () => {
+  it('searches the catalogue on Enter when no suggestion is selected', async () => {
     await open();
     await find(' ro ');
     fireEvent.submit(box().closest('form')!);
@@ -246,7 +246,7 @@ describe('picking', () => {
     expect(options()).toHaveLength(0);
   });
 
-  it('leaves Enter and arrows to an input method that composes', async () => {
+  it('ignores Enter and arrow keys while an input method composes', async () => {
     await open();
     await find('card');
     fireEvent.keyDown(box(), { key: 'ArrowDown', isComposing: true });
@@ -255,7 +255,7 @@ describe('picking', () => {
 });
 
 describe('Escape', () => {
-  it('closes first, and clears then', async () => {
+  it('closes the suggestions on the first Escape and clears the box on the second', async () => {
     await open();
     await find('ro');
     press('Escape');
@@ -270,7 +270,7 @@ describe('Escape', () => {
 });
 
 describe('the box', () => {
-  it('is a search field in a form of its own that works without this code', async () => {
+  it('is a search field in a plain form that works without JavaScript', async () => {
     await open();
     expect(box().type).toBe('search');
     const form = box().closest('form');

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
-import { Icon } from '#components/icon.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { searchPath } from '../../search-path.ts';
 import classes from './home-search.module.css';
@@ -10,7 +10,7 @@ import { useFirstFocus } from './use-first-focus.ts';
 import { useGameSearch } from './use-game-search.ts';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
 
-/** The text, what it finds, and what happens to it; leaving the box clears nothing, picking a game does. */
+/** State of the search box: leaving it keeps the text, choosing a game clears it. */
 function useSearchBox() {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -43,8 +43,8 @@ function useSearchBox() {
 }
 
 /**
- * Search for a game: suggestions while typing, the searched catalogue by Enter. It is a form with an address, so
- * that it also searches before the page's code has arrived.
+ * Search for games with suggestions while typing; Enter searches the catalogue. It is a form with an address, so that
+ * it works before the page's code has loaded.
  */
 export function HomeSearch() {
   const { t } = useTranslation('home');
@@ -53,7 +53,7 @@ export function HomeSearch() {
   const input = useRef<HTMLInputElement>(null);
   const { query, search, keys, listed, done, submit, type } = useSearchBox();
   useFirstFocus(input);
-  // What was typed before the page's code had arrived.
+  // Takes over a text typed before hydration.
   useEffect(() => {
     if (input.current?.value) type(input.current.value);
   }, []);

@@ -11,19 +11,19 @@ describe('suggestGames', () => {
     [' steam ', ['Код Steam', 'Steam Wallet']],
     ['zelda', []],
     ['.*', []],
-  ])('%j finds %j by a part of the title, whatever the case', (query, found) => {
+  ])('matches %j with the games %j by a part of the title, ignoring case', (query, found) => {
     expect(titles(suggestGames(shop, query))).toEqual(found);
   });
 
-  it('finds Uzbek letters however they are typed', () => {
+  it('suggests games for Uzbek letters typed with any apostrophe', () => {
     expect(titles(suggestGames([{ title: 'Oʻyin' }], "o'yin"))).toEqual(['Oʻyin']);
   });
 
-  it('looks at titles only, not at keywords', () => {
+  it('suggests games by title and not by keywords', () => {
     expect(suggestGames([{ title: 'Roblox', keywords: 'robux' }], 'robux')).toEqual([]);
   });
 
-  it('keeps the first five', () => {
+  it('suggests at most five games', () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ title: `Card ${number}` }));
     expect(titles(suggestGames(many, 'card'))).toEqual([
       'Card 1',

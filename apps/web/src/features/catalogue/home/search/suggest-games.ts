@@ -3,11 +3,11 @@ import { searchProducts } from '../../product-search.ts';
 import { searchForm } from '../../search-form.ts';
 import type { TopUp } from '../../top-ups.ts';
 
-/** At most so many suggestions stand below the box, and so many others below them. */
+/** Maximum numbers of suggestions: products by title, and other matches below them. */
 const MOST = 5;
 const MOST_OTHERS = 4;
 
-/** The first products whose title contains the query, whatever the case. */
+/** Returns the first products whose title contains the query, ignoring case. */
 export function suggestGames<T extends Pick<Product, 'title'>>(
   products: readonly T[],
   query: string,
@@ -16,7 +16,7 @@ export function suggestGames<T extends Pick<Product, 'title'>>(
   return products.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MOST);
 }
 
-/** What a suggestion shows and where it leads. */
+/** Content and target of a suggestion. */
 export interface Suggestion {
   slug: string;
   title: string;
@@ -24,10 +24,7 @@ export interface Suggestion {
   image_url: string;
 }
 
-/**
- * What the catalogue finds besides products by their title: top-up pages by title and keywords, then products by
- * their keywords alone.
- */
+/** Returns the matches besides product titles: top-up pages by title or keywords, then products by keywords alone. */
 export function suggestOthers(
   products: readonly (Suggestion & Pick<Product, 'keywords'>)[],
   topUps: readonly TopUp[],

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { productPath } from '@manabar/contracts/rules';
-import { ProductArt } from '#components/product-art.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './suggestions.module.css';
 import type { Suggestion } from './suggest-games.ts';
 import type { GameSearch } from './use-game-search.ts';
 
-/** Id of a suggestion, by which the box points at it. */
+/** Id of a suggestion, referenced by the box as its active descendant. */
 export const suggestionId = (list: string, index: number) => `${list}-${index}`;
 
 interface SuggestionsProps {
@@ -32,8 +32,7 @@ interface OptionProps {
 function Option({ id, suggestion, selected, onPick }: OptionProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // It may answer with a promise, which is no clean-up.
-    if (selected) void link.current?.scrollIntoView({ block: 'nearest' });
+    if (selected) link.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   const { slug, title, description, image_url } = suggestion;
   return (
@@ -56,7 +55,7 @@ function Option({ id, suggestion, selected, onPick }: OptionProps) {
   );
 }
 
-/** Products by their title; below them, under a heading of its own, what else the catalogue finds. */
+/** Products by title, and other matches below a separate heading. */
 function SuggestionList({ id, games, others, active, onPick }: ListProps) {
   const { t } = useTranslation('home');
   const headingId = `${id}-others`;
@@ -84,7 +83,7 @@ function SuggestionList({ id, games, others, active, onPick }: ListProps) {
   );
 }
 
-/** Said when it changes, to those who do not see the list. */
+/** Announces changes of the results to screen readers. */
 function Outcome({ search, opened }: Pick<SuggestionsProps, 'search' | 'opened'>) {
   const { t } = useTranslation('home');
   const count =
@@ -98,11 +97,11 @@ function Outcome({ search, opened }: Pick<SuggestionsProps, 'search' | 'opened'>
   );
 }
 
-/** What is found while typing, below the search box. */
+/** Suggestions below the search box. */
 export function Suggestions({ search, opened, ...list }: SuggestionsProps) {
   const { t } = useTranslation('home');
   const shown = opened && search.state !== 'idle';
-  // The box keeps the focus while the mouse is pressed, so that a slow click still finds what it began on.
+  // Prevents the mouse from taking the focus, so that a slow click still hits the suggestion it began on.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
     <div className={shown ? classes.panel : undefined} onMouseDown={keepFocus}>

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Focuses an element when the visit begins with its page, for those who type without a keyboard on the screen: on a
- * touch screen it would cover half of the page. A page that is gone to later leaves the focus to the layout.
+ * Focuses an element when the visit begins on its page. Touch screens are excluded, because their keyboard covers
+ * half of the page; after a navigation within the shop the layout manages the focus.
  */
 export function useFirstFocus(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

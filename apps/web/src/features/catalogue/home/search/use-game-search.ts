@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '@manabar/contracts';
-import { logFailure } from '#lib/log-failure.ts';
+import { logFailure } from '#lib/errors/log-failure.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTopUps } from '../../top-ups.ts';
 import { suggestGames, suggestOthers, type Suggestion } from './suggest-games.ts';
 
-/** A shorter query fits too much to be of use. */
+/** Minimum length of a query, because a shorter one matches too much. */
 const LEAST_CHARACTERS = 2;
 const DEBOUNCE_MS = 300;
 
 interface Found {
-  /** Products by their title. */
+  /** Products found by title. */
   games: readonly Suggestion[];
-  /** Top-up pages, and products by their keywords. */
+  /** Top-up pages, and products found by keywords. */
   others: readonly Suggestion[];
 }
 
-/** What stands below the box; `found` with two empty lists means that nothing fits. */
+/** Content below the box; `found` with two empty lists means that nothing matches. */
 export type GameSearch = { state: 'idle' } | { state: 'searching' } | ({ state: 'found' } & Found);
 
 interface Answer {
   query: string;
-  /** Null where the products could not be loaded. */
+  /** Null when the products could not be loaded. */
   products: readonly Product[] | null;
 }
 
 /**
- * Games for a query, once it has stood still for 300 ms. The products are those that the page shows anyway, from
- * the cache; a failure to load them is only logged and leaves nothing to show.
+ * Searches games once the query has not changed for 300 ms. It uses the products that the page has cached; a failure
+ * to load them is only logged and gives no results.
  */
 export function useGameSearch(query: string): GameSearch {
   const utils = trpc.useUtils();

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 const CLOSE_MS = 200;
 
 interface SuggestionKeys {
-  /** How many suggestions there are to choose from. */
+  /** Number of suggestions. */
   count: number;
-  /** Whether anything shows when open. */
+  /** Whether the opened list has visible content. */
   visible: boolean;
   onPick: (index: number) => void;
-  /** Escape while nothing shows. */
+  /** Called on Escape while the list is not visible. */
   onClear: () => void;
 }
 
-/** The place after the last is the box itself, and so is the one before the first (-1). */
+/** Position after the last suggestion and before the first is the box itself (-1). */
 const step = (from: number, by: 1 | -1, count: number) => {
   const next = from + by;
   if (next >= count) return -1;
@@ -20,9 +20,9 @@ const step = (from: number, by: 1 | -1, count: number) => {
 };
 
 /**
- * Opening, closing and choosing by keys of a list below a box, after the ARIA pattern of a combobox: the focus stays
- * in the box, and `active` is the suggestion (-1: none) that Enter would pick. Closes 200 ms after the box lost the
- * focus, so that what took it still finds the list.
+ * Opens, closes and navigates a list below a box by keyboard, following the ARIA combobox pattern: the focus stays in
+ * the box, and `active` is the suggestion that Enter picks (-1: none). The list closes 200 ms after the box loses the
+ * focus, so that a click on it still arrives.
  */
 export function useSuggestionKeys({ count, visible, onPick, onClear }: SuggestionKeys) {
   const [opened, setOpened] = useState(false);
@@ -44,7 +44,7 @@ export function useSuggestionKeys({ count, visible, onPick, onClear }: Suggestio
     if (opened) setActive(step(active, by, count));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows belong to the input method while it composes.
+    // While an input method composes, Enter and arrow keys belong to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(event, 1);
     else if (event.key === 'ArrowUp') move(event, -1);

@@ -1,29 +1,30 @@
 import { useState, type ReactNode } from 'react';
 import type { BulkResult, LoadCheck } from '@manabar/contracts';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { LoadDialog } from '../../../load/load-dialog.tsx';
 import type { LoadCalls } from '../../../load/use-load.ts';
 import { FallNotice } from '../../../price-falls/fall-notice.tsx';
 import { LineErrors } from './line-errors.tsx';
+import type { ReportFacts } from './report-file.ts';
 import { OptionTable } from './option-table.tsx';
 import { ReportStep } from './report-step.tsx';
 import { Tally } from './tally.tsx';
 
 export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
   title: string;
-  /** What a line is made of. */
+  /** Description of a line's format. */
   format: string;
-  /** Some lines, as they may be. */
+  /** Example lines. */
   example: string;
-  /** The fields that say where the codes go. */
+  /** Fields for the target of the codes. */
   children: ReactNode;
-  /** Names where the codes go; null while that is not chosen. */
+  /** Name of the target; null until it is chosen. */
   place: string | null;
-  /** What the fields hold, for the report. */
-  facts: readonly (readonly [name: string, value: string | number])[];
+  /** Values of the fields for the report. */
+  facts: ReportFacts;
   onClose: () => void;
 }
 
@@ -31,11 +32,11 @@ const limit = { bytes: MAX_BULK_BYTES, of: 'request' } as const;
 
 const fallsOf = ({ options }: LoadCheck) => options.filter(({ fallsFrom }) => fallsFrom).length;
 
-/** Loads many codes. */
+/** Dialog to load many codes. */
 export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
   const { t } = useTranslation('adminCodes');
   const language = useLanguage();
-  // Agreed to for one check: another one may find other falls.
+  // The consent holds for one check, because another one may find other price falls.
   const [agreed, setAgreed] = useState<LoadCheck | null>(null);
   return (
     <LoadDialog

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@manabar/contracts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { FaultList } from '../../../load/fault-list.tsx';
@@ -16,7 +16,7 @@ const reasons = [
   'more_errors',
 ] as const;
 
-/** Answers what is wrong with a line, by the word that the shop has for it. */
+/** Returns a function for the text of a line error by its code. */
 function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('adminCodes');
   return (reason) => {
@@ -25,7 +25,7 @@ function useReasonText(): (reason: string) => string {
   };
 }
 
-/** Which lines were not loaded, or would not be, and why. The report has them all. */
+/** Lines that were not or would not be loaded, with the reasons. The report contains all of them. */
 export function LineErrors({ errors }: Pick<BulkResult, 'errors'>) {
   const { t } = useTranslation('admin');
   const language = useLanguage();

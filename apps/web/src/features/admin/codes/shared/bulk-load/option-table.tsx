@@ -1,6 +1,6 @@
 import type { LoadCheck } from '@manabar/contracts';
-import { MoneyText } from '#components/money-text.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../load/load.module.css';
@@ -9,7 +9,7 @@ const SHOWN = 100;
 
 type Option = LoadCheck['options'][number];
 
-/** A price; where it falls far, with the one that holds until now. */
+/** Price; after a large fall, with the current price. */
 function Price({ option, of }: { option: Option; of: 'priceUsd' | 'priceRub' }) {
   const { t } = useTranslation('adminCodes');
   const currency = of === 'priceUsd' ? 'usd' : 'rub';
@@ -38,12 +38,12 @@ function OptionRow(option: Option) {
   );
 }
 
-/** What the good codes would be sold as: where a price is wrong, it is seen here. */
+/** Price options of the valid codes, so that wrong prices are noticed. */
 export function OptionTable({ options, otherCodes }: Pick<LoadCheck, 'options' | 'otherCodes'>) {
   const { t } = useTranslation('adminCodes');
   const language = useLanguage();
   if (options.length === 0) return null;
-  // Falls are seen before everything else.
+  // Lists options with price falls first.
   const sorted = options.toSorted((a, b) => Number(!a.fallsFrom) - Number(!b.fallsFrom));
   const shown = sorted.slice(0, SHOWN);
   const rest = otherCodes + sorted.slice(SHOWN).reduce((codes, { count }) => codes + count, 0);

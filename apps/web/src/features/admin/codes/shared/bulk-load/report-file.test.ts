@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toReportFile } from './report-file.ts';
 
-it('a report holds what was loaded where, and each line that was not; no cell is a formula', async () => {
+it('reports the target of a code load and every skipped line without formulas in cells', async () => {
   const { name, content } = toReportFile(
     { duplicates: 2, errors: [{ line: 4, reason: 'amount_invalid' }] },
     [
@@ -11,7 +11,7 @@ it('a report holds what was loaded where, and each line that was not; no cell is
     '2026-11-22',
   );
   expect(name).toBe('code-load-2026-11-22.csv');
-  // `Blob.text` would leave the byte order mark out.
+  // `Blob.text` would drop the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer());
   expect(text).toBe(
     '\uFEFFitem,line,value\r\nproduct,,"\'=HYPERLINK(""x""), the card"\r\nadded,,10\r\nduplicates,,2\r\nerror,4,amount_invalid\r\n',

@@ -3,16 +3,17 @@ import type { BulkResult } from '@manabar/contracts';
 import { saveFile } from '#lib/fetch-file.ts';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../form/dialog-actions.tsx';
-import type { BulkLoadDialogProps } from './bulk-load-dialog.tsx';
 import { LineErrors } from './line-errors.tsx';
-import { toReportFile } from './report-file.ts';
+import { toReportFile, type ReportFacts } from './report-file.ts';
 import { Tally } from './tally.tsx';
 
-interface ReportStepProps extends Pick<BulkLoadDialogProps, 'facts' | 'onClose'> {
+interface ReportStepProps {
   report: BulkResult;
+  facts: ReportFacts;
+  onClose: () => void;
 }
 
-/** What a load did. */
+/** Result of a load. */
 export function ReportStep({ report, facts, onClose }: ReportStepProps) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const save = () => {

@@ -7,10 +7,10 @@ interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
   addedLabel: string;
 }
 
-/** How many codes became, or would become, what. */
+/** Counts of added, duplicate and invalid codes. */
 export function Tally({ added, addedLabel, duplicates, errors }: TallyProps) {
   const { t } = useTranslation(['adminCodes', 'admin']);
-  // Behind so many that the rest is one entry, nobody counted them.
+  // Beyond the limit a single entry stands for all further errors, which are not counted.
   const more = errors.at(-1)?.reason === 'more_errors';
   return (
     <Figures

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#clock.ts';
+import type { Archive } from '#archive.ts';
+import { Refusal } from '#refusal.ts';
+import { createShelf, type Shelf } from '#shelf.ts';
+import { endingOf } from './players.ts';
+
+/** Something done, or refused for good, under a reference of the shop. */
+export interface Operation {
+  reference: string;
+  player: string;
+  /** Tells whether a second request under the reference asks for the same. */
+  fingerprint: string;
+  supplierId: string;
+  /** Why it was refused; absent when it was not. */
+  reason?: string;
+  /** Until when it is processing, in milliseconds since 1970. */
+  readyAt: number;
+}
+
+export type OperationStatus = 'succeeded' | 'processing' | 'rejected';
+
+/** What stands under one kind of reference, and the calls that came to nothing. */
+export interface Operations<T extends Operation> {
+  name: string;
+  clock: Clock;
+  done: Shelf<T>;
+  failures: Shelf<number>;
+}
+
+export function createOperations<T extends Operation>(
+  name: string,
+  { clock, archive }: { clock: Clock; archive: Archive },
+): Operations<T> {
+  return {
+    name,
+    clock,
+    done: createShelf<T>(name, archive),
+    failures: createShelf<number>(`${name}-failures`, archive),
+  };
+}
+
+const PROCESSING_MS = 10_000;
+const FAILURES = 2;
+
+export const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export interface OperationRequest<T extends Operation> {
+  reference: string;
+  player: string;
+  /** All that was asked for, to tell a repetition from a mistake. */
+  asked: unknown;
+  /** Why it cannot be done, apart from what the player's id says. */
+  refuse: () => string | undefined;
+  record: (operation: Operation) => T;
+}
+
+/**
+ * Does what is asked for once: the same reference always finds what the first call did. Throws a
+ * refusal when nothing was done: 500 of a player whose first two calls fail, 409 when the reference
+ * stands for something else.
+ */
+export function runOnce<T extends Operation>(
+  operations: Operations<T>,
+  request: OperationRequest<T>,
+): T {
+  const { reference, player } = request;
+  const fingerprint = hash(JSON.stringify(request.asked));
+  const known = operations.done.get(reference);
+  if (known) {
+    if (known.fingerprint === fingerprint) return known;
+    throw new Refusal(409, 'reference_reused');
+  }
+  const fate = endingOf(player);
+  const failures = operations.failures.get(reference) ?? 0;
+  if (fate === 'fails-twice' && failures < FAILURES) {
+    operations.failures.put(reference, failures + 1);
+    throw new Refusal(500, 'temporary_failure');
+  }
+  const reason =
+    fate === 'nobody'
+      ? 'player_not_found'
+      : fate === 'refused'
+        ? 'refused_by_game'
+        : request.refuse();
+  const now = operations.clock.now();
+  const operation: Operation = {
+    reference,
+    player,
+    fingerprint,
+    supplierId: `sup_${hash(`${operations.name} ${reference}`).slice(0, 20)}`,
+    ...(reason !== undefined && { reason }),
+    readyAt: fate === 'takes-its-time' ? now + PROCESSING_MS : now,
+  };
+  return operations.done.put(reference, request.record(operation));
+}
+
+export function statusOf(operation: Operation, now: number): OperationStatus {
+  if (operation.reason !== undefined) return 'rejected';
+  return now < operation.readyAt ? 'processing' : 'succeeded';
+}
+
+/** What the shop is told of an operation. */
+export function answerOf(operation: Operation, now: number) {
+  const { supplierId, reason } = operation;
+  return {
+    status: statusOf(operation, now),
+    supplier_id: supplierId,
+    ...(reason !== undefined && { reason }),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Env } from '#config/env.ts';
+import type { Deps } from '#deps.ts';
+import { createGateways } from '#gateways/index.ts';
+import { createCatalogueCache } from '#infra/caches/catalogue-cache.ts';
+import { createCodeCipher } from '#infra/secrets/code-cipher.ts';
+import { openKeyRing } from '#infra/secrets/code-keys.ts';
+import { ClaimHints } from '#infra/caches/claim-hints.ts';
+import { systemClock } from '#infra/clock.ts';
+import { createPool } from '#infra/db/pool.ts';
+import { createPrisma } from '#infra/db/prisma.ts';
+import { createLogger } from '#infra/logger.ts';
+import { OrderChanges } from '#infra/caches/order-changes.ts';
+import { createOutbound } from '#infra/outbound/outbound.ts';
+import {
+  createAddressConcurrencyLimit,
+  createConcurrencyLimit,
+} from '#infra/limits/concurrency-limit.ts';
+import { createKeyedHash } from '#infra/secrets/keyed-hash.ts';
+import { JobQueue } from '#infra/queue/job-queue.ts';
+import { createRateLimits } from '#infra/limits/rate-limits.ts';
+import { admitAdmin, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
+import { notifyCancelledNow } from '#modules/payments/index.ts';
+import { SecurityEventLog } from '#modules/security-events/index.ts';
+import { authenticateKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
+import { createActivationLimit, createPlayerChecks } from '#modules/topups/index.ts';
+import { createRateSource } from '#rates/index.ts';
+import { createSuppliers } from '#suppliers/index.ts';
+
+const MAX_BULK_BODIES = 2;
+
+/** Builds everything from the settings; `close` ends it again. */
+export function createDeps(
+  env: Env,
+  overrides: Partial<Deps> = {},
+): { deps: Deps; close: () => Promise<void> } {
+  const log = overrides.log ?? createLogger(env.LOG_LEVEL);
+  const pool =
+    overrides.pool ??
+    createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
+  const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
+  const rateLimits = overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE);
+  const clock = overrides.clock ?? systemClock;
+  const keys = openKeyRing(env);
+  const keyedHash = createKeyedHash(keys.fingerprintSource);
+  const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
+  const gateways = overrides.gateways ?? createGateways({ env, clock, log });
+  const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
+  const outbound = overrides.outbound ?? createOutbound({ env });
+  const deps: Deps = {
+    env,
+    log,
+    clock,
+    claimHints: new ClaimHints(clock),
+    catalogueCache: createCatalogueCache({ pool, log }),
+    activationLimit: createActivationLimit(pool),
+    bulkBodyLimit: createConcurrencyLimit(MAX_BULK_BODIES),
+    addressBodyLimit: createAddressConcurrencyLimit(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
+    jobQueue: new JobQueue(clock),
+    orderChanges: new OrderChanges(),
+    codeCipher: createCodeCipher(keys),
+    loginThrottle: createLoginThrottle({ pool, keyedHash }),
+    playerChecks: createPlayerChecks({ suppliers, clock, keyedHash }),
+    keyedHash,
+    securityEvents: new SecurityEventLog({ pool, clock, log }),
+    authenticate: (...call) => authenticate(deps, ...call),
+    authenticateKey: (token) => authenticateKey(deps, token),
+    recordCall: (call) => recordCall(deps, call),
+    recordRefusal: (call) => recordRefusal(deps, call),
+    notifyCancelledNow: (userId) => notifyCancelledNow(deps, userId),
+    admitAdmin: (...call) => admitAdmin(deps, ...call),
+    ...overrides,
+    gateways,
+    outbound,
+    pool,
+    prisma,
+    rateLimits,
+    rateSource,
+    suppliers,
+  };
+  return {
+    deps,
+    close: async () => {
+      await deps.securityEvents.flush();
+      const others = [suppliers, gateways, rateSource, outbound].map((other) => other.close());
+      await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { DomainError } from '#errors.ts';
+import { listen, type ListenOptions } from './database-events.ts';
+
+/** The channel that the database says an order's id on when something of it changed. */
+export const ORDER_CHANNEL = 'order_changed';
+
+/** What stands before a user's id there, when sessions of theirs were ended; no order's id has such a sign. */
+export const USER_PREFIX = 'user:';
+
+/** Connections of one customer that one process keeps open for this: more pages than anybody looks at. */
+const MAX_FOLLOWED = 20;
+
+/** Who waits in this process for changes of which order. */
+export class OrderChanges {
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #byUser = new Map<number, Set<() => void>>();
+
+  /**
+   * Calls `wake` for every change of the order from now on, and when sessions of the user are ended, until the answer
+   * is called. Error: rate_limited (this user follows too many).
+   */
+  follow(userId: number, orderId: string, wake: () => void): () => void {
+    if ((this.#byUser.get(userId)?.size ?? 0) >= MAX_FOLLOWED)
+      throw new DomainError('rate_limited');
+    const leaveUser = join(this.#byUser, userId, wake);
+    const leaveOrder = join(this.#waiting, orderId, wake);
+    return () => {
+      leaveUser();
+      leaveOrder();
+    };
+  }
+
+  /** Orders that somebody follows. */
+  get followed(): number {
+    return this.#waiting.size;
+  }
+
+  say(message: string): void {
+    const waiting = message.startsWith(USER_PREFIX)
+      ? this.#byUser.get(Number(message.slice(USER_PREFIX.length)))
+      : this.#waiting.get(message);
+    for (const wake of waiting ?? []) wake();
+  }
+
+  /** What was said while nobody listened is lost: everybody looks again. */
+  sayAll(): void {
+    for (const orderId of this.#waiting.keys()) this.say(orderId);
+  }
+}
+
+/** Adds to a set of a map, and answers how to leave it; nothing stays of an empty one. */
+function join<Key>(sets: Map<Key, Set<() => void>>, key: Key, wake: () => void): () => void {
+  const all = sets.get(key) ?? new Set();
+  sets.set(key, all.add(wake));
+  return () => {
+    all.delete(wake);
+    if (all.size === 0 && sets.get(key) === all) sets.delete(key);
+  };
+}
+
+/** Hears what any process changes. */
+export function followOrders({
+  changes,
+  ...where
+}: Pick<ListenOptions, 'connectionString' | 'log'> & { changes: OrderChanges }): {
+  close: () => Promise<void>;
+} {
+  return listen({
+    ...where,
+    channel: ORDER_CHANNEL,
+    onMessage: (message) => changes.say(message),
+    onListening: () => changes.sayAll(),
+  });
+}

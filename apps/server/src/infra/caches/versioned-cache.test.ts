@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { VersionedCache } from './versioned-cache.ts';
+
+let now = 0;
+let cache: VersionedCache<string>;
+
+beforeEach(() => {
+  now = 0;
+  cache = new VersionedCache({
+    maxAgeMs: 100,
+    maxSize: 10,
+    sizeOf: (v) => v.length,
+    now: () => now,
+  });
+});
+
+const answer = (value: string, tag?: number) => vi.fn(() => Promise.resolve({ value, tag }));
+
+test('keeps a value for its maximum age, then reloads it with the outdated one', async () => {
+  const fill = answer('a');
+  await cache.get('k', fill);
+  now = 99;
+  await cache.get('k', fill);
+  expect(fill).toHaveBeenCalledTimes(1);
+  now = 100;
+  expect(cache.peek('k')).toBeUndefined();
+  await cache.get('k', fill);
+  expect(fill).toHaveBeenLastCalledWith('a');
+});
+
+test('keeps a value for the age that it states itself', async () => {
+  const fill = vi.fn(() => Promise.resolve({ value: 'a', maxAgeMs: 10 }));
+  await cache.get('k', fill);
+  now = 9;
+  expect(cache.peek('k')).toBe('a');
+  now = 10;
+  expect(cache.peek('k')).toBeUndefined();
+});
+
+test('loads a value once for concurrent readers', async () => {
+  const fill = answer('a');
+  const values = await Promise.all([
+    cache.get('k', fill),
+    cache.get('k', fill),
+    cache.get('k', fill),
+  ]);
+  expect(values).toEqual(['a', 'a', 'a']);
+  expect(fill).toHaveBeenCalledTimes(1);
+});
+
+test('invalidates the values of a change, and all values by a change of everything', async () => {
+  await cache.get('one', answer('1', 1));
+  await cache.get('two', answer('2', 2));
+  await cache.get('list', answer('l'));
+  cache.bump(1);
+  expect([cache.peek('one'), cache.peek('two'), cache.peek('list')]).toEqual([undefined, '2', 'l']);
+  cache.bump();
+  expect([cache.peek('two'), cache.peek('list')]).toEqual([undefined, undefined]);
+});
+
+test('neither caches a load that began before a change nor gives it to later readers', async () => {
+  let finish: (value: { value: string; tag: number }) => void = () => undefined;
+  const before = cache.get('k', () => new Promise((resolve) => (finish = resolve)));
+  cache.bump(1);
+  const after = cache.get('k', answer('new', 1));
+  finish({ value: 'old', tag: 1 });
+  expect(await before).toBe('old');
+  expect(await after).toBe('new');
+  await cache.get('k', answer('newer', 1));
+  expect(cache.peek('k')).toBe('new');
+});
+
+test('rejects all waiting readers when a load fails, and does not cache the failure', async () => {
+  const fail = () => Promise.reject(new Error('no'));
+  const both = await Promise.allSettled([cache.get('k', fail), cache.get('k', fail)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await cache.get('k', answer('a'))).toBe('a');
+});
+
+test('keeps no more than its size, dropping the oldest', async () => {
+  await cache.get('a', answer('aaaa'));
+  await cache.get('b', answer('bbbb'));
+  await cache.get('c', answer('cccc'));
+  expect([cache.peek('a'), cache.peek('b'), cache.peek('c')]).toEqual([undefined, 'bbbb', 'cccc']);
+});
+
+test('invalidates everything when too many single changes are remembered', async () => {
+  await cache.get('other', answer('o', 1_000_000));
+  for (let tag = 0; tag <= 10_000; tag++) cache.bump(tag);
+  expect(cache.peek('other')).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { relayDatabase, type DatabaseRelay } from '#testing/fakes/database-relay.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { fromDatabaseError } from './db-errors.ts';
+import { createPool } from './pool.ts';
+import { createPrisma, inTransaction, type PrismaClient } from './prisma.ts';
+
+let shop: TestShop;
+let relay: DatabaseRelay;
+let pool: Pool;
+let prisma: PrismaClient;
+
+const connectTo = (connectionString: string) => {
+  pool = createPool({ connectionString, max: 1, log: shop.deps.log });
+  prisma = createPrisma(connectionString);
+};
+const disconnect = () => Promise.all([pool.end(), prisma.$disconnect()]);
+const clients: [name: string, query: () => Promise<unknown>][] = [
+  ['the SQL pool', () => pool.query('SELECT 1')],
+  ['a raw query of Prisma', () => prisma.$queryRaw`SELECT 1`],
+  ['a query of Prisma', () => prisma.product.findFirst()],
+  ['a transaction of Prisma', () => inTransaction(prisma, (tx) => tx.product.findFirst())],
+];
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error: unknown) => fromDatabaseError(error),
+  );
+const unavailable = { code: 'unavailable', status: 503, retryAfter: 2 };
+/** The outcome is unknown, so that nobody is told to repeat the call. */
+const lost = { code: 'unavailable', status: 503, retryAfter: undefined };
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  relay = await relayDatabase(shop.databaseUrl);
+});
+afterAll(async () => {
+  relay.cut();
+  await shop.close();
+});
+
+describe('the database is unavailable', () => {
+  test.each(clients)('to %s when it refuses connections', async (_name, query) => {
+    connectTo(relay.databaseUrl);
+    relay.cut();
+    expect(await refusalOf(query())).toMatchObject(unavailable);
+    await relay.restore();
+    await disconnect();
+  });
+
+  test.each(clients)('to %s when it has no connection left', async (_name, query) => {
+    const role = `without_connections_${process.pid}`;
+    await shop.deps.pool.query(`DROP ROLE IF EXISTS ${role}`);
+    await shop.deps.pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
+    const limited = new URL(shop.databaseUrl);
+    limited.username = role;
+    limited.password = 'x';
+    connectTo(limited.href);
+    expect(await refusalOf(query())).toMatchObject(unavailable);
+    await disconnect();
+    await shop.deps.pool.query(`DROP ROLE ${role}`);
+  });
+
+  test('to a statement whose connection breaks under way', async () => {
+    connectTo(relay.databaseUrl);
+    const refusals = Promise.all([
+      refusalOf(pool.query('SELECT pg_sleep(10)')),
+      refusalOf(prisma.$queryRaw`SELECT 1 FROM pg_sleep(10)`),
+    ]);
+    await sleep(300);
+    relay.cut();
+    expect(await refusals).toMatchObject([lost, lost]);
+    await relay.restore();
+    await disconnect();
+  });
+
+  test('to a statement that an administrator ends with its connection', async () => {
+    connectTo(shop.databaseUrl);
+    const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text';
+    expect(await refusalOf(pool.query(end))).toMatchObject(lost);
+    expect(await refusalOf(prisma.$queryRawUnsafe(end))).toMatchObject(lost);
+    await disconnect();
+  });
+
+  test('to a statement that finds no free connection in the pool in time', async () => {
+    connectTo(shop.databaseUrl);
+    const busy = await pool.connect();
+    expect(await refusalOf(pool.query('SELECT 1'))).toMatchObject(unavailable);
+    busy.release();
+    await disconnect();
+  });
+});
+
+test('a request whose client has gone says nothing about the database', () => {
+  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
+  expect(fromDatabaseError(aborted)).toBeUndefined();
+});
+
+test('a transaction of Prisma that lasts too long is a fault of the program', async () => {
+  connectTo(shop.databaseUrl);
+  const slow = prisma.$transaction(
+    async (tx) => {
+      await sleep(200);
+      await tx.product.findFirst();
+    },
+    { timeout: 50 },
+  );
+  expect(await refusalOf(slow)).toBeUndefined();
+  await disconnect();
+});

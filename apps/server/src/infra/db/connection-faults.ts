@@ -1,0 +1,53 @@
+import { adapterCauseOf } from './database-fault.ts';
+
+/** SQLSTATEs with which PostgreSQL refuses a connection or a statement before it runs: full, starting, read-only. */
+const REFUSED_STATES = /^(?:08001|08004|53...|57P03|25006)$/;
+/** SQLSTATEs of a connection that ends while a statement may be running. */
+const LOST_STATES = /^(?:08...|57P0[125])$/;
+/** Errors of the socket before a connection exists, and later ones. */
+const UNREACHED = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+]);
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** node-postgres gives these errors no code, only a message. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect/;
+const LOST_CONNECTION =
+  /^(?:Connection terminated|Query read timeout|Client has encountered a connection error)/;
+/** Kinds that Prisma's adapter gives to errors of the socket. */
+const LOST_KINDS = new Set(['ConnectionClosed', 'SocketTimeout']);
+/** Prisma's code for a transaction that did not begin in time, and for one that lasted too long. */
+const PRISMA_TRANSACTION = 'P2028';
+
+/**
+ * What a connection fault says of the statement. `refused`: it never ran, because the database was not reached or took no
+ * connection. `lost`: the connection ended on the way, so that it may have run.
+ */
+export type ConnectionFault = 'refused' | 'lost';
+
+const faultOfState = (state: string): ConnectionFault | null => {
+  if (REFUSED_STATES.test(state)) return 'refused';
+  return LOST_STATES.test(state) ? 'lost' : null;
+};
+
+/** Tells an error of the connection from one of the statement; null for the latter and for any other error. */
+export function connectionFaultOf(error: unknown): ConnectionFault | null {
+  if (!(error instanceof Error)) return null;
+  const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown };
+  const adapter = adapterCauseOf(error);
+  if (adapter) {
+    if (adapter.kind === 'DatabaseNotReachable') return 'refused';
+    if (LOST_KINDS.has(adapter.kind ?? '')) return 'lost';
+    return faultOfState(adapter.originalCode ?? '');
+  }
+  if (typeof code !== 'string') {
+    if (NO_CONNECTION.test(message)) return 'refused';
+    return LOST_CONNECTION.test(message) ? 'lost' : null;
+  }
+  // A request whose client disconnects has such a code too, but no system call.
+  if (syscall !== undefined && (UNREACHED.has(code) || syscall === 'connect')) return 'refused';
+  if (syscall !== undefined && BROKEN.has(code)) return 'lost';
+  // A transaction that lasts too long is a fault of the program, not of the database.
+  if (code === PRISMA_TRANSACTION)
+    return /Unable to start a transaction/.test(message) ? 'refused' : null;
+  return faultOfState(code);
+}

@@ -1,0 +1,68 @@
+/** What PostgreSQL says of a statement that it refuses, whichever client sent it. */
+export interface DatabaseFault {
+  /** SQLSTATE. */
+  state: string;
+  constraint?: string | undefined;
+  detail?: string | undefined;
+}
+
+/** What Prisma's adapter keeps of a driver's error. */
+interface AdapterCause {
+  kind?: string;
+  originalCode?: string;
+  originalMessage?: string;
+  detail?: string;
+  /** Of a unique constraint, among others. */
+  constraint?: { index?: string };
+}
+
+/** Prisma's code for a deadlock and for a serialization failure; it does not say which. */
+const PRISMA_CONFLICT = 'P2034';
+const SERIALIZATION_FAILURE = '40001';
+
+/** The driver's error behind an error of Prisma; undefined for any other error. */
+export function adapterCauseOf(error: unknown): AdapterCause | undefined {
+  if (!(error instanceof Error) || !('meta' in error)) return undefined;
+  const meta = error.meta as { driverAdapterError?: { cause?: AdapterCause } } | undefined;
+  return meta?.driverAdapterError?.cause;
+}
+
+/** Reads an error of PostgreSQL from one of node-postgres or Prisma; undefined for an error without a code. */
+export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
+  const cause = adapterCauseOf(error);
+  if (cause?.originalCode !== undefined) {
+    // Of some constraints the adapter keeps the name in the server's message only, which may be translated.
+    const constraint =
+      cause.constraint?.index ?? / constraint "([^"]+)"/.exec(cause.originalMessage ?? '')?.[1];
+    return { state: cause.originalCode, constraint, detail: cause.detail };
+  }
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') {
+    return undefined;
+  }
+  if (error.code === PRISMA_CONFLICT) return { state: SERIALIZATION_FAILURE };
+  const { constraint, detail } = error as { constraint?: string; detail?: string };
+  return { state: error.code, constraint, detail };
+}
+
+const CONFLICTS = new Set([SERIALIZATION_FAILURE, '40P01']);
+
+/** A deadlock or a serialization failure: the same transaction may succeed when it is repeated. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(databaseFaultOf(error)?.state ?? '');
+}
+
+/** foreign_key_violation; since PostgreSQL 18 a RESTRICT reports restrict_violation. */
+const STILL_REFERRED = new Set(['23503', '23001']);
+
+/** A row is not deleted, because another row refers to it. */
+export function isStillReferred(error: unknown): boolean {
+  return STILL_REFERRED.has(databaseFaultOf(error)?.state ?? '');
+}
+
+/** SQLSTATE classes of failures that do not depend on the row, so that the next row would fail too. */
+const SYSTEM_FAULTS = /^(?:57P|58|XX)/;
+
+/** A failure of the database's system: an operator's intervention, a system or an internal error. */
+export function isSystemFault(error: unknown): boolean {
+  return SYSTEM_FAULTS.test(databaseFaultOf(error)?.state ?? '');
+}

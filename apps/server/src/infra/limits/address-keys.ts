@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js';
+import { parseAddress } from '#config/network-list.ts';
+
+/** Leading bits that name a network of clients: the smallest that providers commonly route. */
+const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const;
+/** Leading 16-bit groups of IPv6 that one customer has all addresses of: a /64. */
+const CUSTOMER_GROUPS = 4;
+
+/**
+ * What an address counts as: IPv4 by itself, IPv6 by its /64, since one customer has all of that. Hashes of these keys
+ * are stored, so their notation must not change.
+ */
+export function addressKey(address: string): string {
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed?.toString() ?? address;
+  return parsed.parts
+    .slice(0, CUSTOMER_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/** What network an address counts as: IPv4 by its /24, IPv6 by its /48. Equal address keys have equal network keys. */
+export function networkKey(address: string): string {
+  const parsed = parseAddress(address);
+  if (!parsed) return address;
+  const cidr = `${parsed.toString()}/${NETWORK_BITS[parsed.kind()]}`;
+  const network =
+    parsed instanceof ipaddr.IPv4
+      ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+      : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return `${network.toString()}/${NETWORK_BITS[parsed.kind()]}`;
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { CircuitBreaker } from './circuit-breaker.ts';
+
+let now: number;
+let breaker: CircuitBreaker;
+beforeEach(() => {
+  now = 1000;
+  breaker = new CircuitBreaker({
+    minimumSources: 4,
+    failureRatio: 0.5,
+    windowMs: 30_000,
+    openMs: 3000,
+    now: () => now,
+  });
+});
+
+const fail = (...sources: string[]) => {
+  for (const source of sources) breaker.recordFailure(source);
+};
+const succeed = (...sources: string[]) => {
+  for (const source of sources) breaker.recordSuccess(source);
+};
+
+test('opens the circuit when enough sources failed, and says for how long', () => {
+  fail('a', 'b', 'c');
+  expect(breaker.admitCall()).toBeNull();
+  fail('d');
+  expect(breaker.admitCall()).toBe(3000);
+  now += 2999;
+  expect(breaker.admitCall()).toBe(1);
+});
+
+test('the circuit breaker counts any number of failures of one source once', () => {
+  fail(...Array<string>(50).fill('a'), 'b', 'c', 'a');
+  expect(breaker.admitCall()).toBeNull();
+});
+
+test('the circuit stays closed while more than half of the sources succeed', () => {
+  succeed('a', 'b', 'c', 'd', 'e');
+  fail('f', 'g', 'h', 'i');
+  expect(breaker.admitCall()).toBeNull();
+  fail('j');
+  expect(breaker.admitCall()).toBe(3000);
+});
+
+test('the circuit breaker goes by the latest result of each source', () => {
+  succeed('a', 'b', 'c', 'd', 'e', 'f');
+  fail('a', 'b');
+  expect(breaker.admitCall()).toBeNull();
+  fail('c');
+  expect(breaker.admitCall()).toBe(3000);
+});
+
+test('the circuit breaker forgets results that are older than the window', () => {
+  fail('a', 'b', 'c');
+  now += 30_001;
+  fail('d');
+  expect(breaker.admitCall()).toBeNull();
+});
+
+test('a half-open circuit admits one call, whose result closes it or opens it again', () => {
+  fail('a', 'b', 'c', 'd');
+  now += 3000;
+  expect(breaker.admitCall()).toBeNull();
+  expect(breaker.admitCall()).toBe(3000);
+  fail('a');
+  expect(breaker.admitCall()).toBe(3000);
+  now += 3000;
+  expect(breaker.admitCall()).toBeNull();
+  succeed('e');
+  expect([breaker.admitCall(), breaker.admitCall()]).toEqual([null, null]);
+  fail('a', 'b');
+  expect(breaker.admitCall()).toBeNull();
+});

@@ -1,0 +1,71 @@
+export interface CircuitBreakerOptions {
+  /** With fewer sources than this the circuit stays closed. */
+  minimumSources: number;
+  /** The circuit opens when at least this share of the sources failed … */
+  failureRatio: number;
+  /** … by the latest result of each within this time … */
+  windowMs: number;
+  /** … and rejects calls for this long. */
+  openMs: number;
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number;
+}
+
+interface Result {
+  failed: boolean;
+  at: number;
+}
+
+/**
+ * Circuit breaker: rejects calls to a service that fails for most of its callers. Every source (an address, say) counts
+ * once, by its latest result, so that one source cannot open the circuit. After `openMs` the circuit is half open: one
+ * call is admitted, and its result closes the circuit or opens it again. Libraries count calls, not sources (ADR 49).
+ */
+export class CircuitBreaker {
+  readonly #options: Required<CircuitBreakerOptions>;
+  /** By source, the oldest first. */
+  readonly #results = new Map<string, Result>();
+  #openUntil: number | null = null;
+
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = { now: () => performance.now(), ...options };
+  }
+
+  /** Null admits a call, whose result must be recorded; otherwise the milliseconds until a call may be admitted. */
+  admitCall(): number | null {
+    if (this.#openUntil === null) return null;
+    const now = this.#options.now();
+    if (now < this.#openUntil) return this.#openUntil - now;
+    this.#openUntil = now + this.#options.openMs;
+    return null;
+  }
+
+  recordSuccess(source: string): void {
+    if (this.#openUntil !== null) this.#results.clear();
+    this.#openUntil = null;
+    this.#record(source, false);
+  }
+
+  recordFailure(source: string): void {
+    this.#record(source, true);
+    if (this.#openUntil !== null || this.#isFailing()) {
+      this.#openUntil = this.#options.now() + this.#options.openMs;
+    }
+  }
+
+  #record(source: string, failed: boolean): void {
+    const at = this.#options.now();
+    this.#results.delete(source);
+    this.#results.set(source, { failed, at });
+    for (const [oldest, result] of this.#results) {
+      if (at - result.at <= this.#options.windowMs) break;
+      this.#results.delete(oldest);
+    }
+  }
+
+  #isFailing(): boolean {
+    const { minimumSources, failureRatio } = this.#options;
+    const failures = [...this.#results.values()].filter(({ failed }) => failed).length;
+    return this.#results.size >= minimumSources && failures >= this.#results.size * failureRatio;
+  }
+}

@@ -1,0 +1,68 @@
+import { addressKey } from './address-keys.ts';
+
+/** Gives an acquired slot back; calling it again does nothing. */
+export type Release = () => void;
+
+/** Semaphore that never waits: null when every slot is taken. */
+export interface ConcurrencyLimit {
+  tryAcquire(): Release | null;
+}
+
+export function createConcurrencyLimit(slots: number): ConcurrencyLimit {
+  let free = slots;
+  return {
+    tryAcquire() {
+      if (free === 0) return null;
+      free--;
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        free++;
+      };
+    },
+  };
+}
+
+/** Semaphore whose slots are shared by holders, each of which may have only a few of them. */
+export interface SharedConcurrencyLimit<Holder> {
+  tryAcquire(holder: Holder): Release | null;
+}
+
+export function createSharedConcurrencyLimit<Holder>({
+  total,
+  perHolder,
+}: {
+  total: number;
+  perHolder: number;
+}): SharedConcurrencyLimit<Holder> {
+  const all = createConcurrencyLimit(total);
+  const acquired = new Map<Holder, number>();
+  return {
+    tryAcquire(holder) {
+      const own = acquired.get(holder) ?? 0;
+      const release = own < perHolder ? all.tryAcquire() : null;
+      if (!release) return null;
+      acquired.set(holder, own + 1);
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        const rest = (acquired.get(holder) ?? 1) - 1;
+        if (rest === 0) acquired.delete(holder);
+        else acquired.set(holder, rest);
+        release();
+      };
+    },
+  };
+}
+
+/** Slots of each address, multiplied by `scale`; a scale of 0 removes the limit. */
+export function createAddressConcurrencyLimit(
+  perAddress: number,
+  scale: number,
+): SharedConcurrencyLimit<string> {
+  const perHolder = scale === 0 ? Infinity : Math.max(1, Math.round(perAddress * scale));
+  const limit = createSharedConcurrencyLimit<string>({ total: Infinity, perHolder });
+  return { tryAcquire: (address) => limit.tryAcquire(addressKey(address)) };
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { statement } from '../db/sql.ts';
+
+/** A place within a limit that was taken, in the window that it was taken in. */
+export interface Reservation {
+  /** When the window ends, in milliseconds since 1970. */
+  windowEnd: bigint;
+}
+
+/** A limit that outlives the process and is shared by all of them. */
+export interface DurableLimit {
+  /** Counted so far, and the seconds until the count begins anew. */
+  read(key: string): Promise<{ count: number; resetSeconds: number }>;
+  /** Counts one if the limit is not reached; null when it is. Check and count are one statement. */
+  reserve(key: string): Promise<Reservation | null>;
+  /** Takes a reservation back. Has no effect when its window has ended. */
+  release(key: string, reservation: Reservation): Promise<void>;
+  /** Counts one, also beyond the limit. */
+  add(key: string): Promise<void>;
+}
+
+const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+/** A window that has ended, or in which everything was taken back, begins anew. */
+const IS_OVER = `(l.expire <= ${NOW_MS} OR l.points <= 0)`;
+const UNLIMITED = 2_147_483_647;
+
+const countOne = statement<{ expire: bigint }, [key: string, windowMs: number, maximum: number]>(`
+  INSERT INTO rate_limits AS l (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2::bigint)
+  ON CONFLICT (key) DO UPDATE
+     SET points = CASE WHEN ${IS_OVER} THEN 1 ELSE l.points + 1 END,
+         expire = CASE WHEN ${IS_OVER} THEN excluded.expire ELSE l.expire END
+   WHERE ${IS_OVER} OR l.points < $3::int
+  RETURNING expire`);
+
+const uncountOne = statement<never, [key: string, windowEnd: bigint]>(
+  `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND expire = $2 AND points > 0`,
+);
+
+const readCount = statement<{ points: number; rest: bigint }, [key: string]>(
+  `SELECT points, expire - ${NOW_MS} AS rest FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`,
+);
+
+/**
+ * Counts in the table rate_limits. Keys come hashed. Own SQL, because the kept library (rate-limiter-flexible) counts
+ * first and compares afterwards: a refused try would have to be taken back, and would refuse others until then.
+ */
+export function createDurableLimit(
+  pool: Pool,
+  { name, points, seconds }: { name: string; points: number; seconds: number },
+): DurableLimit {
+  const keyOf = (key: string) => `${name}:${key}`;
+  return {
+    read: async (key) => {
+      const [row] = await readCount(pool, keyOf(key));
+      const rest = Math.ceil(Number(row?.rest ?? 0n) / 1000);
+      return { count: row?.points ?? 0, resetSeconds: Math.max(1, rest) };
+    },
+    reserve: async (key) => {
+      const [row] = await countOne(pool, keyOf(key), seconds * 1000, points);
+      return row ? { windowEnd: row.expire } : null;
+    },
+    release: async (key, { windowEnd }) => {
+      await uncountOne(pool, keyOf(key), windowEnd);
+    },
+    add: async (key) => {
+      await countOne(pool, keyOf(key), seconds * 1000, UNLIMITED);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createDurableLimit } from './durable-limit.ts';
+import { FailureLimit } from './failure-limit.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const POINTS = 10;
+/** What another process would have: nothing but the table is shared. */
+const createLimit = () =>
+  new FailureLimit(
+    createDurableLimit(shop.deps.pool, { name: 'test', points: POINTS, seconds: 900 }),
+  );
+const pointsOf = async (key: string) => {
+  const { rows } = await shop.deps.pool.query<{ points: number }>(
+    'SELECT points FROM rate_limits WHERE key = $1',
+    [`test:${key}`],
+  );
+  return rows[0]?.points;
+};
+const failed = (result: string) => result === 'wrong';
+const endings = async (runs: readonly Promise<string>[]) =>
+  (await Promise.allSettled(runs)).map((run) =>
+    run.status === 'fulfilled'
+      ? run.value
+      : run.reason instanceof DomainError
+        ? run.reason.code
+        : 'error',
+  );
+const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
+
+describe('a failure limit', () => {
+  test('lets no more tries run than it has points, of 400 at once in two processes', async () => {
+    const limits = [createLimit(), createLimit()] as const;
+    let tried = 0;
+    const attempt = async () => {
+      tried++;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return 'wrong';
+    };
+    const ended = await endings(
+      Array.from({ length: 400 }, (_, i) => limits[i % 2 ? 0 : 1].run('many', attempt, failed)),
+    );
+    expect(tried).toBe(POINTS);
+    expect(count(ended, 'wrong')).toBe(POINTS);
+    expect(count(ended, 'rate_limited')).toBe(390);
+    expect(await pointsOf('many')).toBe(POINTS);
+  });
+
+  test('lets every right try through, also when more come at once than it has points', async () => {
+    const limit = createLimit();
+    const right = () => Promise.resolve('right');
+    const ended = await endings(
+      Array.from({ length: 60 }, () => limit.run('right', right, failed)),
+    );
+    expect(count(ended, 'right')).toBe(60);
+    expect(await pointsOf('right')).toBe(0);
+  });
+
+  test('gives the place of a try that threw to the next one', async () => {
+    const limit = createLimit();
+    let tried = 0;
+    const attempt = () => {
+      tried++;
+      return Promise.reject(new Error('broken'));
+    };
+    await endings(Array.from({ length: 25 }, () => limit.run('broken', attempt, failed)));
+    expect(tried).toBe(25);
+    expect(await pointsOf('broken')).toBe(0);
+  });
+
+  test('refuses a right try when its points are used up, and says for how long', async () => {
+    const limit = createLimit();
+    for (let i = 0; i < POINTS; i++)
+      await limit.run('used', () => Promise.resolve('wrong'), failed);
+    const refused = await limit
+      .run('used', () => Promise.resolve('right'), failed)
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) });
+    const { retryAfter } = refused as DomainError;
+    expect(retryAfter).toBeGreaterThan(890);
+    expect(retryAfter).toBeLessThanOrEqual(900);
+  });
+
+  test('takes a reservation back only within its own window', async () => {
+    const limit = createLimit();
+    await limit.run(
+      'late',
+      async () => {
+        await shop.deps.pool.query('UPDATE rate_limits SET expire = 0 WHERE key = $1', [
+          'test:late',
+        ]);
+        await limit.run('late', () => Promise.resolve('wrong'), failed);
+        return 'right';
+      },
+      failed,
+    );
+    expect(await pointsOf('late')).toBe(1);
+  });
+});

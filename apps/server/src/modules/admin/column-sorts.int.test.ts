@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillLists } from '#testing/shops/long-lists.ts';
+import { fillAdminLists } from '#testing/shops/admin-lists.ts';
+import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+type Row = Record<string, unknown> & { id: number };
+type Value = number | string | null;
+
+let shop: TestShop;
+let admin: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  await fillLists(shop, ['alpha', 'Beta', 'гамма']);
+  await fillAdminLists(shop);
+  await changeBehindGuards(
+    shop.deps.pool,
+    `UPDATE topup_denominations SET price_usd = NULL, price_rub = 100 WHERE service = 'freefire' AND game_amount % 3 = 0`,
+    `UPDATE topup_denominations SET price_usd = NULL, price_rub = 100 WHERE service = 'pubg' AND game_amount = 3`,
+    `UPDATE price_options SET game_amount = 100 + id % 4 WHERE game_amount = 100`,
+    `UPDATE products SET category = 'top-up' WHERE id % 3 = 0`,
+    `UPDATE price_options SET popular = id % 2 = 0`,
+    `INSERT INTO stock_alerts (option_id, threshold) SELECT id, id % 3 FROM price_options WHERE id % 4 > 0`,
+  );
+});
+afterAll(() => shop.close());
+
+const byName = (field: string) => (row: Row) => row[field] as Value;
+const byRank =
+  (field: string, ranks: readonly unknown[] = [false, true]) =>
+  (row: Row) =>
+    ranks.indexOf(row[field]);
+const lastUsed = ({ keys }: Row) => (keys as { lastUsed: string | null }[])[0]?.lastUsed ?? null;
+
+const sorts: [list: string, sort: string, valueOf: (row: Row) => Value][] = [
+  ['support', 'nickname', byName('nickname')],
+  ['support', 'status', byRank('status', ['new', 'in_progress', 'done'])],
+  ['webhooks', 'active', byRank('active')],
+  ['webhooks.deliveries', 'state', byRank('state', ['pending', 'delivered', 'failed'])],
+  ['webhooks.deliveries', 'attempts', byName('attempts')],
+  ['webhooks.deliveries', 'type', byName('type')],
+  ['paymentExceptions', 'kind', byName('kind')],
+  ['paymentExceptions', 'amount', byName('amount')],
+  ['paymentExceptions', 'state', ({ resolved }) => (resolved as string | null) ?? ''],
+  ['securityEvents', 'count', byName('count')],
+  ['securityEvents', 'last', byName('last')],
+  ['jobs', 'state', byRank('state', ['queued', 'running', 'done', 'failed', 'cancelled'])],
+  ['services', 'balanceUsd', byName('balanceUsd')],
+  ['services', 'balanceRub', byName('balanceRub')],
+  ['services', 'lastUsed', lastUsed],
+  ['services', 'blocked', ({ blocked }) => Number(blocked !== null)],
+  ['pubgCodes', 'ucAmount', byName('ucAmount')],
+  ['pubgCodes', 'priceUsd', byName('priceUsd')],
+  ['pubgCodes', 'priceRub', byName('priceRub')],
+  ['pubgCodes', 'status', byRank('status', ['available', 'used', 'error'])],
+  ['generatedCodes', 'gameAmount', byName('gameAmount')],
+  ['generatedCodes', 'priceUsd', byName('priceUsd')],
+  ['generatedCodes', 'status', byRank('status', ['available', 'used'])],
+  ['generatedCodes', 'published', byRank('published')],
+  ['freefireDenominations', 'name', byName('name')],
+  ['freefireDenominations', 'price', byName('price')],
+  ['pubgDenominations', 'price_usd', byName('price_usd')],
+  ['pubgDenominations', 'active', byRank('active')],
+  ['rates', 'rate', byName('rate')],
+  ['regions', 'is_active', byRank('is_active')],
+  ['codes', 'gameAmount', byName('gameAmount')],
+  ['products', 'category', byRank('category', ['gift-card', 'top-up'])],
+];
+
+async function readAllPages(list: string, sort: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { items } = await listAt(list, { sort, page, pageSize: 37 });
+    rows.push(...items);
+    if (items.length < 37) return rows;
+  }
+}
+
+/** Calls the procedure `list` of a router, or the one that the path names. */
+function listAt(path: string, input: object): Promise<{ items: Row[]; total: number }> {
+  type Router = Record<string, unknown>;
+  const [router = '', name = 'list'] = path.split('.');
+  const procedures = (admin.call.admin as unknown as Router)[router] as Router;
+  return (procedures[name] as (input: object) => ReturnType<typeof listAt>)(input);
+}
+
+/** The order of the values in a comparable form; PostgreSQL compares texts by the collation C. */
+function isBefore(a: Value, b: Value): boolean {
+  return typeof a === 'string' && typeof b === 'string'
+    ? Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0
+    : Number(a) < Number(b);
+}
+
+describe('sorting an admin list', () => {
+  test.each(sorts)('%s by %s: values never decrease, missing ones last', async (list, sort, of) => {
+    const values = (await readAllPages(list, sort)).map(of);
+    const known = values.filter((value) => value !== null);
+    expect(new Set(values).size).toBeGreaterThan(1);
+    expect(values.slice(known.length).every((value) => value === null)).toBe(true);
+    const falls = known.filter((value, n) => n > 0 && isBefore(value, known[n - 1] as Value));
+    expect(falls).toEqual([]);
+  });
+
+  test.each(sorts)(
+    '%s by %s: each row is listed once, and descending is the reverse of ascending',
+    async (list, sort, of) => {
+      const up = await readAllPages(list, sort);
+      const { total } = await listAt(list, {});
+      expect(new Set(up.map(({ id }) => id)).size).toBe(total);
+      expect(up).toHaveLength(total);
+      const down = await readAllPages(list, `-${sort}`);
+      const known = (rows: Row[]) => rows.filter((row) => of(row) !== null).map(({ id }) => id);
+      expect(known(down)).toEqual(known(up).toReversed());
+      expect(down.slice(known(down).length).every((row) => of(row) === null)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['threshold', byName('lowAt')],
+    ['popular', byRank('popular')],
+  ] as const)('prices by %s: both directions list each price once, in order', async (sort, of) => {
+    const up = await readAllPages('prices', sort);
+    const down = await readAllPages('prices', `-${sort}`);
+    const valuesUp = up.map((row) => Number(of(row)));
+    expect(new Set(valuesUp).size).toBeGreaterThan(1);
+    expect(valuesUp).toEqual(valuesUp.toSorted((a, b) => a - b));
+    expect(down.map((row) => Number(of(row)))).toEqual(valuesUp.toReversed());
+    expect(new Set(down.map(({ id }) => id))).toEqual(new Set(up.map(({ id }) => id)));
+    expect(new Set(up.map(({ id }) => id)).size).toBe(up.length);
+  });
+
+  test('a sorted list of PUBG codes respects its filter', async () => {
+    const { items } = await admin.call.admin.pubgCodes.list({ sort: '-ucAmount', status: 'error' });
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['error']));
+    const amounts = items.map(({ ucAmount }) => ucAmount);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+  });
+});

@@ -1,0 +1,25 @@
+import { stringify, type Options } from 'csv-stringify/sync';
+
+/** Excel decodes a file without it in the machine's old code page and would garble Cyrillic and Uzbek letters. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** RFC 4180: commas, CR LF line ends, quotes where needed. */
+const form: Options = {
+  eof: true,
+  record_delimiter: 'windows',
+  quote_record_delimiter: true,
+  // Prefixes text that a spreadsheet would evaluate with an apostrophe; numbers stay unchanged.
+  escape_formulas: true,
+  cast: { boolean: String, number: String },
+};
+
+/** Header line of a file. */
+export function csvHead(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + stringify([columns], form);
+}
+
+/** Formats rows by their column names. A missing value is an empty cell, a structured value is JSON. */
+export function csvRows(columns: readonly string[], rows: readonly object[]): string {
+  const cells = rows.map((row) => columns.map((name) => (row as Record<string, unknown>)[name]));
+  return stringify(cells, form);
+}

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import {
+  openDecidedWorld,
+  succeeded,
+  type DecidedWorld,
+} from '#testing/shops/topup-review-world.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
+
+// Concurrent admins, customer and worker.
+
+let world: DecidedWorld;
+let shelf: Shelf;
+
+beforeAll(async () => {
+  // The clock advances by days here, but orders keep their own time.
+  world = await openDecidedWorld({ env: { DATABASE_POOL: '20', REFUND_HOURS: '8760' } });
+  shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 100 });
+});
+afterEach(async () => {
+  world.asUsual();
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => world.close());
+
+/** Acts as the first or the second admin. */
+const act = (action: 'cancel' | 'refund' | 'retry', id: string, by: 0 | 1 = 0) =>
+  world.act(action, id, undefined, world.admins[by]);
+const statusOf = async (id: string) => (await world.get(id)).status;
+const funds = (user: TestUser = world.buyer) => fundsOf(world.shop.deps, user.userId);
+
+/** `ok`, or the code of the refusal. */
+async function outcome(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'ok';
+  } catch (error) {
+    const { cause } = error as Error;
+    if (cause instanceof DomainError) return cause.code;
+    throw error;
+  }
+}
+/** Delays the work by a number of statements. */
+async function after<T>(statements: number, work: () => Promise<T>): Promise<T> {
+  for (let n = 0; n < statements; n++) await world.shop.deps.pool.query('SELECT 1');
+  return work();
+}
+async function buy(): Promise<[id: string, buyer: TestUser]> {
+  const buyer = await world.shop.registerUser();
+  await world.shop.credit(buyer.userId, 'usd', 100n);
+  await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+  return [(await buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id, buyer];
+}
+
+test('two concurrent admins make one refund', { timeout: 180_000 }, async () => {
+  for (let round = 0; round < 10; round++) {
+    const [codes, buyer] = await buy();
+    const [topup] = await world.inReview();
+    const before = await funds();
+    for (const id of [codes, topup]) {
+      const [first, second] = [act('refund', id), act('refund', id, 1)];
+      const outcomes = await Promise.all([outcome(first), outcome(second)]);
+      expect(outcomes.sort()).toEqual(['conflict', 'ok']);
+    }
+    expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
+    expect(await funds()).toEqual({ available: before.available + 199n, held: before.held - 199n });
+  }
+});
+
+test(
+  'a concurrent refund and retry by two admins: exactly one succeeds',
+  { timeout: 180_000 },
+  async () => {
+    for (let round = 0; round < 10; round++) {
+      const [id] = await world.inReview();
+      const outcomes = await Promise.all([
+        outcome(after(round % 3, () => act('refund', id))),
+        outcome(act('retry', id, 1)),
+      ]);
+      expect([...outcomes].sort()).toEqual(['conflict', 'ok']);
+      world.asUsual();
+      await world.play(id);
+      expect(await statusOf(id)).toBe(outcomes[0] === 'ok' ? 'refunded' : 'completed');
+    }
+  },
+);
+
+test(
+  'a refund concurrent with the supplier’s success pays the customer once',
+  { timeout: 180_000 },
+  async () => {
+    const { deps } = world.shop;
+    const wins = { lost: 0, goodwill: 0 };
+    for (let round = 0; round < 30; round++) {
+      const [id, item = 0] = await world.inReview();
+      const before = await funds();
+      world.clock.advance({ hours: 25 });
+      let refunded = Promise.resolve('not yet');
+      world.answers({
+        askTopup: () => {
+          refunded = outcome(after(round % 10, () => act('refund', id)));
+          return after((round * 3) % 10, succeeded);
+        },
+      });
+      await world.fulfil(item);
+      // Both results are consistent: given up with a loss, or delivered and refunded.
+      expect(await refunded).toBe('ok');
+      expect(await funds()).toEqual({
+        available: before.available + 199n,
+        held: before.held - 199n,
+      });
+      const { rows } = await deps.pool.query<{ kind: string }>(
+        `SELECT kind FROM journals WHERE dedupe_key IN ($1, $2, $3) ORDER BY kind`,
+        [`loss:${id}-1`, `rel:${item}`, `cap:${item}`],
+      );
+      const kinds = rows.map(({ kind }) => kind).join();
+      expect(['capture', 'loss,release']).toContain(kinds);
+      wins[kinds === 'capture' ? 'goodwill' : 'lost']++;
+      expect(await statusOf(id)).toBe('refunded');
+    }
+    expect(Math.min(wins.lost, wins.goodwill), JSON.stringify(wins)).toBeGreaterThan(2);
+  },
+);
+
+test(
+  'a concurrent admin refund, customer refund and reveal make one refund, and return no seen code to stock',
+  { timeout: 180_000 },
+  async () => {
+    const { deps } = world.shop;
+    const wins = { admin: 0, customer: 0, seen: 0 };
+    for (let round = 0; round < 45; round++) {
+      const [id, buyer] = await buy();
+      const [item = 0n] = await itemsOf(deps, id);
+      const { rows: sold } = await deps.pool.query<{ id: bigint }>(
+        'SELECT id FROM codes WHERE order_item_id = $1',
+        [item],
+      );
+      let shown: string | undefined;
+      const [byAdmin, byCustomer] = await Promise.all([
+        outcome(after((round * 2) % 15, () => act('refund', id))),
+        outcome(after(round % 3, () => buyer.call.orders.refundUnrevealed({ id }))),
+        after(round % 11, async () => {
+          const [code] = (await buyer.call.orders.revealCodes({ id })).items;
+          shown = code?.code.code;
+        }),
+      ]);
+      // The customer's refund is refused for a seen code; the admin's only for a returned one.
+      expect([byAdmin, byCustomer].filter((one) => one === 'ok')).toHaveLength(1);
+      wins[byAdmin === 'ok' ? 'admin' : 'customer']++;
+      if (shown !== undefined) wins.seen++;
+      expect(await funds(buyer)).toEqual({ available: 100n, held: 0n });
+      const { rows } = await deps.pool.query<{ state: string }>(
+        'SELECT state::text AS state FROM codes WHERE id = $1',
+        [sold[0]?.id],
+      );
+      expect(rows).toEqual([{ state: shown === undefined ? 'available' : 'voided' }]);
+      if (shown !== undefined) expect(byAdmin).toBe('ok');
+    }
+    expect(Math.min(wins.admin, wins.customer, wins.seen), JSON.stringify(wins)).toBeGreaterThan(2);
+  },
+);
+
+test(
+  'a concurrent cancellation by an admin and the worker have exactly one winner',
+  { timeout: 180_000 },
+  async () => {
+    const { deps } = world.shop;
+    const wins = { admin: 0, worker: 0 };
+    for (let round = 0; round < 30; round++) {
+      world.asUsual();
+      const id = await world.place(freefireData(world.offer));
+      const [item = 0n] = await itemsOf(deps, id);
+      const [cancelled] = await Promise.all([
+        outcome(after(round % 6, () => act('cancel', id))),
+        // An admin's call takes longer to reach the lock than a worker.
+        after((round * 5) % 32, () => world.fulfil(Number(item))),
+      ]);
+      await world.play(id);
+      wins[cancelled === 'ok' ? 'admin' : 'worker']++;
+      expect(await statusOf(id)).toBe(cancelled === 'ok' ? 'cancelled' : 'completed');
+      const { topups } = await world.sandbox.book();
+      const bought = topups.filter(({ reference }) => reference.startsWith(id));
+      expect(bought).toHaveLength(cancelled === 'ok' ? 0 : 1);
+    }
+    expect(Math.min(wins.admin, wins.worker), JSON.stringify(wins)).toBeGreaterThan(2);
+  },
+);

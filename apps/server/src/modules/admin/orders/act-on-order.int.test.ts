@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+
+// Admin actions on an order of codes.
+
+const clock = new FakeClock();
+let shop: TestShop;
+let admin: TestUser;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+});
+beforeEach(async () => {
+  admin = await shop.createAdmin();
+  buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', 10_000n);
+});
+afterEach(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => shop.close());
+
+async function buy(...lines: [shelf: Shelf, quantity: number][]): Promise<string> {
+  for (const [{ optionId }, quantity] of lines) {
+    await fillCart(shop.deps, buyer.userId, optionId, quantity);
+  }
+  return (await buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id;
+}
+const get = (id: string) => admin.call.admin.orders.get({ id });
+const reason = 'the customer wrote to us';
+const refund = (id: string, itemIds?: number[]) =>
+  admin.call.admin.orders.act({ id, action: 'refund', reason, ...(itemIds && { itemIds }) });
+const available = async () => (await fundsOf(shop.deps, buyer.userId)).available;
+/** The order's audit entries, newest first. */
+const auditOf = async (id: string) =>
+  (await admin.call.admin.audit.list({ q: `order:${id}` })).items;
+
+test('the admin view of an order has everything needed for a decision, with masked codes', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
+  const id = await buy([shelf, 1]);
+  await buyer.call.orders.revealCodes({ id });
+  const order = await get(id);
+  const [code = ''] = shelf.codes;
+  expect(order).toMatchObject({
+    id,
+    userId: buyer.userId,
+    nickname: buyer.nickname,
+    status: 'completed',
+    items: [
+      {
+        status: 'delivered',
+        code: null,
+        topup: null,
+        codes: [{ code: `••••${code.slice(-4)}`, state: 'sold', seen: true }],
+      },
+    ],
+    refunds: [],
+  });
+  expect(order.events.map(({ kind, actor }) => [kind, actor])).toEqual([
+    ['completed', `user:${buyer.userId}`],
+    ['revealed', `user:${buyer.userId}`],
+  ]);
+  expect(JSON.stringify(order)).not.toContain(code);
+  await expect(get('NO-SUCH-ORDER')).rejects.toEqual(refusal('not_found'));
+});
+
+describe('an admin’s refund', () => {
+  test('a refund voids seen codes, returns unseen ones, and is audited with its reason', async () => {
+    const seen = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
+    const unseen = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+    const id = await buy([seen, 2], [unseen, 1]);
+    const [first] = (await get(id)).items;
+    await buyer.call.orders.revealCodes({ id, itemIds: [first?.id ?? 0] });
+    const before = await available();
+    const refunded = await refund(id);
+    expect(await available()).toBe(before + 600n);
+    expect(refunded).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 6,
+      items: [
+        {
+          status: 'refunded',
+          codes: [
+            { state: 'voided', seen: true },
+            { state: 'voided', seen: true },
+          ],
+        },
+        { status: 'refunded', codes: [] },
+      ],
+      refunds: [{ amount: 6, actor: `admin:${admin.userId}`, reason }],
+    });
+    expect(refunded.events.at(-1)).toMatchObject({
+      kind: 'refunded',
+      actor: `admin:${admin.userId}`,
+      data: { minor: '600', reason },
+    });
+    expect(await auditOf(id)).toMatchObject([
+      { actor: admin.nickname, action: 'order.refund', after: { minor: '600', currency: 'usd' } },
+    ]);
+    expect(JSON.stringify([refunded, await auditOf(id)])).not.toContain(seen.codes[0]);
+    // The customer can no longer read the codes; the unseen one is for sale, the seen ones are void.
+    expect((await buyer.call.orders.read({ id })).items.map(({ code }) => code)).toEqual([
+      null,
+      null,
+    ]);
+    const again = await buy([unseen, 1]);
+    expect((await buyer.call.orders.read({ id: again })).items[0]?.code?.code).toBe(
+      unseen.codes[0],
+    );
+    await fillCart(shop.deps, buyer.userId, seen.optionId, 1);
+    await expect(buyer.call.orders.payFromBalance({ currency: 'usd' })).rejects.toEqual(
+      refusal('out_of_stock'),
+    );
+    await buyer.call.cart.clear();
+  });
+
+  test('a refund of named items leaves the others, and refunds nothing twice', async () => {
+    const one = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+    const two = await stockShelf(shop.deps, { usd: 300n, codes: 1 });
+    const id = await buy([one, 1], [two, 1]);
+    const [first = 0, second = 0] = (await get(id)).items.map((item) => item.id);
+    expect(await refund(id, [first, first])).toMatchObject({
+      status: 'completed',
+      refunded_amount: 1,
+      items: [{ status: 'refunded' }, { status: 'delivered' }],
+    });
+    await expect(refund(id, [first])).rejects.toEqual(
+      refusal('conflict', { reason: 'already_refunded', items: [first] }),
+    );
+    await expect(refund(id, [first, second])).rejects.toEqual(
+      refusal('conflict', { reason: 'already_refunded', items: [first] }),
+    );
+    expect(await refund(id)).toMatchObject({ status: 'refunded', refunded_amount: 4 });
+    await expect(refund(id)).rejects.toEqual(
+      refusal('conflict', { reason: 'already_refunded', items: [first, second] }),
+    );
+    expect(await available()).toBe(10_000n);
+  });
+
+  test('an admin’s refund is exempt from the customer’s time limit and daily limit', async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 7 });
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.push(await buy([shelf, 1]));
+    const [own = '', late = '', ...others] = ids;
+    for (const id of others) await refund(id);
+    // Refunds by admins do not count towards the customer's five a day.
+    await expect(buyer.call.orders.refundUnrevealed({ id: own })).resolves.toMatchObject({
+      success: true,
+    });
+    clock.advance({ hours: 25 });
+    // The admin's session has expired by then.
+    admin = await shop.createAdmin();
+    await expect(buyer.call.orders.refundUnrevealed({ id: late })).rejects.toEqual(
+      refusal('conflict', { reason: 'refund_time_over' }),
+    );
+    expect(await refund(late)).toMatchObject({ status: 'refunded' });
+    clock.advance({ hours: -25 });
+  });
+
+  test('a refund refuses items that are not of the order', async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 2 });
+    const [id, other] = [await buy([shelf, 1]), await buy([shelf, 1])];
+    const [stranger = 0] = (await get(other)).items.map((item) => item.id);
+    await expect(refund(id, [stranger])).rejects.toEqual(refusal('not_found'));
+    await expect(refund('NO-SUCH-ORDER')).rejects.toEqual(refusal('not_found'));
+    expect(await get(other)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('refused admin actions', () => {
+  test.each([
+    ['cancel', 'not_cancellable'],
+    ['retry', 'not_in_review'],
+    ['confirm-payment', 'no_card_payment'],
+  ] as const)('refuses to %s a delivered order of codes: %s', async (action, why) => {
+    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+    const id = await buy([shelf, 1]);
+    const before = await get(id);
+    await expect(
+      admin.call.admin.orders.act({ id, action, reason, reference: 'G-1' }),
+    ).rejects.toEqual(refusal('conflict', { reason: why }));
+    expect(await get(id)).toEqual(before);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  test.each([
+    ['no reason', {}],
+    ['an empty reason', { reason: '  ' }],
+    ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
+    ['a reference of 129 characters', { reason, reference: 'x'.repeat(129) }],
+    ['an action of its own', { reason, action: 'delete' }],
+    ['no item at all', { reason, itemIds: [] }],
+  ])('refuses an action: %s', async (_, changes) => {
+    const answer = await (
+      await shop.app()
+    ).inject({
+      method: 'PUT',
+      url: '/api/admin/orders/ANY',
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { action: 'refund', ...changes },
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { error: { code: 'validation_error' } },
+    ]);
+  });
+
+  test('refuses admin actions to a customer', async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+    const id = await buy([shelf, 1]);
+    await expect(buyer.call.admin.orders.act({ id, action: 'refund', reason })).rejects.toEqual(
+      refusal('forbidden'),
+    );
+    expect(await get(id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+test('refuses an admin’s refund of an own order, and allows it to another admin', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+  await shop.credit(admin.userId, 'usd', 100n);
+  await fillCart(shop.deps, admin.userId, shelf.optionId, 1);
+  const { order_id: id } = await admin.call.orders.payFromBalance({ currency: 'usd' });
+  await expect(refund(id)).rejects.toEqual(refusal('forbidden'));
+  await expect(admin.call.admin.orders.act({ id, action: 'cancel', reason })).rejects.toEqual(
+    refusal('forbidden'),
+  );
+  expect(await auditOf(id)).toEqual([]);
+  admin = await shop.createAdmin();
+  expect((await refund(id)).status).toBe('refunded');
+});
+
+test('stores the longest reason and a reference unchanged over REST', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+  const id = await buy([shelf, 1]);
+  const body = { action: 'refund', reason: 'ж'.repeat(500), reference: 'r'.repeat(128) };
+  const answer = await (
+    await shop.app()
+  ).inject({
+    method: 'PUT',
+    url: `/api/admin/orders/${id}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(200);
+  const { reference } = body;
+  expect(answer.json()).toMatchObject({
+    refunds: [{ reason: body.reason }],
+    events: [{}, { data: { reason: body.reason, reference } }],
+  });
+  expect(await auditOf(id)).toMatchObject([{ after: { reference } }]);
+  const { rows } = await shop.deps.pool.query<{ reason: string }>(
+    `SELECT reason FROM audit_log WHERE target = $1`,
+    [`order:${id}`],
+  );
+  expect(rows).toEqual([{ reason: body.reason }]);
+});

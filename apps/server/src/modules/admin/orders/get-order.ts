@@ -1,0 +1,26 @@
+import type { AdminOrderDetail, Language } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { getAdminOrder, listOrderHistory } from '#modules/orders/index.ts';
+import { listItemCodes } from '#modules/stock/index.ts';
+import { listOrderTopups } from '#modules/topups/index.ts';
+
+/** Reads an order with everything that an admin decides by, with masked codes. Error: not_found. */
+export async function getOrder(
+  deps: Pick<Deps, 'pool' | 'prisma' | 'codeCipher'>,
+  language: Language,
+  id: string,
+): Promise<AdminOrderDetail> {
+  const order = await getAdminOrder(deps, language, id);
+  const itemIds = order.items.map((item) => item.id);
+  const [codes, topups, history] = await Promise.all([
+    listItemCodes(deps, itemIds),
+    listOrderTopups(deps, id),
+    listOrderHistory(deps, id),
+  ]);
+  const items = order.items.map((item) => ({
+    ...item,
+    codes: codes.get(item.id) ?? [],
+    topup: topups.get(item.id) ?? null,
+  }));
+  return { ...order, items, ...history };
+}

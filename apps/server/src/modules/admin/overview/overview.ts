@@ -1,0 +1,74 @@
+import type { Language, Overview } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { lastShopDays } from '#infra/shop-days.ts';
+import { sumSalesByDay, sumSalesByProduct } from '#modules/orders/index.ts';
+import { lastLedgerCheck } from '#modules/ledger/index.ts';
+import { readOpenPayments } from '#modules/payments/index.ts';
+import { listStaleRates } from '#modules/rates/index.ts';
+import { listStock } from '#modules/stock/index.ts';
+import { countNewMessages } from '#modules/support/index.ts';
+import { measureSpread, readOpenTopups } from '#modules/topups/index.ts';
+import { toProductSales, toSales } from './overview.mapper.ts';
+import { readSold } from './read-sold.ts';
+
+/** Days in the shop's time zone, including today. */
+const DAYS = 30;
+const PRODUCTS = 10;
+/** Newest orders of the shop that are scanned for deliveries. */
+const DELIVERIES_AMONG = 20_000;
+/** Most items with low stock that are listed. */
+const LOW_STOCK = 100;
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'catalogueCache'>;
+
+/** Reads the overview of the admin area. Sums over many orders are cached for a minute, open work is not. */
+export async function readOverview(deps: ReadDeps, language: Language): Promise<Overview> {
+  const past = await readPast(deps);
+  const view = { sold: await readSold(deps), language };
+  const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK } as const;
+  const [topups, payments, lowStock, staleRates, supportMessages, check] = await Promise.all([
+    readOpenTopups(deps),
+    readOpenPayments(deps),
+    listStock(deps, view, low),
+    listStaleRates(deps),
+    countNewMessages(deps),
+    lastLedgerCheck(deps),
+  ]);
+  const { violations = 0, at } = check ?? {};
+  return {
+    sales: past.sales,
+    byProduct: past.products.map((row) => toProductSales(row, language)),
+    openWork: {
+      unknownTopups: topups.unsettled,
+      reviews: topups.review,
+      unmatchedMoney: payments.exceptions,
+      lowStock: lowStock.items,
+      lowStockTotal: lowStock.total,
+      staleRates,
+      supportMessages,
+    },
+    ledger: at ? { ok: violations === 0, violations, checkedAt: at.toISOString() } : null,
+    deliveryTimes: past.deliveries,
+  };
+}
+
+type Past = Awaited<ReturnType<typeof sumUp>>;
+
+async function readPast(deps: ReadDeps): Promise<Past> {
+  const { slowValues } = deps.catalogueCache;
+  return (await slowValues.get('overview', async () => ({ value: await sumUp(deps) }))) as Past;
+}
+
+/** Runs one query at a time, so that a view by an admin does not take the connections of others. */
+async function sumUp({ pool, clock, env }: ReadDeps) {
+  const { days, end: to } = lastShopDays(clock.now(), DAYS, env.SHOP_TIMEZONE);
+  const from = days[0]?.start ?? to;
+  const sums = await sumSalesByDay(pool, from, to, env.SHOP_TIMEZONE);
+  const products = await sumSalesByProduct(pool, from, to, PRODUCTS);
+  const deliveries = await measureSpread(pool, from, DELIVERIES_AMONG);
+  return {
+    sales: toSales(days, sums),
+    products,
+    deliveries,
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  batchBuyerListSchema,
+  byIdInput,
+  codeBatchDetailSchema,
+  codeBatchListSchema,
+  listBatchBuyersInput,
+  listBatchesInput,
+  recallBatchInput,
+  releaseBatchInput,
+} from '@manabar/contracts';
+import { listBatchBuyers } from '#modules/orders/index.ts';
+import { listBatches, recallBatch, releaseBatch } from '#modules/stock/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import { actorOf } from '../actor.ts';
+import { getBatchDetail } from '../get-batch.ts';
+
+export const adminBatchesRouter = router({
+  list: adminProcedure
+    .input(listBatchesInput)
+    .output(codeBatchListSchema)
+    .query(({ ctx, input }) => listBatches(ctx.deps, input)),
+  get: adminProcedure
+    .input(byIdInput)
+    .output(codeBatchDetailSchema)
+    .query(({ ctx, input }) => getBatchDetail(ctx.deps, input.id)),
+  buyers: adminProcedure
+    .input(listBatchBuyersInput)
+    .output(batchBuyerListSchema)
+    .query(({ ctx, input }) => listBatchBuyers(ctx.deps, input)),
+  recall: adminProcedure
+    .input(recallBatchInput)
+    .output(codeBatchDetailSchema)
+    .mutation(async ({ ctx, input }) => {
+      await recallBatch(ctx.deps, actorOf(ctx), input);
+      return getBatchDetail(ctx.deps, input.id);
+    }),
+  // Needs step-up authentication, because it puts codes on sale again.
+  release: adminProcedure
+    .meta({ stepUp: 'production' })
+    .input(releaseBatchInput)
+    .output(codeBatchDetailSchema)
+    .mutation(async ({ ctx, input }) => {
+      await releaseBatch(ctx.deps, actorOf(ctx), input);
+      return getBatchDetail(ctx.deps, input.id);
+    }),
+});

@@ -1,0 +1,133 @@
+import {
+  adminCodeListSchema,
+  adminCodeSchema,
+  bulkLoadInput,
+  bulkResultSchema,
+  byIdInput,
+  checkLoadInput,
+  createCodeInput,
+  listCodesInput,
+  loadCheckSchema,
+  revealCodeInput,
+  revealedCodeSchema,
+  successSchema,
+  updateCodeInput,
+} from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
+import {
+  checkLoad,
+  createCode,
+  deleteCode,
+  getCode,
+  listCodes,
+  loadCodes,
+  revealCode,
+  updateCode,
+} from '#modules/stock/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import { documentedCodeListSchema, documentedCodeSchema } from '#procedures/documented.ts';
+import { actorOf } from '../actor.ts';
+
+const all = '/admin/codes';
+const one = '/admin/codes/{id}';
+
+const offSaleOrPopular = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    popular: z.unknown().optional(),
+    status: z.literal('used').optional(),
+  }),
+);
+
+export const adminCodesRouter = router({
+  list: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: all,
+        output: documentedCodeListSchema,
+        summary: 'Codes, masked, newest first',
+      },
+    })
+    .input(listCodesInput)
+    .output(adminCodeListSchema)
+    .query(({ ctx, input }) => listCodes(ctx.deps, input)),
+  get: adminProcedure
+    .meta({
+      rest: { method: 'GET', path: one, output: documentedCodeSchema, summary: 'One code, masked' },
+    })
+    .input(byIdInput)
+    .output(adminCodeSchema)
+    .query(({ ctx, input }) => getCode(ctx.deps, input.id)),
+  create: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: all,
+        status: 201,
+        output: documentedCodeSchema,
+        refusals: ['not_found', 'conflict'],
+        summary: 'Add a code',
+      },
+    })
+    .input(createCodeInput)
+    .output(adminCodeSchema)
+    .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .meta({
+      stepUp: offSaleOrPopular,
+      rest: {
+        method: 'PUT',
+        path: one,
+        output: documentedCodeSchema,
+        summary: 'Change a free code',
+      },
+    })
+    .input(updateCodeInput)
+    .output(adminCodeSchema)
+    .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
+  delete: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: { method: 'DELETE', path: one, refusals: ['conflict'], summary: 'Delete a free code' },
+    })
+    .input(byIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deleteCode(ctx.deps, actorOf(ctx), input.id)),
+  bulkLoad: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: `${all}/bulk`,
+        bulk: true,
+        idempotencyKey: 'optional',
+        refusals: ['not_found'],
+        summary: 'Load many codes: lines code,usd_price,rub_price,game_amount',
+      },
+    })
+    .input(bulkLoadInput)
+    .output(bulkResultSchema)
+    .mutation(({ ctx, input }) => loadCodes(ctx.deps, actorOf(ctx), input)),
+  // A mutation, because the text is too long for a query string.
+  checkLoad: adminProcedure
+    .meta({ bulk: true })
+    .input(checkLoadInput)
+    .output(loadCheckSchema)
+    .mutation(({ ctx, input }) => checkLoad(ctx.deps, input)),
+  reveal: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: `${one}/reveal`,
+        summary: 'Reveal a code; this is recorded, and a free code goes off sale',
+      },
+    })
+    .input(revealCodeInput)
+    .output(revealedCodeSchema)
+    .mutation(({ ctx, input }) => revealCode(ctx.deps, actorOf(ctx), input)),
+});

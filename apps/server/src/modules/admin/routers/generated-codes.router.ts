@@ -1,0 +1,137 @@
+import {
+  byIdInput,
+  generateCodesInput,
+  generatedCodeListSchema,
+  generatedCodeSchema,
+  generatedIdsSchema,
+  listGeneratedCodesInput,
+  publishGeneratedCodesInput,
+  revealCodeInput,
+  revealedCodeSchema,
+  successSchema,
+  updateGeneratedCodeInput,
+} from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
+import {
+  deleteGeneratedCode,
+  generateCodes,
+  getGeneratedCode,
+  listGeneratedCodes,
+  publishGeneratedCodes,
+  revealGeneratedCode,
+  updateGeneratedCode,
+} from '#modules/denominations/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import {
+  documentedGeneratedCodeListSchema,
+  documentedGeneratedCodeSchema,
+} from '#procedures/documented.ts';
+import { actorOf } from '../actor.ts';
+
+const all = '/admin/generated-codes';
+const one = '/admin/generated-codes/{id}';
+
+const offSaleOrPopular = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    popular: z.unknown().optional(),
+    published: z.literal(false).optional(),
+  }),
+);
+const offSale = stepUpUnless(z.object({ published: z.literal(false) }));
+
+export const adminGeneratedCodesRouter = router({
+  list: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: all,
+        output: documentedGeneratedCodeListSchema,
+        summary: 'Generated codes, masked, newest first',
+      },
+    })
+    .input(listGeneratedCodesInput)
+    .output(generatedCodeListSchema)
+    .query(({ ctx, input }) => listGeneratedCodes(ctx.deps, input)),
+  get: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: one,
+        output: documentedGeneratedCodeSchema,
+        summary: 'One generated code, masked',
+      },
+    })
+    .input(byIdInput)
+    .output(generatedCodeSchema)
+    .query(({ ctx, input }) => getGeneratedCode(ctx.deps, input.id)),
+  generate: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: `${all}/generate`,
+        status: 201,
+        idempotencyKey: 'optional',
+        refusals: ['not_found'],
+        summary: 'Generate codes of a Free Fire denomination, not yet for sale',
+      },
+    })
+    .input(generateCodesInput)
+    .output(generatedIdsSchema)
+    .mutation(({ ctx, input }) => generateCodes(ctx.deps, actorOf(ctx), input)),
+  publish: adminProcedure
+    .meta({
+      stepUp: offSale,
+      rest: {
+        method: 'POST',
+        path: `${all}/publish`,
+        refusals: ['not_found', 'conflict'],
+        summary: 'Put generated codes on sale, or take them off',
+      },
+    })
+    .input(publishGeneratedCodesInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => publishGeneratedCodes(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .meta({
+      stepUp: offSaleOrPopular,
+      rest: {
+        method: 'PUT',
+        path: one,
+        output: documentedGeneratedCodeSchema,
+        summary: 'Change an unsold generated code',
+      },
+    })
+    .input(updateGeneratedCodeInput)
+    .output(generatedCodeSchema)
+    .mutation(({ ctx, input }) => updateGeneratedCode(ctx.deps, actorOf(ctx), input)),
+  remove: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'DELETE',
+        path: one,
+        refusals: ['conflict'],
+        summary: 'Delete an unsold generated code',
+      },
+    })
+    .input(byIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deleteGeneratedCode(ctx.deps, actorOf(ctx), input.id)),
+  reveal: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: `${one}/reveal`,
+        summary:
+          'Show a generated code in clear; it is written down, and a published one goes off sale',
+      },
+    })
+    .input(revealCodeInput)
+    .output(revealedCodeSchema)
+    .mutation(({ ctx, input }) => revealGeneratedCode(ctx.deps, actorOf(ctx), input)),
+});

@@ -1,0 +1,57 @@
+import {
+  actOnOrderInput,
+  adminOrderDetailSchema,
+  adminOrderListSchema,
+  listAdminOrdersInput,
+  orderByIdInput,
+  type ActOnOrderInput,
+} from '@manabar/contracts';
+import { stepUpBy } from '#modules/auth/index.ts';
+import { listAdminOrders } from '#modules/orders/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import { actOnOrder } from '../orders/act-on-order.ts';
+import { actorOf } from '../actor.ts';
+import { getOrder } from '../orders/get-order.ts';
+
+/**
+ * Actions that may pay out and so need step-up authentication. A cancelled order may have been paid, so
+ * cancelling needs it either way.
+ */
+const confirmedActs = stepUpBy<ActOnOrderInput['action']>('action', {
+  cancel: 'production',
+  refund: 'production',
+  retry: null,
+  'confirm-payment': 'production',
+});
+
+export const adminOrdersRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' } })
+    .input(listAdminOrdersInput)
+    .output(adminOrderListSchema)
+    .query(({ ctx, input }) => listAdminOrders(ctx.deps, ctx.language, input)),
+  get: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/orders/{id}',
+        summary: 'One order with its codes masked, its attempts, events and refunds',
+      },
+    })
+    .input(orderByIdInput)
+    .output(adminOrderDetailSchema)
+    .query(({ ctx, input }) => getOrder(ctx.deps, ctx.language, input.id)),
+  act: adminProcedure
+    .meta({
+      stepUp: confirmedActs,
+      rest: {
+        method: 'PUT',
+        path: '/admin/orders/{id}',
+        refusals: ['conflict', 'payment_unavailable'],
+        summary: 'Cancel or refund an order or its items, or ask again about a top-up in review',
+      },
+    })
+    .input(actOnOrderInput)
+    .output(adminOrderDetailSchema)
+    .mutation(({ ctx, input }) => actOnOrder(ctx.deps, actorOf(ctx), ctx.language, input)),
+});

@@ -1,0 +1,57 @@
+import {
+  listPriceOptionsInput,
+  previewPricesInput,
+  adminPriceOptionListSchema,
+  adminPriceOptionSchema,
+  pricePreviewSchema,
+  priceSettingsSchema,
+  repricedSchema,
+  repriceOptionsInput,
+  updatePriceOptionInput,
+} from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
+import {
+  listPriceOptions,
+  previewPrices,
+  repriceMany,
+  updatePriceOption,
+} from '#modules/stock/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import { actorOf } from '../actor.ts';
+
+const popularOrThreshold = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    popular: z.unknown().optional(),
+    threshold: z.unknown().optional(),
+    reason: z.unknown().optional(),
+  }),
+);
+
+/** Procedures of price options. tRPC only. */
+export const adminPricesRouter = router({
+  list: adminProcedure
+    .input(listPriceOptionsInput)
+    .output(adminPriceOptionListSchema)
+    .query(({ ctx, input }) => listPriceOptions(ctx.deps, ctx.language, input)),
+  settings: adminProcedure
+    .output(priceSettingsSchema)
+    .query(({ ctx }) => ({ fallPercent: ctx.deps.env.PRICE_FALL_ALERT_PERCENT })),
+  update: adminProcedure
+    .meta({ stepUp: popularOrThreshold })
+    .input(updatePriceOptionInput)
+    .output(adminPriceOptionSchema)
+    .mutation(({ ctx, input }) => updatePriceOption(ctx.deps, actorOf(ctx), input, ctx.language)),
+  // A mutation, because a selection of hundreds is too long for a query string.
+  preview: adminProcedure
+    .input(previewPricesInput)
+    .output(pricePreviewSchema)
+    .mutation(({ ctx, input }) => previewPrices(ctx.deps, ctx.language, input)),
+  reprice: adminProcedure
+    .meta({ stepUp: 'production' })
+    .input(repriceOptionsInput)
+    .output(repricedSchema)
+    .mutation(({ ctx, input }) => repriceMany(ctx.deps, actorOf(ctx), input)),
+});

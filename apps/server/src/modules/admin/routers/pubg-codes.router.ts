@@ -1,0 +1,121 @@
+import {
+  bulkLoadPubgInput,
+  bulkResultSchema,
+  byIdInput,
+  checkPubgLoadInput,
+  createPubgCodeInput,
+  listPubgCodesInput,
+  loadCheckSchema,
+  pubgCodeListSchema,
+  pubgCodeSchema,
+  revealCodeInput,
+  revealedCodeSchema,
+  successSchema,
+  updatePubgCodeInput,
+} from '@manabar/contracts';
+import * as z from 'zod';
+import { stepUpUnless } from '#modules/auth/index.ts';
+import {
+  checkRedeemCodeLoad,
+  createRedeemCode,
+  deleteRedeemCode,
+  getRedeemCode,
+  listRedeemCodes,
+  loadRedeemCodes,
+  revealRedeemCode,
+  updateRedeemCode,
+} from '#modules/denominations/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import { actorOf } from '../actor.ts';
+
+const all = '/pubg-admin/codes';
+const one = '/pubg-admin/codes/{id}';
+
+const offSale = stepUpUnless(
+  z.strictObject({
+    id: z.unknown(),
+    version: z.unknown().optional(),
+    status: z.enum(['used', 'error']).optional(),
+  }),
+);
+
+export const adminPubgCodesRouter = router({
+  list: adminProcedure
+    .meta({ rest: { method: 'GET', path: all, summary: 'PUBG codes, masked, newest first' } })
+    .input(listPubgCodesInput)
+    .output(pubgCodeListSchema)
+    .query(({ ctx, input }) => listRedeemCodes(ctx.deps, input)),
+  get: adminProcedure
+    .meta({ rest: { method: 'GET', path: one, summary: 'One PUBG code, masked' } })
+    .input(byIdInput)
+    .output(pubgCodeSchema)
+    .query(({ ctx, input }) => getRedeemCode(ctx.deps, input.id)),
+  create: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: all,
+        status: 201,
+        refusals: ['not_found', 'conflict'],
+        summary: 'Add a PUBG code',
+      },
+    })
+    .input(createPubgCodeInput)
+    .output(pubgCodeSchema)
+    .mutation(({ ctx, input }) => createRedeemCode(ctx.deps, actorOf(ctx), input)),
+  update: adminProcedure
+    .meta({
+      stepUp: offSale,
+      rest: { method: 'PUT', path: one, summary: 'Change a free PUBG code' },
+    })
+    .input(updatePubgCodeInput)
+    .output(pubgCodeSchema)
+    .mutation(({ ctx, input }) => updateRedeemCode(ctx.deps, actorOf(ctx), input)),
+  delete: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'DELETE',
+        path: one,
+        refusals: ['conflict'],
+        summary: 'Delete a free PUBG code',
+      },
+    })
+    .input(byIdInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deleteRedeemCode(ctx.deps, actorOf(ctx), input.id)),
+  bulkLoad: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: `${all}/bulk`,
+        bulk: true,
+        idempotencyKey: 'optional',
+        refusals: ['not_found'],
+        summary: 'Load many PUBG codes of one denomination: one code per line',
+      },
+    })
+    .input(bulkLoadPubgInput)
+    .output(bulkResultSchema)
+    .mutation(({ ctx, input }) => loadRedeemCodes(ctx.deps, actorOf(ctx), input)),
+  // A mutation, because the text is too long for a query string.
+  checkLoad: adminProcedure
+    .meta({ bulk: true })
+    .input(checkPubgLoadInput)
+    .output(loadCheckSchema)
+    .mutation(({ ctx, input }) => checkRedeemCodeLoad(ctx.deps, input)),
+  reveal: adminProcedure
+    .meta({
+      stepUp: 'production',
+      rest: {
+        method: 'POST',
+        path: `${one}/reveal`,
+        summary: 'Reveal a PUBG code; this is recorded, and a free code goes off sale',
+      },
+    })
+    .input(revealCodeInput)
+    .output(revealedCodeSchema)
+    .mutation(({ ctx, input }) => revealRedeemCode(ctx.deps, actorOf(ctx), input)),
+});

@@ -1,0 +1,10 @@
+import { listSecurityEventsInput, securityEventListSchema } from '@manabar/contracts';
+import { listSecurityEvents } from '#modules/security-events/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+
+export const adminSecurityEventsRouter = router({
+  list: adminProcedure
+    .input(listSecurityEventsInput)
+    .output(securityEventListSchema)
+    .query(({ ctx, input }) => listSecurityEvents(ctx.deps, input)),
+});

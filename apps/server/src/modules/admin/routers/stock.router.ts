@@ -1,0 +1,27 @@
+import {
+  listStockInput,
+  setThresholdInput,
+  stockListSchema,
+  successSchema,
+} from '@manabar/contracts';
+import { listStock, setStockThreshold } from '#modules/stock/index.ts';
+import { adminProcedure, router } from '#procedures/procedures.ts';
+import { actorOf } from '../actor.ts';
+import { readSold } from '../overview/read-sold.ts';
+
+/** tRPC only. */
+export const adminStockRouter = router({
+  list: adminProcedure
+    .input(listStockInput)
+    .output(stockListSchema)
+    .query(async ({ ctx, input }) =>
+      listStock(ctx.deps, { sold: await readSold(ctx.deps), language: ctx.language }, input),
+    ),
+  setThreshold: adminProcedure
+    .input(setThresholdInput)
+    .output(successSchema)
+    .mutation(async ({ ctx, input }) => {
+      await setStockThreshold(ctx.deps, actorOf(ctx), input);
+      return { success: true as const };
+    }),
+});

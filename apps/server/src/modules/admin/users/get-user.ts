@@ -1,0 +1,20 @@
+import type { AdminUserDetail } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { listSessions } from '#modules/auth/index.ts';
+import { toAdminUser } from './admin-user.mapper.ts';
+import { countUserOrders, findUser } from './users.sql.ts';
+
+/** Reads one user with the numbers of live sessions and orders. Error: not_found. */
+export async function getUser(
+  deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
+  id: number,
+): Promise<AdminUserDetail> {
+  const [[user], sessions, [count]] = await Promise.all([
+    findUser(deps.pool, id),
+    listSessions(deps, id),
+    countUserOrders(deps.pool, id),
+  ]);
+  if (!user) throw new DomainError('not_found');
+  return { ...toAdminUser(user), sessions: sessions.length, orders: count?.orders ?? 0 };
+}

@@ -1,0 +1,72 @@
+import {
+  nicknameKey,
+  type AdminUser,
+  type adminUserListSchema,
+  type listUsersInput,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import { readAfter } from '#infra/db/read-all.ts';
+import { toAdminUser } from './admin-user.mapper.ts';
+import { findUsers, userStatements, type AdminUserRow } from './users.sql.ts';
+
+type Query = z.output<typeof listUsersInput>;
+
+/**
+ * Lists users with their balances, newest first unless `sort` says otherwise. `q`: part of a nickname in any
+ * case, or an id.
+ */
+export async function listUsers(
+  { pool }: Pick<Deps, 'pool'>,
+  input: Query,
+): Promise<z.infer<typeof adminUserListSchema>> {
+  const [part, id] = searchOf(input);
+  const { field, direction } = orderOf(input.sort);
+  const { take, skip } = pageWindow(input);
+  const after = input.after === undefined ? NEWEST : BigInt(input.after);
+  const { role, blocked } = input;
+  const users = userStatements({ role, blocked });
+  const [[count], rows] = await Promise.all([
+    users.count(pool, part, id, EXACT_TOTAL + 1),
+    users.list[field][direction](pool, part, id, after, take, skip),
+  ]);
+  // Customers and unblocked users are nearly all users, so their total is estimated from the table's rows.
+  const most = part === null && role !== 'admin' && blocked !== true;
+  const total = toTotal(count?.counted ?? 0, most ? count?.rows : undefined);
+  return { items: rows.map(toAdminUser), ...total, page: input.page, pageSize: input.pageSize };
+}
+
+/** All of {@link listUsers} in batches, as of the start; or the users of `ids` in their order. */
+export async function* readUsers(
+  { pool }: Pick<Deps, 'pool'>,
+  { ids, ...input }: Omit<Query, 'page' | 'pageSize' | 'after'> & { ids?: number[] | undefined },
+): AsyncGenerator<AdminUser[]> {
+  if (ids) {
+    yield (await findUsers(pool, ids)).map(toAdminUser);
+    return;
+  }
+  const [part, id] = searchOf(input);
+  const { field, direction } = orderOf(input.sort);
+  const { role, blocked } = input;
+  const users = userStatements({ role, blocked });
+  for await (const rows of readAfter(pool, 'users', (last: AdminUserRow | null, below, take) => {
+    if (last === null) return users.list[field][direction](pool, part, id, below, take, 0);
+    return users.behind[field][direction](pool, part, id, below, take, ...keyOf[field](last));
+  })) {
+    yield rows.map(toAdminUser);
+  }
+}
+
+/** Cursor of a row in each sort. */
+const keyOf = {
+  created: ({ id }: AdminUserRow) => [id],
+  nickname: ({ nickname_key }: AdminUserRow) => [nickname_key],
+  balanceUsd: ({ usd, id }: AdminUserRow) => [usd, id],
+  balanceRub: ({ rub, id }: AdminUserRow) => [rub, id],
+};
+
+function searchOf({ q }: Pick<Query, 'q'>): [part: string | null, id: number | null] {
+  const part = q ? nicknameKey(q) : null;
+  return [part, part !== null && /^\d{1,9}$/.test(part) ? Number(part) : null];
+}

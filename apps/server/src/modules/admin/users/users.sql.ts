@@ -1,0 +1,157 @@
+import { personRoles, type PersonRole } from '@manabar/contracts';
+import type { Direction } from '#infra/db/paging.ts';
+import { statement } from '#infra/db/sql.ts';
+
+export interface AdminUserRow {
+  id: number;
+  nickname: string;
+  nickname_key: string;
+  role: PersonRole;
+  created_at: Date;
+  blocked_at: Date | null;
+  version: number;
+  /** Minor units. */
+  usd: bigint;
+  rub: bigint;
+}
+
+const columns = `
+  u.id, u.nickname, u.nickname_key, u.role::text AS role, u.created_at, u.blocked_at, u.version,
+  coalesce(usd.balance, 0) AS usd, coalesce(rub.balance, 0) AS rub`;
+const wallets = `
+  LEFT JOIN accounts usd ON usd.user_id = u.id AND usd.kind = 'available' AND usd.currency = 'usd'
+  LEFT JOIN accounts rub ON rub.user_id = u.id AND rub.kind = 'available' AND rub.currency = 'rub'`;
+
+export const findUser = statement<AdminUserRow, [id: number]>(`
+  SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1 AND u.role <> 'service'`);
+
+/** Users in the order of `ids`; ids without a user are left out. */
+export const findUsers = statement<AdminUserRow, [ids: number[]]>(`
+  SELECT ${columns}
+    FROM unnest($1::int[]) WITH ORDINALITY AS l (id, place) JOIN users u ON u.id = l.id ${wallets}
+   WHERE u.role <> 'service' ORDER BY l.place`);
+
+/** Filter of users without service accounts. */
+export interface UserFilter {
+  role?: PersonRole | undefined;
+  blocked?: boolean | undefined;
+}
+
+/**
+ * `$1`: part of the folded nickname, or null; `$2`: an id, or null. The filter is literal SQL, because a
+ * condition with a parameter cannot use the partial indexes of the few admins and blocked users.
+ */
+const fits = ({ role, blocked }: UserFilter) => `
+  ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int)
+  AND f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
+  ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
+type Search = [part: string | null, id: number | null];
+
+/**
+ * Source and key columns of a sort. Balances have no index of their own, because every ledger posting would
+ * have to maintain it.
+ */
+interface UserOrder {
+  from: string;
+  key: readonly string[];
+}
+
+const byBalance = (currency: 'usd' | 'rub'): UserOrder => ({
+  from: `accounts a JOIN users f ON f.id = a.user_id AND a.kind = 'available' AND a.currency = '${currency}'`,
+  key: ['a.balance', 'a.user_id'],
+});
+
+/** Every user has a wallet in each currency. */
+const orders = {
+  created: { from: 'users f', key: ['f.id'] },
+  nickname: { from: 'users f', key: ['f.nickname_key'] },
+  balanceUsd: byBalance('usd'),
+  balanceRub: byBalance('rub'),
+} as const satisfies Record<string, UserOrder>;
+
+/** SQL of a page of users: matching rows in order, with a limit. */
+function page(
+  { from, key }: UserOrder,
+  direction: Direction,
+  { where, limit }: { where: string; limit: string },
+) {
+  const sorted = key.map((column, n) => `${column} AS sort_${n}`).join();
+  const by = (names: readonly string[]) => names.map((name) => `${name} ${direction}`).join();
+  return `
+  SELECT ${columns}
+    FROM (SELECT f.*, ${sorted} FROM ${from} WHERE ${where} ORDER BY ${by(key)} LIMIT ${limit}) AS u ${wallets}
+   ORDER BY ${by(key.map((_, n) => `u.sort_${n}`))}`;
+}
+
+/** `before`: an id; above all ids at the start of the list. */
+const listUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction) =>
+  statement<AdminUserRow, [...Search, before: bigint, take: number, skip: number]>(
+    page(order, direction, {
+      where: `${fits(filter)} AND f.id < $3::bigint`,
+      limit: '$4 OFFSET $5',
+    }),
+  );
+
+/** Rows after the last key (`last`), up to the highest id when reading began. */
+const readUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction) => {
+  const last = order.key.map((_, n) => `$${5 + n}`).join();
+  const behind = `(${order.key.join()}) ${direction === 'asc' ? '>' : '<'} (${last})`;
+  return statement<AdminUserRow, [...Search, below: bigint, take: number, ...last: unknown[]]>(
+    page(order, direction, {
+      where: `${fits(filter)} AND f.id < $3::bigint AND ${behind}`,
+      limit: '$4',
+    }),
+  );
+};
+
+const both = <List>(make: (direction: Direction) => List) => ({
+  asc: make('asc'),
+  desc: make('desc'),
+});
+
+const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => List) => ({
+  created: both((direction) => make(orders.created, direction)),
+  nickname: both((direction) => make(orders.nickname, direction)),
+  balanceUsd: both((direction) => make(orders.balanceUsd, direction)),
+  balanceRub: both((direction) => make(orders.balanceRub, direction)),
+});
+
+const statementsOf = (filter: UserFilter) => ({
+  list: inEachOrder((order, direction) => listUsersBy(filter, order, direction)),
+  behind: inEachOrder((order, direction) => readUsersBy(filter, order, direction)),
+  count: statement<{ counted: number; rows: number }, [...Search, limit: number]>(`
+  SELECT (SELECT count(*)::int
+            FROM (SELECT FROM users f WHERE ${fits(filter)} ORDER BY f.id LIMIT $3) AS counted) AS counted,
+         (SELECT reltuples::float8 FROM pg_class WHERE oid = 'users'::regclass) AS rows`),
+});
+
+const keyOf = ({ role, blocked }: UserFilter) => `${role ?? ''} ${blocked ?? ''}`;
+const byFilter = new Map(
+  [undefined, ...personRoles].flatMap((role) =>
+    [undefined, true, false].map((blocked) => {
+      const filter = { role, blocked };
+      return [keyOf(filter), statementsOf(filter)] as const;
+    }),
+  ),
+);
+
+/** Statements of a filtered list. */
+export function userStatements(filter: UserFilter): ReturnType<typeof statementsOf> {
+  const statements = byFilter.get(keyOf(filter));
+  if (!statements) throw new Error('there is no such filter of users');
+  return statements;
+}
+
+export const countUserOrders = statement<{ orders: number }, [id: number]>(
+  `SELECT count(*)::int AS orders FROM orders WHERE user_id = $1`,
+);
+
+export interface LockedUserRow {
+  role: PersonRole;
+  blocked_at: Date | null;
+  version: number;
+}
+
+/** Locks a user for a change, and against new references. */
+export const lockUser = statement<LockedUserRow, [id: number]>(`
+  SELECT role::text AS role, blocked_at, version FROM users WHERE id = $1 AND role <> 'service' FOR UPDATE`);

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
+import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let bulk: ReturnType<typeof bulkJobsOf>;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  bulk = bulkJobsOf(shop, admin);
+});
+afterAll(() => shop.close());
+
+const jobs = () => admin.call.admin.jobs;
+const codes = () => admin.call.admin.codes;
+
+describe('a bulk change of 10 000 codes by a filter', () => {
+  test('a filtered bulk change changes each code once, in batches, with progress and a record of ids', async () => {
+    const { productId, ids } = await bulk.stock(10_000);
+    const other = await bulk.stock(3);
+    const reason = 'the supplier took them back';
+    const job = await jobs().start({
+      kind: 'codes.status',
+      status: 'used',
+      reason,
+      selection: { filter: { productId, status: 'available', page: 3, pageSize: 10 } },
+    });
+    expect(job).toEqual({
+      id: job.id,
+      kind: 'codes.status',
+      state: 'queued',
+      actor: admin.nickname,
+      change: { kind: 'codes.status', status: 'used' },
+      selected: 'filter',
+      total: 10_000,
+      done: 0,
+      failed: 0,
+      created: expect.any(String),
+      finished: null,
+      version: 1,
+    });
+    // Codes loaded after the start are not part of the job.
+    await codes().bulkLoad({ productId, text: line() });
+    const seen = new Set<number>();
+    const watching = (async () => {
+      for (;;) {
+        const { done, finished } = await jobs().get({ id: job.id });
+        seen.add(done);
+        if (finished !== null) return;
+      }
+    })();
+    expect(await bulk.work(job.id)).toMatchObject({ state: 'done', total: 10_000, done: 10_000 });
+    await watching;
+    expect(seen.size).toBeGreaterThan(2);
+    const rows = await bulk.rowsOf(productId);
+    expect(rows.slice(0, -1).every(({ state, version }) => state === 'used' && version === 2)).toBe(
+      true,
+    );
+    expect(rows.at(-1)).toMatchObject({ state: 'available', version: 1 });
+    expect((await bulk.rowsOf(other.productId)).every(({ version }) => version === 1)).toBe(true);
+
+    const [start, ...batches] = await bulk.acts(job.id);
+    expect(start).toMatchObject({ action: 'job.start', after: { total: 10_000 } });
+    const changed = batches.flatMap(({ after }) => (after as { changed: number[] }).changed);
+    expect(batches.every(({ action }) => action === 'job.batch')).toBe(true);
+    expect(changed).toEqual(ids);
+
+    const { rows: moves } = await shop.deps.pool.query(
+      `SELECT actor, reason, before, after, count(*)::int AS codes, count(DISTINCT target)::int AS targets
+         FROM audit_log WHERE action = 'code.take_off' GROUP BY 1, 2, 3, 4`,
+    );
+    const [before, after] = [{ state: 'available' }, { state: 'used' }];
+    const each = { actor: admin.nickname, reason, before, after };
+    expect(moves).toEqual([{ ...each, codes: 10_000, targets: 10_000 }]);
+  });
+});
+
+describe('a bulk change of codes', () => {
+  test('bulk changes set or clear the popular flag of the codes’ options', async () => {
+    const { productId, ids } = await bulk.stock(3);
+    await bulk.run({ kind: 'codes.popular', popular: true, selection: { ids: ids.slice(0, 1) } });
+    const popular = () => shop.anonymous.catalogue.popular({ id: productId, regionId: 0 });
+    expect(await popular()).toHaveLength(1);
+    await bulk.run({ kind: 'codes.popular', popular: false, selection: { filter: { productId } } });
+    expect(await popular()).toEqual([]);
+  });
+
+  test('bulk changes reprice codes by option, and refuse an option that would have no price', async () => {
+    const { productId, ids } = await bulk.stock(2);
+    const text = line(newCode(), { usd: '', rub: '90', amount: 7 });
+    await codes().bulkLoad({ productId, text });
+    const job = await bulk.run({
+      kind: 'codes.prices',
+      priceUsd: 5.25,
+      selection: { filter: { productId } },
+    });
+    expect(job).toMatchObject({ done: 3, failed: 0, change: { priceUsd: 5.25 } });
+    const prices = () => shop.anonymous.catalogue.prices({ id: productId, regionId: 0 });
+    const inStock = async () =>
+      (await prices()).filter(({ available_count }) => available_count > 0);
+    expect(await inStock()).toEqual([
+      { game_amount: 7, price_usd: 5.25, price_rub: 90, available_count: 1 },
+      { game_amount: 100, price_usd: 5.25, price_rub: 450, available_count: 2 },
+    ]);
+    const single = await codes().update({ id: ids[0] ?? 0, priceRub: null });
+    expect(single).toMatchObject({ priceUsd: 5.25, priceRub: null });
+    const refused = await bulk.run({
+      kind: 'codes.prices',
+      priceUsd: null,
+      selection: { ids },
+    });
+    expect(refused).toMatchObject({
+      done: 1,
+      failed: 1,
+      errors: [{ id: ids[0], code: 'validation_error' }],
+    });
+    const nothing = { kind: 'codes.prices' as const, selection: { ids } };
+    await expect(jobs().start(nothing)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('bulk changes delete codes and put them back on sale, and report codes of orders unchanged', async () => {
+    const { productId, ids } = await bulk.stock(4);
+    const buyer = await shop.registerUser();
+    const orderId = await buy(shop, buyer, { productId, gameAmount: 100 });
+    const sold = (await codes().list({ productId })).items.find((code) => code.orderId === orderId);
+    const off = await bulk.run({ kind: 'codes.status', status: 'used', selection: { ids } });
+    expect(off).toMatchObject({ done: 3, failed: 1, errors: [{ id: sold?.id, code: 'conflict' }] });
+    const back = await bulk.run({
+      kind: 'codes.status',
+      status: 'available',
+      selection: { filter: { productId } },
+    });
+    expect(back).toMatchObject({ total: 4, done: 3, failed: 1 });
+    for (const id of ids) {
+      const { items } = await admin.call.admin.audit.list({
+        target: `code:${id}`,
+        action: 'code.',
+      });
+      expect(items.map(({ action }) => action)).toEqual(
+        id === sold?.id ? [] : ['code.put_back', 'code.take_off'],
+      );
+    }
+    const gone = await bulk.run({
+      kind: 'codes.delete',
+      selection: { ids: [...ids, 999_999_999] },
+    });
+    expect(gone).toMatchObject({ total: 5, done: 3, failed: 2 });
+    expect(gone.errors).toEqual(
+      expect.arrayContaining([
+        { id: sold?.id, code: 'conflict' },
+        { id: 999_999_999, code: 'not_found' },
+      ]),
+    );
+    expect((await bulk.rowsOf(productId)).map(({ id }) => Number(id))).toEqual([sold?.id]);
+    expect(await buyer.call.orders.revealCodes({ id: orderId })).toBeDefined();
+  });
+
+  test('a code sold after the start is refused when it was selected by id, and skipped by a filter', async () => {
+    const { productId, ids } = await bulk.stock(3);
+    const named = await jobs().start({ kind: 'codes.delete', selection: { ids } });
+    const free = { filter: { productId, status: 'available' as const } };
+    const filtered = await jobs().start({ kind: 'codes.delete', selection: free });
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 1 });
+    expect(await bulk.work(filtered.id)).toMatchObject({ total: 2, done: 2, failed: 0 });
+    expect(await bulk.work(named.id)).toMatchObject({ total: 3, done: 0, failed: 3 });
+    const { errors } = await jobs().get({ id: named.id });
+    expect(errors.map(({ code }) => code).toSorted()).toEqual([
+      'conflict',
+      'not_found',
+      'not_found',
+    ]);
+  });
+
+  test('a bulk change by the text of a code does not store the text', async () => {
+    const { id: productId } = await addProduct(admin);
+    const secret = newCode();
+    await codes().bulkLoad({ productId, text: `${line(secret)}\n${line()}` });
+    const job = await bulk.run({ kind: 'codes.delete', selection: { filter: { q: secret } } });
+    expect(job).toMatchObject({ total: 1, done: 1 });
+    expect(await bulk.rowsOf(productId)).toHaveLength(1);
+    const { rows } = await shop.deps.pool.query('SELECT * FROM admin_jobs WHERE id = $1', [job.id]);
+    const kept = JSON.stringify([rows, await bulk.acts(job.id)], (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(kept).not.toContain(secret);
+  });
+});

@@ -1,0 +1,84 @@
+import { toDecimal, type AdminJob, type StartJobInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import { lockLoads } from '#modules/stock/index.ts';
+import { toAdminJob } from './job.mapper.ts';
+import { insertJob } from './jobs.sql.ts';
+import { requestJob } from './enqueue-job-run.ts';
+import { targetOf } from './targets.ts';
+
+export interface JobActor extends AuditActor {
+  userId: number;
+  onReplay?: (() => void) | undefined;
+}
+
+type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;
+
+/**
+ * Starts a bulk change of the given rows, or of those that the filter matches now; the worker makes it. Returns
+ * the new job. Errors: request_in_progress (a load is running), those of an idempotency key.
+ */
+export function startJob(
+  deps: StartDeps,
+  actor: JobActor,
+  { idempotencyKey, ...input }: StartJobInput,
+): Promise<AdminJob> {
+  const call = {
+    userId: actor.userId,
+    call: 'admin.jobs.start',
+    key: idempotencyKey,
+    request: plain(input),
+    onReplay: actor.onReplay,
+  };
+  return withIdempotency(deps, call, (tx) => start(deps, tx, actor, input));
+}
+
+async function start(
+  deps: StartDeps,
+  tx: PoolClient,
+  actor: JobActor,
+  { selection, reason, ...change }: Omit<StartJobInput, 'idempotencyKey'>,
+): Promise<AdminJob> {
+  const target = targetOf(change.kind);
+  // A running load has drawn lower ids already. Waiting for it before the newest id is read keeps later commits
+  // above it.
+  if ('filter' in selection) await lockLoads(tx);
+  const maxId = await target.newest(tx);
+  const rows: { ids: number[] } | { filter: unknown } =
+    'ids' in selection
+      ? { ids: [...new Set(selection.ids)].toSorted((a, b) => a - b) }
+      : { filter: await target.freeze(deps, selection.filter) };
+  const total = 'ids' in rows ? rows.ids.length : await target.count(tx, rows.filter);
+  const asked = plain(change);
+  const [row] = await insertJob(
+    tx,
+    change.kind,
+    actor.userId,
+    actor.nickname,
+    JSON.stringify(asked),
+    JSON.stringify(rows),
+    reason ?? null,
+    total,
+    'ids' in rows ? BigInt(rows.ids.at(-1) ?? 0) : maxId,
+    deps.clock.now(),
+  );
+  if (!row) throw new Error('the job was not written');
+  await writeAudit(tx, {
+    actor,
+    action: 'job.start',
+    target: `job:${row.id}`,
+    reason,
+    after: { change: asked, rows: rows as AuditValue, total },
+  });
+  await requestJob(deps, tx, [row.id]);
+  return toAdminJob(row);
+}
+
+/** Converts to JSON with prices as decimals, as in the request. */
+function plain(value: object): AuditValue {
+  const decimals = (_name: string, field: unknown) =>
+    typeof field === 'bigint' ? toDecimal(field) : field;
+  return JSON.parse(JSON.stringify(value, decimals)) as AuditValue;
+}

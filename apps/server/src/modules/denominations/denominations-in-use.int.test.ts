@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import {
+  createRest,
+  type Method,
+  type Rest,
+  type RestAnswer,
+} from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import {
+  addTopupCodes,
+  freefireData,
+  KnownPlayers,
+} from '#testing/fixtures/stocked-denominations.ts';
+
+let shop: TestShop;
+let rest: Rest;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  shop.deps.playerChecks = new KnownPlayers();
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+});
+afterEach(async () => {
+  await shop.deps.pool.query(
+    `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
+  );
+  await shop.deps.catalogueCache.announce();
+});
+afterAll(() => shop.close());
+
+const call = (method: Method, path: string, body?: unknown) =>
+  rest(method, path, { token: admin.token, body });
+const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+const audited = async (id: number) =>
+  (await admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
+
+describe('a Free Fire denomination', () => {
+  test.each(['name', 'item_id'])('a Free Fire denomination requires its %s', async (field) => {
+    const refused = await call('POST', freefire.all, { ...freefire.fields, [field]: ' ' });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { error: { code: 'validation_error', details: { [field]: 'required' } } },
+    ]);
+  });
+
+  test('accepts an item id as a number or as text', async () => {
+    const made = await call('POST', freefire.all, { ...freefire.fields, item_id: 4711 });
+    expect(made.body).toMatchObject({ item_id: '4711' });
+  });
+
+  test('archives a denomination that an order refers to, and its receipt stays complete', async () => {
+    const made = await call('POST', freefire.all, freefire.fields);
+    const customer = await shop.registerUser();
+    await shop.credit(customer.userId, 'usd', 10_00n);
+    const { order_id: id } = await customer.call.orders.topup({
+      topupData: freefireData({ id: idOf(made), name: 'whatever' }, { price_usd: 0.99 }),
+      currency: 'usd',
+      idempotencyKey: randomUUID(),
+    });
+    expect((await call('DELETE', `${freefire.all}/${idOf(made)}`)).body).toEqual({ success: true });
+    expect((await call('GET', freefire.all)).body).toMatchObject({ items: [] });
+    expect((await shop.anonymous.topup.freefireOffers()).offers).toEqual([]);
+    const order = await customer.call.orders.read({ id });
+    expect(order.items).toMatchObject([{ topup_data: { offer_name: '100 diamonds' } }]);
+    const [act] = await audited(idOf(made));
+    expect(act).toMatchObject({ action: 'denomination.archive', actor: admin.nickname });
+  });
+});
+
+describe('ordering and deleting a denomination concurrently', () => {
+  const placing = async (id: number) => {
+    const customer = await shop.registerUser();
+    await shop.credit(customer.userId, 'usd', 10_00n);
+    const topupData = freefireData({ id, name: 'x' }, { price_usd: 0.99 });
+    const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
+    return customer.call.orders.topup(input);
+  };
+  const waiting = async () => {
+    const { rowCount } = await shop.deps.pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return rowCount;
+  };
+  const somebodyWaits = () => expect.poll(waiting, { interval: 5 }).toBe(1);
+
+  test('a concurrent order is either placed, or refused because the offer is gone', async () => {
+    const id = idOf(await call('POST', freefire.all, freefire.fields));
+    const deleting = await shop.deps.pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR UPDATE', [id]);
+    await deleting.query('DELETE FROM topup_denominations WHERE id = $1', [id]);
+    const ordered = Promise.allSettled([placing(id)]);
+    await somebodyWaits();
+    await deleting.query('COMMIT');
+    deleting.release();
+    expect(await ordered).toMatchObject([{ status: 'rejected', reason: refusal('not_found') }]);
+  });
+
+  test('a deletion after a concurrent order archives the denomination', async () => {
+    const id = idOf(await call('POST', freefire.all, freefire.fields));
+    const ordering = await shop.deps.pool.connect();
+    await ordering.query('BEGIN');
+    await ordering.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR KEY SHARE', [id]);
+    const deleted = call('DELETE', `${freefire.all}/${id}`);
+    await somebodyWaits();
+    await placing(id);
+    await ordering.query('COMMIT');
+    ordering.release();
+    expect((await deleted).body).toEqual({ success: true });
+    expect((await audited(id))[0]).toMatchObject({ action: 'denomination.archive' });
+  });
+});
+
+describe('a PUBG denomination', () => {
+  test('archives a denomination with codes, and keeps its codes', async () => {
+    const id = idOf(await call('POST', pubg.all, pubg.fields));
+    await addTopupCodes(shop.deps, id, 2);
+    expect((await call('DELETE', `${pubg.all}/${id}`)).body).toEqual({ success: true });
+    expect(await shop.anonymous.topup.pubgPackages()).toEqual([]);
+    const { rows } = await shop.deps.pool.query(
+      'SELECT 1 FROM topup_codes WHERE denomination_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('a PUBG denomination is named by its amount, also after the amount changed', async () => {
+    const id = idOf(await call('POST', pubg.all, pubg.fields));
+    const nameOf = async () =>
+      (await shop.deps.prisma.topupDenomination.findUniqueOrThrow({ where: { id } })).name;
+    expect(await nameOf()).toBe('325 UC');
+    await call('PUT', `${pubg.all}/${id}`, { uc_amount: 385 });
+    expect(await nameOf()).toBe('385 UC');
+  });
+});

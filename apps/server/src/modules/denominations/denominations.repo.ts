@@ -1,0 +1,154 @@
+import type { DenominationFields, DenominationQuery, DenominationUpdate } from '@manabar/contracts';
+import type { Prisma, TopupDenomination } from '@manabar/prisma/client';
+import { DomainError } from '#errors.ts';
+import {
+  countRows,
+  literally,
+  nullsLast,
+  orderOf,
+  pageWindow,
+  type Total,
+} from '#infra/db/paging.ts';
+import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
+import { readInOrder } from '#infra/db/read-all.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+
+/** A stored denomination; prices in minor units. */
+export type DenominationRow = TopupDenomination;
+
+/** Finds a service's denomination that is not archived. Error: not_found. */
+export async function findDenomination(
+  prisma: Pick<PrismaClient, 'topupDenomination'>,
+  service: string,
+  id: number,
+): Promise<DenominationRow> {
+  const row = await prisma.topupDenomination.findFirst({
+    where: { id, service, archivedAt: null },
+  });
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/**
+ * Locks a denomination and returns it: `change` still allows orders of it, `remove` blocks new references to
+ * it. Errors: not_found, conflict (an older version).
+ */
+export async function lockDenomination(
+  tx: PrismaTransaction,
+  service: string,
+  { id, version, to }: { id: number; version?: number | undefined; to: 'change' | 'remove' },
+): Promise<DenominationRow> {
+  await (to === 'change'
+    ? tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR NO KEY UPDATE`
+    : tx.$queryRaw`SELECT 1 FROM topup_denominations WHERE id = ${id} FOR UPDATE`);
+  const row = await findDenomination(tx, service, id);
+  requireVersion(row, version);
+  return row;
+}
+
+type Query = DenominationQuery;
+type Filter = Pick<Query, 'q' | 'isActive' | 'sort'>;
+
+export async function findDenominations(
+  prisma: PrismaClient,
+  service: string,
+  query: Query,
+): Promise<Total & { rows: DenominationRow[] }> {
+  const where = whereOf(service, query);
+  const behind = query.after !== undefined && { id: { lt: query.after } };
+  const [total, rows] = await Promise.all([
+    countRows(prisma, {
+      table: null,
+      count: (take) => prisma.topupDenomination.count({ where, take }),
+    }),
+    prisma.topupDenomination.findMany({
+      ...pageWindow(query),
+      where: { ...where, ...behind },
+      orderBy: orderBy(query),
+    }),
+  ]);
+  return { ...total, rows };
+}
+
+/** All of {@link findDenominations} in batches, as of the start. */
+export function readDenominationRows(
+  { pool, prisma }: { pool: Queryable; prisma: PrismaClient },
+  service: string,
+  query: Filter,
+): AsyncGenerator<DenominationRow[]> {
+  const where = whereOf(service, query);
+  const { field, direction } = orderOf(query.sort);
+  const order = {
+    table: 'topup_denominations',
+    field: field === 'created' ? null : field,
+    direction,
+    nullable: field === 'priceUsd' || field === 'priceRub',
+  } as const;
+  return readInOrder(pool, order, (behind, take) =>
+    prisma.topupDenomination.findMany({
+      where: { AND: [where, behind] },
+      orderBy: orderBy(query),
+      take,
+    }),
+  );
+}
+
+function whereOf(service: string, { q, isActive }: Filter): Prisma.TopupDenominationWhereInput {
+  return {
+    service,
+    archivedAt: null,
+    ...(isActive !== undefined && { isActive }),
+    ...(q && { name: { contains: literally(q), mode: 'insensitive' } }),
+  };
+}
+
+function orderBy({ sort }: Filter): Prisma.TopupDenominationOrderByWithRelationInput[] {
+  const { field, direction } = orderOf(sort);
+  const isPrice = field === 'priceUsd' || field === 'priceRub';
+  const order = isPrice ? nullsLast(direction) : direction;
+  return [...(field === 'created' ? [] : [{ [field]: order }]), { id: direction }];
+}
+
+export function insertDenomination(
+  tx: PrismaTransaction,
+  service: string,
+  fields: DenominationFields,
+): Promise<DenominationRow> {
+  return tx.topupDenomination.create({ data: { service, ...fields } });
+}
+
+/** Writes the given fields and increments the version. */
+export function updateDenominationRow(
+  tx: PrismaTransaction,
+  id: number,
+  changes: DenominationUpdate['changes'],
+): Promise<DenominationRow> {
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return tx.topupDenomination.update({
+    where: { id },
+    data: { ...Object.fromEntries(named), version: { increment: 1 } },
+  });
+}
+
+/**
+ * Deletes a locked denomination, or archives it when an order or a code refers to it; the lock blocks new
+ * references. Returns whether it was deleted.
+ */
+export async function removeDenomination(tx: PrismaTransaction, id: number): Promise<boolean> {
+  const where = { denominationId: id };
+  const referring = [
+    await tx.topupItem.findFirst({ where, select: { denominationId: true } }),
+    await tx.topupCode.findFirst({ where, select: { denominationId: true } }),
+    await tx.generatedCode.findFirst({ where, select: { denominationId: true } }),
+  ];
+  if (referring.every((row) => row === null)) {
+    await tx.topupDenomination.delete({ where: { id } });
+    return true;
+  }
+  await tx.topupDenomination.update({
+    where: { id },
+    data: { archivedAt: new Date(), version: { increment: 1 } },
+  });
+  return false;
+}

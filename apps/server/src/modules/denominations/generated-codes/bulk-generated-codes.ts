@@ -1,0 +1,89 @@
+import type { JobChange } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { writeAudits } from '#modules/audit/index.ts';
+import {
+  updateGeneratedCodeRows,
+  deleteGeneratedCodeRows,
+  lockGeneratedCodes,
+  sortRows,
+  type BulkActor,
+  type BulkFilter,
+  type BulkOutcome,
+} from '#modules/stock/index.ts';
+import { isTaken } from './generated-code.mapper.ts';
+import {
+  countGenerated,
+  findGeneratedStates,
+  newestGenerated,
+  nextGenerated,
+  type GeneratedFilter,
+  type GeneratedStateRow,
+} from './generated-codes.sql.ts';
+import { moveOf, stateFor } from './update-generated-code.ts';
+
+/** Larger than any number of rows. */
+const ALL = 2_147_483_647;
+
+/** The rows of the list's search and filters. */
+export interface FrozenGenerated {
+  denominationIds: number[] | null;
+  ids: number[] | null;
+  used: boolean | null;
+  published: boolean | null;
+}
+
+const argumentsOf = ({
+  denominationIds,
+  ids,
+  used,
+  published,
+}: FrozenGenerated): GeneratedFilter => [
+  denominationIds,
+  ids?.map(BigInt) ?? null,
+  used,
+  published,
+];
+
+export const bulkGeneratedFilter: BulkFilter<FrozenGenerated> = {
+  count: async (pool, frozen) =>
+    (await countGenerated(pool, ...argumentsOf(frozen), ALL))[0]?.counted ?? 0,
+  next: async (pool, frozen, { above, upTo, take }) =>
+    (await nextGenerated(pool, ...argumentsOf(frozen), above, upTo, take)).map(({ id }) => id),
+  newest: async (pool) => (await newestGenerated(pool))[0]?.id ?? 0n,
+};
+
+type GeneratedChange = Extract<JobChange, { kind: `generatedCodes.${string}` }>;
+
+/**
+ * Changes generated codes one by one with the rules of publishGeneratedCodes and deleteGeneratedCode: a code of
+ * an order or an activation is a conflict.
+ */
+export async function changeGeneratedCodes(
+  tx: PoolClient,
+  ids: readonly bigint[],
+  change: GeneratedChange,
+  by: BulkActor,
+): Promise<BulkOutcome> {
+  await lockGeneratedCodes(tx, ids);
+  const { free, failed } = sortRows(
+    ids,
+    await findGeneratedStates(tx, ids),
+    ({ state, activation_item_id }) => isTaken({ state, activated: activation_item_id !== null }),
+  );
+  if (change.kind === 'generatedCodes.delete') {
+    await deleteGeneratedCodeRows(tx, idsOf(free));
+  } else {
+    const { published } = change;
+    const moving = free.filter(({ state }) => stateFor(state, published) !== state);
+    const to = published ? 'available' : 'unpublished';
+    await updateGeneratedCodeRows(tx, idsOf(moving), null, to);
+    await writeAudits(
+      tx,
+      moving.map((row) => ({ ...by, ...moveOf(row, to) })),
+    );
+  }
+  const products = [...new Set(free.map((row) => row.product_id))];
+  return { changed: idsOf(free), failed, products };
+}
+
+const idsOf = (rows: readonly GeneratedStateRow[]) => rows.map(({ id }) => id);

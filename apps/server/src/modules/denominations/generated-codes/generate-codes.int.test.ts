@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
+import { generateCodes } from '../index.ts';
+import { generateTexts } from './generated-code-texts.ts';
+
+let shop: TestShop;
+let shelf: GeneratedShelf;
+let rest: Rest;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  shelf = await openGeneratedShelf(shop);
+});
+afterAll(() => shop.close());
+
+const post = (body: object, headers: Record<string, string> = {}) =>
+  rest('POST', '/admin/generated-codes/generate', { token: shelf.admin.token, body, headers });
+const generate = (input: { count: number; denominationId?: number; prefix?: string }) =>
+  shelf.admin.call.admin.generatedCodes.generate({
+    denominationId: shelf.denominationId,
+    ...input,
+  });
+const textOf = async (id: number) =>
+  (await shelf.admin.call.admin.generatedCodes.reveal({ id, reason: 'test' })).code;
+
+test('generates 10 000 distinct codes at once, with fingerprints and encrypted', async () => {
+  const answer = await post({ count: 10_000, denominationId: shelf.denominationId });
+  expect(answer.status).toBe(201);
+  const { ids } = answer.body as { ids: number[] };
+  expect(new Set(ids).size).toBe(10_000);
+  const { rows } = await shop.deps.pool.query<{ codes: number; states: string[] }>(
+    `SELECT count(DISTINCT f.fingerprint)::int AS codes, array_agg(DISTINCT c.state::text) AS states
+       FROM codes c JOIN generated_codes g ON g.code_id = c.id JOIN code_fingerprints f ON f.code_id = c.id
+      WHERE c.id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  expect(rows).toEqual([{ codes: 10_000, states: ['unpublished'] }]);
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+
+test('generated codes have the product’s prefix, or the given one', async () => {
+  const [own = 0] = (await generate({ count: 1 })).ids;
+  const [given = 0] = (await generate({ count: 1, prefix: 'gift-' })).ids;
+  const [none = 0] = (await generate({ count: 1, prefix: '' })).ids;
+  const random = '[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}';
+  expect(await textOf(own)).toMatch(new RegExp(`^FF-${random}$`));
+  expect(await textOf(given)).toMatch(new RegExp(`^gift-${random}$`));
+  expect(await textOf(none)).toMatch(new RegExp(`^FF-${random}$`));
+});
+
+test('generated codes cost what their denomination does at the time', async () => {
+  const { id } = await addDenomination(shop.deps, { usd: 299n, rub: null, gameAmount: 310 });
+  const [code = 0] = (await generate({ count: 1, denominationId: id })).ids;
+  await shelf.admin.call.admin.freefireDenominations.update({ id, price: 5, price_rub: 500 });
+  const { get } = shelf.admin.call.admin.generatedCodes;
+  expect(await get({ id: code })).toMatchObject({
+    gameAmount: 310,
+    priceUsd: 2.99,
+    priceRub: null,
+    denominationId: id,
+  });
+});
+
+test('a text that is already known is drawn again', async () => {
+  const known = 'KNOWN-CODE-0001';
+  await shelf.admin.call.admin.codes.create({
+    productId: shelf.productId,
+    code: known,
+    gameAmount: 5,
+    priceUsd: 1,
+  });
+  const drawn: number[] = [];
+  const actor = { userId: shelf.admin.userId, nickname: shelf.admin.nickname };
+  const input = { count: 3, denominationId: shelf.denominationId };
+  const { ids } = await generateCodes(shop.deps, actor, input, (count, prefix) => {
+    drawn.push(count);
+    if (drawn.length > 1) return generateTexts(count, prefix);
+    const [text = ''] = generateTexts(1, prefix);
+    return [known, text, text];
+  });
+  expect(drawn).toEqual([3, 2]);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('generating codes requires a Free Fire denomination and the product that sells them', async () => {
+  const { id: pubg } = await addDenomination(shop.deps, { service: 'pubg' });
+  const { id: archived } = await addDenomination(shop.deps);
+  await generate({ count: 1, denominationId: archived });
+  await shelf.admin.call.admin.freefireDenominations.delete({ id: archived });
+  for (const denominationId of [pubg, archived, 999_999]) {
+    await expect(generate({ count: 1, denominationId })).rejects.toEqual(
+      refusal('not_found', { denominationId: 'not_found' }),
+    );
+  }
+  const rename = (slug: string) =>
+    shop.deps.pool.query('UPDATE products SET slug = $1 WHERE id = $2', [slug, shelf.productId]);
+  await rename('other-codes');
+  const refused = await post({ count: 1, denominationId: shelf.denominationId });
+  expect([refused.status, refused.body]).toMatchObject([
+    404,
+    { error: { code: 'not_found', details: { product: 'not_found' } } },
+  ]);
+  await rename('freefire-codes');
+});
+
+test.each([
+  [{ count: 0 }, 'count'],
+  [{ count: 10_001 }, 'count'],
+  [{ count: 1.5 }, 'count'],
+  [{ prefix: 'with space' }, 'prefix'],
+  [{ denominationId: 0 }, 'denominationId'],
+])('refuses to generate %j', async (fields, field) => {
+  const body = { count: 1, denominationId: shelf.denominationId, ...fields };
+  const { status, body: refused } = await post(body);
+  expect(status).toBe(400);
+  const { error } = refused as { error: { details: object } };
+  expect(Object.keys(error.details)).toEqual([field]);
+});
+
+test('a repeat with the same idempotency key generates nothing and replays the answer', async () => {
+  const key = { 'idempotency-key': 'make' };
+  const body = { count: 3, denominationId: shelf.denominationId };
+  const first = await post(body, key);
+  const again = await post(body, key);
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect((await post({ ...body, count: 4 }, key)).status).toBe(422);
+  const { ids } = first.body as { ids: number[] };
+  const { rows } = await shop.deps.pool.query('SELECT 1 FROM codes WHERE id >= $1', [ids[0]]);
+  expect(rows).toHaveLength(3);
+});
+
+test('two concurrent requests generate the codes of both', async () => {
+  const answers = await Promise.all([generate({ count: 300 }), generate({ count: 300 })]);
+  expect(new Set(answers.flatMap(({ ids }) => ids)).size).toBe(600);
+});
+
+test('generating codes writes an audit entry, and no table holds a code in clear text', async () => {
+  const { ids } = await generate({ count: 2 });
+  const [entry] = (await shelf.admin.call.admin.audit.list({ q: 'generated_codes.generate' }))
+    .items;
+  expect(entry).toMatchObject({
+    actor: shelf.admin.nickname,
+    target: `denomination:${shelf.denominationId}`,
+    after: { count: 2, prefix: 'FF', ids },
+  });
+  const code = await textOf(ids[0] ?? 0);
+  const { rows: tables } = await shop.deps.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of tables) {
+    const { rows } = await shop.deps.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM "${name}" AS t WHERE strpos(t::text, $1) > 0
+          OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
+      [code],
+    );
+    expect({ name, found: rows[0]?.n }).toEqual({ name, found: 0 });
+  }
+});

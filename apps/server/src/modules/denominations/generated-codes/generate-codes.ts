@@ -1,0 +1,94 @@
+import type { generateCodesInput, generatedIdsSchema } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
+import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit } from '#modules/audit/index.ts';
+import { holdProductBySlug } from '#modules/catalogue/index.ts';
+import {
+  allowLongWork,
+  ensureOption,
+  insertGeneratedCodes,
+  LOAD_STATEMENT_MS,
+  lockLoads,
+  encryptCodes,
+  type LoadActor,
+} from '#modules/stock/index.ts';
+import { freefireGame } from '../denomination-games.ts';
+import { insertGenerated } from './generated-codes.sql.ts';
+import { generateTexts } from './generated-code-texts.ts';
+import { holdDenomination } from '../redeem-codes/redeem-codes.sql.ts';
+
+/** Slug of the product that sells generated codes. */
+const PRODUCT = 'freefire-codes';
+/** Codes per statement. */
+const WINDOW = 5000;
+
+type Input = z.output<typeof generateCodesInput>;
+type Generated = z.infer<typeof generatedIdsSchema>;
+
+/**
+ * Generates codes of a denomination with its amount and prices, unpublished, in one transaction. A text that
+ * was ever loaded or generated before is drawn again. Errors: see generateCodesInput.
+ */
+export function generateCodes(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  actor: LoadActor,
+  { idempotencyKey, ...input }: Input,
+  draw = generateTexts,
+): Promise<Generated> {
+  const call = {
+    userId: actor.userId,
+    call: 'admin.generatedCodes.generate',
+    key: idempotencyKey,
+    request: input,
+    onReplay: actor.onReplay,
+  };
+  return withIdempotency(deps, call, async (client) => {
+    const tx = await patiently(client);
+    const { productId, codePrefix, denomination } = await whatToMake(tx, input.denominationId);
+    const optionId = await ensureOption(tx, { productId, regionId: 0 }, denomination);
+    const prefix = input.prefix || codePrefix;
+    const ids: bigint[] = [];
+    while (ids.length < input.count) {
+      const texts = draw(Math.min(WINDOW, input.count - ids.length), prefix);
+      const lines = texts.map((code) => ({ code }));
+      const { fingerprints, ciphers, keyId } = await encryptCodes(deps.codeCipher, lines);
+      const owners = texts.map(() => optionId);
+      const [added] = await insertGeneratedCodes(tx, fingerprints, ciphers, owners, keyId);
+      ids.push(...(added?.ids ?? []));
+    }
+    await insertGenerated(tx, ids, input.denominationId);
+    await writeAudit(tx, {
+      actor,
+      action: 'generated_codes.generate',
+      target: `denomination:${input.denominationId}`,
+      after: { count: ids.length, prefix, ids: ids.map(Number) },
+    });
+    return { ids: ids.map(Number) };
+  });
+}
+
+/** Waits for other large loads, with longer time-outs. */
+async function patiently(client: PoolClient): Promise<Queryable> {
+  await allowLongWork(client);
+  const tx = withQueryTimeout(client, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
+  await lockLoads(tx);
+  return tx;
+}
+
+async function whatToMake(tx: Queryable, denominationId: number) {
+  const [denomination] = await holdDenomination(tx, freefireGame.service, denominationId);
+  if (!denomination) throw new DomainError('not_found', { denominationId: 'not_found' });
+  const [product] = await holdProductBySlug(tx, PRODUCT);
+  if (!product) throw new DomainError('not_found', { product: 'not_found' });
+  const { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub } = denomination;
+  return {
+    productId: product.id,
+    codePrefix: product.code_prefix,
+    denomination: { gameAmount, priceUsd, priceRub },
+  };
+}

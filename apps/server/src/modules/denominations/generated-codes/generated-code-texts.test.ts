@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { generateTexts, possibleReadings } from './generated-code-texts.ts';
+
+const CODES = 100_000;
+const SYMBOLS = 16;
+const LETTERS = 32;
+
+test('a text is its prefix and sixteen unambiguous letters and digits', () => {
+  const random = '[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}';
+  expect(generateTexts(1, 'FF')).toEqual([expect.stringMatching(new RegExp(`^FF-${random}$`))]);
+  expect(generateTexts(1, 'FF-')).toEqual([expect.stringMatching(new RegExp(`^FF-${random}$`))]);
+  expect(generateTexts(1, '')).toEqual([expect.stringMatching(new RegExp(`^${random}$`))]);
+  expect(new Set(generateTexts(CODES, '')).size).toBe(CODES);
+});
+
+test('every letter is equally frequent at every place: five bits each, 80 in all', () => {
+  const texts = generateTexts(CODES, '').map((text) => text.replaceAll('-', ''));
+  const expected = CODES / LETTERS;
+  for (let place = 0; place < SYMBOLS; place++) {
+    const seen = new Map<string, number>();
+    for (const text of texts) {
+      const letter = text[place] ?? '';
+      seen.set(letter, (seen.get(letter) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(LETTERS);
+    const chi = [...seen.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
+    // With 31 degrees of freedom, chance exceeds this once in some 10 million places.
+    expect(chi).toBeLessThan(93);
+  }
+});
+
+test('accepts a text in any case and spacing', () => {
+  expect(possibleReadings('ff-abcd efgh')).toEqual(['ff-abcd efgh', 'FF-ABCDEFGH']);
+  expect(possibleReadings('FF-ABCD')).toEqual(['FF-ABCD']);
+});

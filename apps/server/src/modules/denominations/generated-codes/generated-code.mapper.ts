@@ -1,0 +1,43 @@
+import { toDecimal, type GeneratedCode } from '@manabar/contracts';
+import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
+import { shownCode, type CodeState } from '#modules/stock/index.ts';
+import type { GeneratedCodeRow } from './generated-codes.sql.ts';
+
+interface CodeUse {
+  state: CodeState;
+  activated: boolean;
+}
+
+/** Whether an order or an activation has the code, which makes it immutable. */
+export function isTaken({ state, activated }: CodeUse): boolean {
+  return activated || state === 'reserved' || state === 'sold' || state === 'voided';
+}
+
+/** Whether it is for sale, or was when it was bought. */
+export function isPublished(state: CodeState): boolean {
+  return state !== 'unpublished' && state !== 'used';
+}
+
+export function toGeneratedCode(row: GeneratedCodeRow, cipher: CodeCipher): GeneratedCode {
+  const { player_id, nickname } = row;
+  const activation = player_id === null || nickname === null ? null : { player_id, nickname };
+  const used = isTaken({ ...row, activated: activation !== null }) || row.state === 'quarantined';
+  return {
+    id: Number(row.id),
+    product: row.product,
+    code: shownCode(row, cipher),
+    gameAmount: row.game_amount,
+    priceUsd: row.price_usd === null ? null : toDecimal(row.price_usd),
+    priceRub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    status: used ? 'used' : 'available',
+    activatedAt: row.activated_at?.toISOString() ?? null,
+    activation,
+    published: isPublished(row.state),
+    popular: row.popular,
+    created: row.created_at.toISOString(),
+    denominationId: row.denomination_id,
+    denomination: row.denomination,
+    ...(row.order_id !== null && { orderId: row.order_id }),
+    version: row.version,
+  };
+}

@@ -1,0 +1,33 @@
+import type { DenominationQuery } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import type { Total } from '#infra/db/paging.ts';
+import type { DenominationGame } from './denomination-games.ts';
+import { findDenomination, findDenominations, readDenominationRows } from './denominations.repo.ts';
+
+/** Lists a game's denominations, newest first unless `sort` says otherwise, without archived ones. */
+export async function listDenominations<Dto>(
+  { prisma }: Pick<Deps, 'prisma'>,
+  { service, toDto }: DenominationGame<Dto>,
+  query: DenominationQuery,
+): Promise<{ items: Dto[]; page: number; pageSize: number } & Total> {
+  const { rows, ...total } = await findDenominations(prisma, service, query);
+  return { items: rows.map(toDto), ...total, page: query.page, pageSize: query.pageSize };
+}
+
+/** All of {@link listDenominations} in batches, as of the start. */
+export async function* readDenominations<Dto>(
+  deps: Pick<Deps, 'pool' | 'prisma'>,
+  { service, toDto }: DenominationGame<Dto>,
+  query: Pick<DenominationQuery, 'q' | 'isActive' | 'sort'>,
+): AsyncGenerator<Dto[]> {
+  for await (const rows of readDenominationRows(deps, service, query)) yield rows.map(toDto);
+}
+
+/** Reads one denomination of a game. Error: not_found. */
+export async function getDenomination<Dto>(
+  { prisma }: Pick<Deps, 'prisma'>,
+  { service, toDto }: DenominationGame<Dto>,
+  id: number,
+): Promise<Dto> {
+  return toDto(await findDenomination(prisma, service, id));
+}

@@ -1,0 +1,20 @@
+import { freefireOffersSchema, pubgPackagesSchema, startingPricesSchema } from '@manabar/contracts';
+import { publicProcedure, router } from '#procedures/procedures.ts';
+import { listFreefireOffers, listPubgPackages } from './list-offers.ts';
+import { startingPrices } from './starting-prices.ts';
+
+const read = (path: string, summary: string) =>
+  publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
+
+/** Offers of the game pages, beside the other procedures of `topup`. */
+export const topupOffersRouter = router({
+  startingPrices: publicProcedure
+    .output(startingPricesSchema)
+    .query(({ ctx }) => startingPrices(ctx.deps)),
+  freefireOffers: read('/freefire/offers', 'What Free Fire players can buy, ascending by price')
+    .output(freefireOffersSchema)
+    .query(({ ctx }) => listFreefireOffers(ctx.deps)),
+  pubgPackages: read('/pubg/packages', 'What PUBG players can buy, ascending by amount')
+    .output(pubgPackagesSchema)
+    .query(({ ctx }) => listPubgPackages(ctx.deps)),
+});

@@ -1,0 +1,86 @@
+import type { JobChange } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { writeAudits } from '#modules/audit/index.ts';
+import {
+  sortRows,
+  type BulkActor,
+  type BulkFilter,
+  type BulkOutcome,
+} from '#modules/stock/index.ts';
+import { nextFilteredCodes, nextNamedCodes } from './bulk-redeem-codes.sql.ts';
+import { pubgGame } from '../denomination-games.ts';
+import { isBound } from './redeem-code.mapper.ts';
+import {
+  countFilteredCodes,
+  deleteCodeRows,
+  findCodes,
+  lockCodeRows,
+  mayBeRedeemed,
+  newestCode,
+  setCodeStates,
+  type CodeFilter,
+  type RedeemCodeRow,
+} from './redeem-codes.sql.ts';
+import { moveOf, nextState } from './update-redeem-code.ts';
+
+/** Larger than any number of rows. */
+const ALL = 2_147_483_647;
+
+/** The rows of the list's search and filters. */
+export type FrozenRedeemCodes = { ids: number[] } | { filter: CodeFilter };
+
+export const bulkRedeemCodeFilter: BulkFilter<FrozenRedeemCodes> = {
+  async count(pool, frozen) {
+    if ('ids' in frozen) return frozen.ids.length;
+    const [row] = await countFilteredCodes(pool, ...frozen.filter, ALL);
+    return row?.counted ?? 0;
+  },
+  async next(pool, frozen, { above, upTo, take }) {
+    const rows =
+      'ids' in frozen
+        ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
+        : await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter);
+    return rows.map(({ id }) => id);
+  },
+  newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
+};
+
+type PubgChange = Extract<JobChange, { kind: `pubgCodes.${string}` }>;
+
+/**
+ * Changes redeem codes with the rules of updateRedeemCode and deleteRedeemCode: a reserved or redeemed code is
+ * a conflict, and so is putting a possibly redeemed one back on sale.
+ */
+export async function changeRedeemCodes(
+  tx: PoolClient,
+  ids: readonly bigint[],
+  change: PubgChange,
+  by: BulkActor,
+): Promise<BulkOutcome> {
+  await lockCodeRows(tx, ids);
+  const rows = await findCodes(tx, pubgGame.service, ids);
+  const { free, failed } = sortRows(ids, rows, ({ state }) => isBound(state));
+  const products: number[] = [];
+  if (change.kind === 'pubgCodes.delete') {
+    await deleteCodeRows(tx, idsOf(free));
+    return { changed: idsOf(free), failed, products };
+  }
+  const { status } = change;
+  const moving = free.filter((row) => nextState(row, status) !== row.state);
+  const redeemed =
+    status === 'available' ? (await mayBeRedeemed(tx, idsOf(moving))).map(({ id }) => id) : [];
+  const refused = new Set(redeemed);
+  const moved = moving.filter(({ id }) => !refused.has(id));
+  await setCodeStates(tx, idsOf(moved), status);
+  await writeAudits(
+    tx,
+    moved.map((row) => ({ ...by, ...moveOf(row, status) })),
+  );
+  return {
+    changed: idsOf(free).filter((id) => !refused.has(id)),
+    failed: [...failed, ...redeemed.map((id) => ({ id, code: 'conflict' as const }))],
+    products,
+  };
+}
+
+const idsOf = (rows: readonly RedeemCodeRow[]) => rows.map(({ id }) => id);

@@ -1,0 +1,34 @@
+import type { createPubgCodeInput, PubgCode } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { encryptCodes } from '#modules/stock/index.ts';
+import { toPubgCode } from './redeem-code.mapper.ts';
+import { findCodeByFingerprint } from './redeem-codes.sql.ts';
+import { requireDenomination, storeRedeemCodes } from './write-redeem-codes.ts';
+
+/** Adds one code. Errors: not_found (the denomination), conflict (details code: duplicate). */
+export async function createRedeemCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher'>,
+  actor: AuditActor,
+  { denominationId, code }: z.output<typeof createPubgCodeInput>,
+): Promise<PubgCode> {
+  const row = await withTransaction(deps.pool, async (tx) => {
+    await requireDenomination(tx, denominationId);
+    const sealed = await encryptCodes(deps.codeCipher, [{ code }]);
+    const added = await storeRedeemCodes(tx, denominationId, sealed);
+    if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
+    const [created] = await findCodeByFingerprint(tx, deps.codeCipher.fingerprint(code));
+    if (!created) throw new Error('the new code is not there');
+    await writeAudit(tx, {
+      actor,
+      action: 'topup_code.create',
+      target: `topup_code:${created.id}`,
+      after: { denominationId },
+    });
+    return created;
+  });
+  return toPubgCode(row, deps.codeCipher);
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newCode } from '#testing/fixtures/products.ts';
+import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
+import { releaseRedeemCodes, revealRedeemCode, markCodeRejected } from '../index.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let pubg: ReturnType<typeof pubgCodesOf>;
+let denominationId: number;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  shop.deps.playerChecks = new KnownPlayers();
+  admin = await shop.createAdmin();
+  pubg = pubgCodesOf(shop, admin);
+});
+beforeEach(async () => {
+  denominationId = await newDenomination(60);
+});
+afterAll(() => shop.close());
+
+const codes = () => pubg.codes();
+const newDenomination = (amount: number) => pubg.newDenomination(amount);
+const add = (code = newCode(), of = denominationId) => pubg.add(of, code);
+const load = (file: string, of = denominationId) => pubg.load(of, file);
+const order = () => pubg.order(denominationId);
+const stateOf = (id: number) => pubg.stateOf(id);
+const acts = (id: number) => pubg.acts(id);
+
+describe('a redeem code of an order', () => {
+  test('lists an order’s code as used with its order, and refuses to change, move, toggle or delete it', async () => {
+    const other = await newDenomination(325);
+    const { id } = await add();
+    const orderId = await order();
+    expect(await codes().get({ id })).toMatchObject({ status: 'used', orderId });
+    for (const change of [
+      { status: 'available' },
+      { status: 'error' },
+      { code: newCode() },
+      { denominationId: other },
+    ] as const) {
+      await expect(codes().update({ id, ...change })).rejects.toEqual(refusal('conflict'));
+    }
+    await expect(codes().delete({ id })).rejects.toEqual(refusal('conflict'));
+    expect(await stateOf(id)).toBe('reserved');
+    await shop.deps.pool.query(`UPDATE topup_codes SET state = 'redeemed' WHERE id = $1`, [id]);
+    await expect(codes().update({ id, status: 'available' })).rejects.toEqual(refusal('conflict'));
+    await expect(codes().delete({ id })).rejects.toEqual(refusal('conflict'));
+    expect(await codes().get({ id })).toMatchObject({ status: 'used', orderId });
+  });
+
+  const giveBack = async () => {
+    const { rows } = await shop.deps.pool.query<{ id: bigint }>(
+      `SELECT order_item_id AS id FROM topup_codes WHERE denomination_id = $1 AND state = 'reserved'`,
+      [denominationId],
+    );
+    for (const { id } of rows) await releaseRedeemCodes(shop.deps.pool, id);
+  };
+
+  test('a released code is free again if unseen, and off sale if seen', async () => {
+    const [unseen, seen] = [await add(), await add()];
+    await order();
+    await order();
+    await codes().reveal({ id: seen.id, reason: 'support' });
+    expect(await stateOf(seen.id)).toBe('reserved');
+    await giveBack();
+    expect([await stateOf(unseen.id), await stateOf(seen.id)]).toEqual(['available', 'used']);
+    expect(await codes().get({ id: unseen.id })).not.toHaveProperty('orderId');
+  });
+
+  test('a rejected code becomes an error in any state', async () => {
+    const [held, unseen, seen] = [await add(), await add(), await add()];
+    for (let orders = 0; orders < 3; orders++) await order();
+    await codes().reveal({ id: seen.id, reason: 'support' });
+    await markCodeRejected(shop.deps.pool, BigInt(held.id));
+    await giveBack();
+    for (const one of [unseen, seen]) await markCodeRejected(shop.deps.pool, BigInt(one.id));
+    expect(await codes().list({ denominationId, status: 'error' })).toMatchObject({ total: 3 });
+    await expect(order()).rejects.toMatchObject({ cause: { code: 'out_of_stock' } });
+  });
+
+  test('the database refuses to put a seen code back on sale automatically', async () => {
+    const { id } = await add();
+    await order();
+    await codes().reveal({ id, reason: 'support' });
+    await expect(
+      shop.deps.pool.query(
+        `UPDATE topup_codes SET state = 'available', order_item_id = NULL WHERE id = $1`,
+        [id],
+      ),
+    ).rejects.toMatchObject({ constraint: 'code_transition' });
+  });
+});
+
+describe('revealing a redeem code', () => {
+  test('revealing a free redeem code takes it off sale, and putting it back is an audit action of its own', async () => {
+    const { id } = await add();
+    await codes().reveal({ id, reason: 'check' });
+    expect(await stateOf(id)).toBe('used');
+    await expect(order()).rejects.toMatchObject({ cause: { code: 'out_of_stock' } });
+    await codes().update({ id, status: 'available' });
+    await order();
+    expect(await stateOf(id)).toBe('reserved');
+    expect(await acts(id)).toEqual([
+      'topup_code.put_back',
+      'topup_code.reveal',
+      'topup_code.create',
+    ]);
+  });
+
+  test('revealing and ordering concurrently: exactly one of the two gets the code', async () => {
+    for (let round = 0; round < 10; round++) {
+      denominationId = await newDenomination(60);
+      const { id } = await add();
+      const [ordered, revealed] = await Promise.allSettled([order(), codes().reveal({ id })]);
+      expect(revealed.status).toBe('fulfilled');
+      expect(await stateOf(id)).toBe(ordered.status === 'fulfilled' ? 'reserved' : 'used');
+    }
+  });
+
+  test('revealing a redeem code requires a reason in production', async () => {
+    const { id } = await add();
+    const actor = { userId: admin.userId, nickname: admin.nickname };
+    const production = { ...shop.deps, env: { ...shop.deps.env, NODE_ENV: 'production' as const } };
+    await expect(async () => revealRedeemCode(production, actor, { id })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { reason: 'required' },
+    });
+    expect(await stateOf(id)).toBe('available');
+    await expect(
+      revealRedeemCode(production, actor, { id, reason: 'asked' }),
+    ).resolves.toBeDefined();
+  });
+
+  test('revealing a redeem code without its key fails, and leaves it unseen', async () => {
+    const { id } = await add();
+    await shop.deps.pool.query(`UPDATE topup_codes SET key_id = 'lost' WHERE id = $1`, [id]);
+    await expect(codes().reveal({ id })).rejects.toThrow('lost');
+    expect(await stateOf(id)).toBe('available');
+    expect((await codes().get({ id })).code).toBe('••••');
+  });
+});
+
+test('finds redeem codes by denomination, status, whole code and order', async () => {
+  const code = newCode();
+  const [free, used, broken, held] = [await add(code), await add(), await add(), await add()];
+  await codes().update({ id: used.id, status: 'used' });
+  await codes().update({ id: broken.id, status: 'error' });
+  await codes().update({ id: free.id, status: 'used' });
+  const orderId = await order();
+  await codes().update({ id: free.id, status: 'available' });
+  const other = await add(newCode(), await newDenomination(325));
+  const found = async (input: Parameters<ReturnType<typeof codes>['list']>[0]) => {
+    const { items, total } = await codes().list(input);
+    expect(total).toBe(items.length);
+    return items.map(({ id }) => id);
+  };
+  expect(await found({ denominationId })).toEqual([held.id, broken.id, used.id, free.id]);
+  expect(await found({ denominationId, sort: 'created' })).toEqual([
+    free.id,
+    used.id,
+    broken.id,
+    held.id,
+  ]);
+  expect(await found({ denominationId, status: 'available' })).toEqual([free.id]);
+  expect(await found({ denominationId, status: 'used' })).toEqual([held.id, used.id]);
+  expect(await found({ denominationId, status: 'error' })).toEqual([broken.id]);
+  expect(await found({ q: code })).toEqual([free.id]);
+  expect(await found({ q: orderId })).toEqual([held.id]);
+  expect(await found({ q: 'nothing' })).toEqual([]);
+  const page = await codes().list({ denominationId, pageSize: 2, after: held.id });
+  expect(page.items.map(({ id }) => id)).toEqual([broken.id, used.id]);
+  expect((await codes().list({ pageSize: 1 })).items).toEqual([other]);
+});
+
+test('of 64 orders for 10 codes ten get one each, the others are refused without a charge', async () => {
+  await load(Array.from({ length: 10 }, () => newCode()).join('\n'));
+  const results = await Promise.allSettled(Array.from({ length: 64 }, () => order()));
+  const placed = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(placed).toHaveLength(10);
+  for (const one of results) {
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({ cause: { code: 'out_of_stock' } });
+  }
+  const { items } = await codes().list({ denominationId });
+  expect(items.map(({ orderId }) => orderId).toSorted()).toEqual(placed.toSorted());
+}, 60_000);

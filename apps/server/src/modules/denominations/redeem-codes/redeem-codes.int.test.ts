@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProduct, newCode } from '#testing/fixtures/products.ts';
+import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import {
+  createRest,
+  type Method,
+  type Rest,
+  type RestAnswer,
+} from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let rest: Rest;
+let admin: TestUser;
+let pubg: ReturnType<typeof pubgCodesOf>;
+let denominationId: number;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+  pubg = pubgCodesOf(shop, admin);
+});
+beforeEach(async () => {
+  denominationId = await newDenomination(60);
+});
+afterAll(() => shop.close());
+
+const codes = () => pubg.codes();
+const newDenomination = (amount: number) => pubg.newDenomination(amount);
+const add = (code = newCode(), of = denominationId) => pubg.add(of, code);
+const load = (file: string, of = denominationId) => pubg.load(of, file);
+const stateOf = (id: number) => pubg.stateOf(id);
+const acts = (id: number) => pubg.acts(id);
+
+const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
+const text = expect.any(String) as string;
+const call = (method: Method, path: string, body?: unknown) =>
+  rest(method, `/pubg-admin/codes${path}`, { token: admin.token, body });
+const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+
+describe('redeem codes over REST', () => {
+  test('creates a redeem code with 201 and the object, updates it with 200, deletes it with {success}', async () => {
+    const code = newCode();
+    const shown = {
+      id: integer,
+      denominationId,
+      code: `••••${code.slice(-4)}`,
+      ucAmount: 60,
+      priceUsd: 1.99,
+      priceRub: 150,
+      status: 'available',
+      created: text,
+      version: 1,
+    };
+    const made = await call('POST', '', { denominationId, code, ucAmount: 7, priceUsd: 1 });
+    expect([made.status, made.body]).toEqual([201, shown]);
+    const path = `/${idOf(made)}`;
+    const changed = await call('PUT', path, { status: 'error', ucAmount: 9, version: 1 });
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ...shown, status: 'error', version: 2 },
+    ]);
+    expect((await call('GET', path)).body).toEqual(changed.body);
+    expect((await call('GET', '')).body).toMatchObject({
+      items: [changed.body],
+      total: 1,
+      page: 1,
+    });
+    const late = await call('PUT', path, { status: 'used', version: 1 });
+    expect([late.status, late.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
+    const revealed = await call('POST', `${path}/reveal`, { reason: 'look' });
+    expect([revealed.status, revealed.body]).toEqual([200, { code }]);
+    const deleted = await call('DELETE', path);
+    expect([deleted.status, deleted.body]).toEqual([200, { success: true }]);
+    expect((await call('GET', path)).status).toBe(404);
+    const bulk = await call('POST', '/bulk', { denominationId, text: `${newCode()}\n\nA\u0001B` });
+    expect([bulk.status, bulk.body]).toEqual([
+      200,
+      { added: 1, duplicates: 0, errors: [{ line: 3, reason: 'code_invalid' }] },
+    ]);
+  });
+
+  test.each([
+    [{ code: '  ' }, { code: 'required' }],
+    [{ code: 'a\nb' }, { code: 'invalid' }],
+    [{ code: 'x'.repeat(501) }, { code: 'too_big' }],
+    [{ denominationId: 0 }, { denominationId: 'too_small' }],
+  ])('refuses the redeem code %j', async (fields, details) => {
+    const refused = await call('POST', '', { denominationId, code: newCode(), ...fields });
+    expect(refused.status).toBe(400);
+    const { error } = refused.body as { error: { details: object } };
+    expect(Object.keys(error.details)).toEqual(Object.keys(details));
+  });
+
+  test.each([null, 'customer'])('allows redeem codes for admins only (%s)', async (who) => {
+    const token = who === null ? undefined : (await shop.registerUser()).token;
+    const { id } = await add();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['POST', '/bulk'],
+      ['GET', `/${id}`],
+      ['PUT', `/${id}`],
+      ['DELETE', `/${id}`],
+      ['POST', `/${id}/reveal`],
+    ] as const) {
+      const body = { denominationId, code: newCode(), text: newCode(), status: 'used' };
+      const answer = await rest(method, `/pubg-admin/codes${path}`, { token, body });
+      expect(answer.status).toBe(who === null ? 401 : 403);
+    }
+    expect(await stateOf(id)).toBe('available');
+    expect(await codes().list({ denominationId })).toMatchObject({ total: 1 });
+  });
+});
+
+describe('a redeem code', () => {
+  test('a code is loaded only once across all tables of codes, in any order', async () => {
+    const product = await addProduct(admin);
+    const [here, there] = [newCode(), newCode()];
+    const manual = { productId: product.id, gameAmount: 60, priceUsd: 1, priceRub: 90 };
+    await add(here);
+    await admin.call.admin.codes.create({ ...manual, code: there });
+    const duplicate = refusal('conflict', { code: 'duplicate' });
+    await expect(add(here)).rejects.toEqual(duplicate);
+    await expect(add(there)).rejects.toEqual(duplicate);
+    await expect(admin.call.admin.codes.create({ ...manual, code: here })).rejects.toEqual(
+      duplicate,
+    );
+    const own = await add();
+    await expect(codes().update({ id: own.id, code: there })).rejects.toEqual(duplicate);
+    expect(await load(`${here}\n${there}`)).toEqual({ added: 0, duplicates: 2, errors: [] });
+    const file = `${here},1,90,60\n${there},1,90,60`;
+    expect(
+      await admin.call.admin.codes.bulkLoad({ productId: product.id, text: file }),
+    ).toMatchObject({ added: 0, duplicates: 2 });
+  });
+
+  test('a redeem code requires a PUBG denomination that is not archived', async () => {
+    const { id: freefire } = await admin.call.admin.freefireDenominations.create({
+      name: 'x',
+      item_id: 'x',
+      price: 1,
+      game_amount: 1,
+    });
+    const archived = await newDenomination(325);
+    const { id } = await add(newCode(), archived);
+    await admin.call.admin.pubgDenominations.delete({ id: archived });
+    const own = await add();
+    for (const of of [freefire, archived, 999_999]) {
+      const missing = refusal('not_found', { denominationId: 'not_found' });
+      await expect(add(newCode(), of)).rejects.toEqual(missing);
+      await expect(load(newCode(), of)).rejects.toEqual(missing);
+      await expect(codes().update({ id: own.id, denominationId: of })).rejects.toEqual(missing);
+    }
+    expect(await codes().get({ id })).toMatchObject({ denominationId: archived, ucAmount: 325 });
+  });
+
+  test('moving a code to another denomination is audited', async () => {
+    const other = await newDenomination(325);
+    const { id } = await add();
+    expect(await codes().update({ id, denominationId: other })).toMatchObject({
+      denominationId: other,
+      ucAmount: 325,
+    });
+    expect(await acts(id)).toEqual(['topup_code.update', 'topup_code.create']);
+  });
+
+  test('a code sent back in its masked form stays the same; another text replaces it', async () => {
+    const code = newCode();
+    const made = await add(code);
+    const { version, ...same } = await codes().update({ ...made });
+    expect({ ...same, version: version - 1 }).toEqual(made);
+    const next = newCode();
+    await codes().update({ id: made.id, code: next });
+    expect(await codes().reveal({ id: made.id })).toEqual({ code: next });
+    await expect(add(code)).resolves.toMatchObject({ status: 'available' });
+  });
+
+  test('a code toggles between available, used and error, each as an audit action of its own', async () => {
+    const { id } = await add();
+    for (const status of ['used', 'error', 'used', 'available', 'error', 'available'] as const) {
+      expect(await codes().update({ id, status })).toMatchObject({ status });
+    }
+    const [off, back] = ['topup_code.take_off', 'topup_code.put_back'];
+    expect(await acts(id)).toEqual([back, off, back, off, off, off, 'topup_code.create']);
+  });
+
+  test('a seen redeem code is never loaded again', async () => {
+    const [seen, unseen] = [newCode(), newCode()];
+    const [first, second] = [await add(seen), await add(unseen)];
+    await codes().reveal({ id: first.id });
+    await codes().delete({ id: first.id });
+    await codes().delete({ id: second.id });
+    expect(await load(`${seen}\n${unseen}`)).toEqual({ added: 1, duplicates: 1, errors: [] });
+  });
+
+  test('no table holds a redeem code in clear text', async () => {
+    const code = newCode();
+    const { id } = await add(code);
+    await codes().update({ id, status: 'used' });
+    await codes().reveal({ id, reason: 'look' });
+    await load(code);
+    const { rows: tables } = await shop.deps.pool.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await shop.deps.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM "${name}" AS t WHERE strpos(t::text, $1) > 0
+            OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
+        [code],
+      );
+      expect({ name, found: rows[0]?.n }).toEqual({ name, found: 0 });
+    }
+  });
+});

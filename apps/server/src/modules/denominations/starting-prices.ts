@@ -1,0 +1,32 @@
+import { denominationServices, toDecimal, type StartingPrices } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { pubgGame } from './denomination-games.ts';
+import { findStartingPrices } from './offers.sql.ts';
+
+/**
+ * Cache age in milliseconds: longer than that of one game's list, because the query reads every denomination's
+ * stock.
+ */
+const MAX_AGE_MS = 5000;
+
+/** Starting prices for the cards of top-up pages, at most five seconds old. */
+export async function startingPrices({
+  pool,
+  catalogueCache,
+}: Pick<Deps, 'pool' | 'catalogueCache'>): Promise<StartingPrices> {
+  const prices = await catalogueCache.values.get('topup/starting-prices', async () => {
+    const rows = await findStartingPrices(pool, [pubgGame.service]);
+    const byService = new Map(rows.map((row) => [row.service, row]));
+    const entries = denominationServices.map((service) => {
+      const row = byService.get(service);
+      const decimal = (amount: bigint | null | undefined) =>
+        amount == null ? null : toDecimal(amount);
+      return [
+        service,
+        { from_usd: decimal(row?.from_usd), from_rub: decimal(row?.from_rub), sold_out: !row },
+      ];
+    });
+    return { value: Object.fromEntries(entries) as StartingPrices, maxAgeMs: MAX_AGE_MS };
+  });
+  return prices as StartingPrices;
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '#deps.ts';
+import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { QueuedJob } from '#infra/queue/queued-job.ts';
+import {
+  LEDGER_CHECK_QUEUE,
+  abandonLedgerCheck,
+  MAX_CHECK_ATTEMPTS,
+} from './ledger-check-requests.ts';
+import {
+  beginCheck,
+  finishCheck,
+  insertCheck,
+  type CheckOutcome,
+} from './ledger-check-requests.sql.ts';
+import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
+
+/** Findings listed in one alert; `ledger:verify` lists all. */
+const MAX_NAMED = 20;
+/** Findings stored with a check. */
+const KEPT = 50;
+/** Longest run of a check, which reads whole tables. */
+const LONGEST_SECONDS = 3 * 3600;
+
+/** Checks the ledger every hour. */
+export const verifyLedgerJob: ScheduledJob<Deps> = {
+  name: 'orders.verify-ledger',
+  cron: '7 * * * *',
+  longestSeconds: LONGEST_SECONDS,
+  async run(deps) {
+    await insertCheck(deps.pool, ...(await prove(deps)));
+  },
+};
+
+/** Runs a check that an admin requested; the key is the id of its row. */
+export const checkLedgerJob: QueuedJob<Deps> = {
+  name: LEDGER_CHECK_QUEUE,
+  longestSeconds: LONGEST_SECONDS,
+  async run(deps, key) {
+    const id = BigInt(key);
+    const [begun] = await beginCheck(deps.pool, id, deps.clock.now(), MAX_CHECK_ATTEMPTS);
+    if (!begun) return;
+    try {
+      await finishCheck(deps.pool, ...(await prove(deps)), id);
+    } catch (error) {
+      if (begun.attempts < MAX_CHECK_ATTEMPTS) throw error;
+      await abandonLedgerCheck(deps, id, 'error', error);
+    }
+  },
+};
+
+/** Runs all checks and logs an alert for violations. */
+async function prove({ pool, log, clock }: Deps): Promise<CheckOutcome> {
+  const started = performance.now();
+  const { findings, violations } = await verifyLedger(pool);
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  if (violations === 0) {
+    log.info('ledger balanced');
+  } else {
+    const named = findings.slice(0, MAX_NAMED).map(describeFinding);
+    log.error(
+      { alert: 'ledger_violated', violations, findings: named },
+      'ledger check found violations',
+    );
+  }
+  const kept = findings
+    .slice(0, KEPT)
+    .map((finding) => ({ area: areaOf(finding.check), ...finding }));
+  return [clock.now(), violations, seconds, JSON.stringify(kept)];
+}

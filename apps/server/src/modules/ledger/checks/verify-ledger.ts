@@ -1,0 +1,40 @@
+import type { LedgerArea } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { journalChecks } from './journal-checks.sql.ts';
+import { runChecks, type Check, type CheckResult, type Finding } from './run-checks.ts';
+import { activationChecks } from './activation-checks.sql.ts';
+import { deliveryChecks } from './delivery-checks.sql.ts';
+import { serviceKeyChecks } from './service-key-checks.sql.ts';
+import { orderChecks } from './order-checks.sql.ts';
+import { paymentChecks } from './payment-checks.sql.ts';
+import { recallChecks } from './recall-checks.sql.ts';
+import { topupChecks } from './topup-checks.sql.ts';
+
+const checksOf: Record<LedgerArea, readonly Check[]> = {
+  ledger: journalChecks,
+  orders: [...orderChecks, ...serviceKeyChecks],
+  deliveries: [...deliveryChecks, ...recallChecks],
+  topups: topupChecks,
+  activations: activationChecks,
+  payments: paymentChecks,
+};
+const areas = new Map(
+  Object.entries(checksOf).flatMap(([area, checks]) =>
+    checks.map(({ name }) => [name, area as LedgerArea] as const),
+  ),
+);
+
+/** Runs all checks of money, orders and codes on one snapshot. A consistent shop has no findings. */
+export function verifyLedger(pool: Deps['pool']): Promise<CheckResult> {
+  return runChecks(pool, Object.values(checksOf).flat());
+}
+
+/** Returns the area of a check. */
+export function areaOf(check: string): LedgerArea {
+  return areas.get(check) ?? 'ledger';
+}
+
+/** Formats a finding as one line. Amounts are minor units. */
+export function describeFinding({ table, id, problem, expected, found }: Finding): string {
+  return `${table} ${id}: ${problem}: expected ${expected}, found ${found}`;
+}

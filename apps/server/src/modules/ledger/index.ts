@@ -1,0 +1,16 @@
+/**
+ * The ledger: accounts, journals and the checks that compare them with orders, payments, top-ups and codes. Amounts are
+ * minor units, bigint. Only `postJournal` and the database's purchase function write to the ledger.
+ */
+export { heldAccount, houseAccount, walletAccount } from './account-codes.ts';
+export { checkLedgerJob, verifyLedgerJob } from './checks/ledger-check.jobs.ts';
+export {
+  lastLedgerCheck,
+  listLedgerChecks,
+  requestLedgerCheck,
+  sweepLedgerChecks,
+} from './checks/ledger-check-requests.ts';
+export { describeFinding, verifyLedger } from './checks/verify-ledger.ts';
+export { postJournal } from './post-journal.ts';
+export { settleLedger } from './settle-ledger.ts';
+export { settleLedgerJob } from './settle-ledger.job.ts';

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+// The database refuses invalid changes of the ledger from any client.
+
+let shop: TestShop;
+let user: TestUser;
+let wallet: bigint;
+let house: bigint;
+let journal: bigint;
+
+const query = <Row extends object>(sql: string, values: unknown[] = []) =>
+  shop.deps.pool.query<Row & Record<string, unknown>>(sql, values);
+const accountId = async (code: string) => {
+  const { rows } = await query<{ id: bigint }>('SELECT id FROM accounts WHERE code = $1', [code]);
+  return rows[0]?.id ?? 0n;
+};
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  user = await shop.registerUser();
+  await shop.credit(user.userId, 'usd', 1000n);
+  wallet = await accountId(`user:${user.userId}:available:usd`);
+  house = await accountId('adjust:admin:usd');
+  const { rows } = await query<{ id: bigint }>('SELECT max(id) AS id FROM journals');
+  journal = rows[0]?.id ?? 0n;
+});
+afterAll(() => shop.close());
+
+const refused = (constraint: string) => expect.objectContaining({ constraint }) as unknown;
+
+describe('append-only history', () => {
+  test.each([
+    'UPDATE postings SET amount = amount + 1',
+    'DELETE FROM postings',
+    'TRUNCATE postings',
+    `UPDATE journals SET reason = 'another'`,
+    'DELETE FROM journals',
+    'TRUNCATE journals',
+    'TRUNCATE journals, postings',
+    `UPDATE ledger_seals SET digest = '\\x00'`,
+    'DELETE FROM ledger_seals',
+    'DELETE FROM accounts',
+    'TRUNCATE accounts',
+  ])('the ledger refuses %s', async (sql) => {
+    await expect(query(sql)).rejects.toEqual(refused('ledger_append_only'));
+  });
+});
+
+const post = (accounts: (bigint | number)[], amounts: (bigint | number)[], key = 'guard') =>
+  query('SELECT ledger_post($1, $1, $1, $1, $1, NULL, $2, $3)', [
+    key,
+    accounts.map(String),
+    amounts.map(String),
+  ]);
+
+describe('journals', () => {
+  test('refuses a journal that does not sum to zero', async () => {
+    await expect(post([house, wallet], [-100, 101])).rejects.toEqual(refused('journal_balanced'));
+    await expect(post([wallet], [1])).rejects.toEqual(refused('journal_balanced'));
+  });
+  test('refuses a journal that does not sum to zero in each currency', async () => {
+    const rub = await accountId('adjust:admin:rub');
+    await expect(post([rub, wallet], [-100, 100])).rejects.toEqual(refused('journal_balanced'));
+  });
+  test('refuses a posting of zero', async () => {
+    await expect(post([house, wallet], [0, 0])).rejects.toEqual(
+      refused('postings_amount_not_zero'),
+    );
+  });
+  test('refuses a second journal with the same key', async () => {
+    await post([house, wallet], [-1, 1], 'event');
+    await expect(post([house, wallet], [-1, 1], 'event')).rejects.toEqual(
+      refused('journals_dedupe_key_key'),
+    );
+  });
+  test('refuses to add postings to a journal', async () => {
+    const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
+                 VALUES ($1, $2, 'usd', -5), ($1, $3, 'usd', 5)`;
+    await expect(query(sql, [journal, house, wallet])).rejects.toEqual(refused('journal_complete'));
+  });
+});
+
+describe('postings', () => {
+  const insert = (journalId: bigint, accountId: bigint, currency: string) =>
+    query(
+      `INSERT INTO postings (journal_id, account_id, currency, amount)
+       VALUES ($1, $2, $3::currency, -5), ($1, $2, $3::currency, 5)`,
+      [journalId, accountId, currency],
+    );
+  const newJournal = async () => {
+    const { rows } = await query<{ id: bigint }>(
+      `INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor)
+       VALUES ('test', 'test', 'test', gen_random_uuid(), 'test') RETURNING id`,
+    );
+    return rows[0]?.id ?? 0n;
+  };
+  test('refuses a posting in another currency than its account', async () => {
+    await expect(insert(await newJournal(), wallet, 'rub')).rejects.toEqual(
+      refused('posting_account'),
+    );
+  });
+  test('refuses a posting without an existing account and journal', async () => {
+    await expect(insert(await newJournal(), 999_999n, 'usd')).rejects.toEqual(
+      refused('posting_account'),
+    );
+    await expect(insert(999_999n, wallet, 'usd')).rejects.toEqual(refused('posting_account'));
+  });
+  test('refuses a posting that overdraws a wallet', async () => {
+    await expect(post([wallet, house], [-100_000, 100_000])).rejects.toEqual(
+      refused('accounts_floor'),
+    );
+  });
+});
+
+describe('accounts', () => {
+  test.each([
+    ['UPDATE accounts SET balance = balance + 1', 'account_balance_by_postings'],
+    ['UPDATE accounts SET floor = -100', 'account_identity'],
+    [`UPDATE accounts SET currency = 'rub'`, 'account_identity'],
+    ['UPDATE accounts SET id = id + 1000', 'account_identity'],
+    ['UPDATE accounts SET user_id = NULL', 'account_identity'],
+  ])('the ledger refuses %s', async (sql, constraint) => {
+    await expect(query(`${sql} WHERE id = $1`, [wallet])).rejects.toEqual(refused(constraint));
+  });
+  test('refuses to create an account with a balance', async () => {
+    await expect(
+      query(
+        `INSERT INTO accounts (code, currency, kind, balance) VALUES ('x:usd', 'usd', 'house', 5)`,
+      ),
+    ).rejects.toEqual(refused('account_starts_empty'));
+  });
+  test('refuses a customer account with a negative floor', async () => {
+    await expect(
+      query(
+        `INSERT INTO accounts (code, currency, kind, user_id, floor) VALUES ('x', 'usd', 'held', $1, -1)`,
+        [user.userId],
+      ),
+    ).rejects.toEqual(refused('accounts_customer_floor'));
+  });
+});

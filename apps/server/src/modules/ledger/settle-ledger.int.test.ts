@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from './index.ts';
+import { settleWholly } from '#testing/shops/settle-all.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { settleLedger } from './index.ts';
+
+let shop: TestShop;
+let user: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  user = await shop.registerUser();
+});
+afterAll(() => shop.close());
+
+async function settled() {
+  const { rows } = await shop.deps.pool.query<{ settled: bigint; balance: bigint }>(
+    `SELECT a.settled_balance AS settled, b.balance
+       FROM accounts a JOIN account_balances b ON b.id = a.id WHERE a.code = 'adjust:admin:usd'`,
+  );
+  return rows[0];
+}
+const seals = async () => {
+  const { rows } = await shop.deps.pool.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM ledger_seals',
+  );
+  return rows[0]?.n;
+};
+const clean = async () =>
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+
+test("keeps a house account's balance while its postings are summed up", async () => {
+  await shop.credit(user.userId, 'usd', 100n);
+  await settleLedger(shop.deps);
+  // The first call records the horizon, and a later one settles up to it.
+  expect(await settled()).toEqual({ settled: 0n, balance: -100n });
+  await shop.credit(user.userId, 'usd', 10n);
+  expect((await settled())?.balance).toBe(-110n);
+  await settleWholly(shop.deps);
+  expect(await settled()).toEqual({ settled: -110n, balance: -110n });
+  await clean();
+});
+
+test('settling waits for a transaction that is older than committed ones', async () => {
+  const before = await settled();
+  const slow = await shop.deps.pool.connect();
+  try {
+    await slow.query('BEGIN');
+    await slow.query(
+      `SELECT ledger_post('adjust', 'test', 'slow', 'slow', 'test', NULL,
+         ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+               (SELECT id FROM accounts WHERE code = 'user:' || $1 || ':available:usd')],
+         ARRAY[-7, 7])`,
+      [String(user.userId)],
+    );
+    const other = await shop.registerUser();
+    // These postings have greater ids and commit while the slow transaction runs.
+    for (let n = 0; n < 3; n++) {
+      await shop.credit(other.userId, 'usd', 1000n);
+      await settleLedger(shop.deps);
+    }
+    expect((await settled())?.settled).toBe(before?.settled);
+    await clean();
+    await slow.query('COMMIT');
+  } finally {
+    slow.release();
+  }
+  await settleWholly(shop.deps);
+  const after = await settled();
+  expect(after?.settled).toBe((before?.settled ?? 0n) - 3007n);
+  expect(after?.settled).toBe(after?.balance);
+  await clean();
+});
+
+test('settling waits for a transaction that has drawn ids and written nothing yet', async () => {
+  const { pool } = shop.deps;
+  await pool.query(`
+    CREATE FUNCTION test_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock_shared(1);
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER test_wait BEFORE INSERT ON journals FOR EACH ROW
+      WHEN (NEW.dedupe_key = 'drawn') EXECUTE FUNCTION test_wait()`);
+  const waiting = `
+    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const holder = await pool.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const drawn = pool.query(`
+    SELECT ledger_post('adjust', 'test', 'drawn', 'drawn', 'test', NULL,
+      ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+            (SELECT id FROM accounts WHERE code = 'fx:house:usd')], ARRAY[-1, 1])`);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  for (let n = 0; n < 4; n++) {
+    await shop.credit(user.userId, 'usd', 1n);
+    await settleLedger(shop.deps);
+  }
+  await holder.query('SELECT pg_advisory_unlock(1)');
+  holder.release();
+  await drawn;
+  await settleWholly(shop.deps);
+  await clean();
+});
+
+test('settling concurrently with many writers omits no posting', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => shop.registerUser()));
+  let writing = true;
+  const settling = (async () => {
+    while (writing) await Promise.all([settleLedger(shop.deps), settleLedger(shop.deps)]);
+  })();
+  await Promise.all(
+    users.map(async ({ userId }) => {
+      for (let n = 0; n < 60; n++) await shop.credit(userId, 'usd', 3n);
+    }),
+  );
+  writing = false;
+  await settling;
+  await settleWholly(shop.deps);
+  const after = await settled();
+  expect(after?.settled).toBe(after?.balance);
+  await clean();
+});
+
+test('settling an idle shop writes nothing', async () => {
+  await settleWholly(shop.deps);
+  const point = () => shop.deps.pool.query('SELECT ctid::text, xid FROM ledger_horizon');
+  const [before, sealsBefore] = [await point(), await seals()];
+  await settleLedger(shop.deps);
+  expect((await point()).rows).toEqual(before.rows);
+  expect(await seals()).toBe(sealsBefore);
+});
+
+test('settling fails inside another transaction', async () => {
+  await expect(
+    shop.deps.pool.query('SELECT pg_current_xact_id(), ledger_settle()'),
+  ).rejects.toMatchObject({ code: '25000' });
+});
+
+test('seals cover all journals in pieces of at most 5000', async () => {
+  await shop.deps.pool.query(
+    `SELECT ledger_post('adjust', 'test', 'many', 'many:' || n, 'test', NULL,
+       ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+             (SELECT id FROM accounts WHERE code = 'fx:house:usd')], ARRAY[-1, 1])
+       FROM generate_series(1, 5500) AS n`,
+  );
+  await settleWholly(shop.deps);
+  const { rows } = await shop.deps.pool.query<{ most: number }>(
+    `SELECT max(n)::int AS most FROM (
+       SELECT (SELECT count(*) FROM journals WHERE id <= s.through_journal
+                  AND id > coalesce((SELECT max(through_journal) FROM ledger_seals p WHERE p.id < s.id), 0)) AS n
+         FROM ledger_seals s) AS pieces`,
+  );
+  expect(rows[0]?.most).toBe(5000);
+  await clean();
+});

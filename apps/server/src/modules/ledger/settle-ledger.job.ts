@@ -1,0 +1,11 @@
+import type { Deps } from '#deps.ts';
+import type { ScheduledJob } from '#infra/queue/job.ts';
+import { settleLedger } from './settle-ledger.ts';
+
+export const settleLedgerJob: ScheduledJob<Deps> = {
+  name: 'wallet.settle-ledger',
+  cron: '* * * * *',
+  // One call is bounded, and the pool ends statements after 20 seconds.
+  longestSeconds: 60,
+  run: settleLedger,
+};

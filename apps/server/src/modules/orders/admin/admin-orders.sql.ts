@@ -1,0 +1,90 @@
+import type { Language, PaymentState } from '@manabar/contracts';
+import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
+import { conditionsOf, sortValues, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
+import { shownOrders, type OrdersRow } from '../receipts/orders.sql.ts';
+
+export interface AdminOrdersRow extends OrdersRow {
+  /** By order id. */
+  customers: Record<string, { id: number; nickname: string }>;
+  /** By order id; card orders only. */
+  payments: Record<string, { provider: string; state: PaymentState }>;
+}
+
+/** Finds orders by id, newest first, with their customers and card payments. */
+export const findOrdersById = statement<AdminOrdersRow, [ids: string[], language: Language]>(`
+  WITH found AS (SELECT o.* FROM orders o WHERE o.id = ANY ($1)),
+  ${shownOrders('$2::text')},
+         coalesce((
+           SELECT json_object_agg(o.id, json_build_object('id', u.id, 'nickname', u.nickname))
+             FROM found o JOIN users u ON u.id = o.user_id), '{}') AS customers,
+         coalesce((
+           SELECT json_object_agg(p.order_id, json_build_object('provider', p.provider, 'state', p.state))
+             FROM payments p WHERE p.order_id = ANY ($1)), '{}') AS payments`);
+
+export interface OrderWindow {
+  order: OrderSort;
+  take: number;
+  skip: number;
+}
+
+/** Orders, joined with customers when the list is sorted by customer. */
+const sortedFrom = ({ field }: OrderSort) =>
+  field === 'customer' ? 'orders o JOIN users u ON u.id = o.user_id' : 'orders o';
+
+const inOrder = ({ field, direction }: OrderSort) =>
+  [...new Set([sortValues[field].value, 'o.seq'])].map((name) => `${name} ${direction}`).join();
+
+export interface OrderKey {
+  id: string;
+  seq: bigint;
+  /** Value of the sort field. */
+  value: unknown;
+}
+
+/** Lists a page of the filtered orders. */
+export function listOrderKeys(
+  db: Queryable,
+  filter: OrderFilter,
+  { order, take, skip }: OrderWindow,
+): Promise<OrderKey[]> {
+  const { text, values } = conditionsOf(filter);
+  const list = `
+    SELECT o.id, o.seq, ${sortValues[order.field].value} AS value FROM ${sortedFrom(order)} WHERE ${text}
+     ORDER BY ${inOrder(order)} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  return queryOnce(db, list, [...values, take, skip]);
+}
+
+/** Counts the filtered orders up to a limit, and reads the planner's estimate of all orders. */
+export async function countOrders(
+  db: Queryable,
+  filter: OrderFilter,
+  limit: number,
+): Promise<{ counted: number; rows: number } | undefined> {
+  const { text, values } = conditionsOf(filter);
+  const count = `
+    SELECT (SELECT count(*)::int
+              FROM (SELECT FROM orders o WHERE ${text} LIMIT $${values.length + 1}) AS counted) AS counted,
+           (SELECT reltuples::float8 FROM pg_class WHERE oid = 'orders'::regclass) AS rows`;
+  return (await queryOnce<{ counted: number; rows: number }>(db, count, [...values, limit]))[0];
+}
+
+/** Returns a page and the count of a search without an index, in a single scan. */
+export async function searchOrders(
+  db: Queryable,
+  { before, ...filter }: OrderFilter,
+  { order, take, skip }: OrderWindow,
+  limit: number,
+): Promise<{ counted: number; ids: string[] } | undefined> {
+  const { text, values } = conditionsOf(filter);
+  const [most, older, taken, skipped] = [1, 2, 3, 4].map((n) => `$${values.length + n}`);
+  const search = `
+    WITH hit AS MATERIALIZED (
+      SELECT o.id, o.seq, row_number() OVER (ORDER BY ${inOrder(order)}) AS place
+        FROM ${sortedFrom(order)} WHERE ${text}
+       ORDER BY ${inOrder(order)} LIMIT ${most})
+    SELECT (SELECT count(*)::int FROM hit) AS counted,
+           ARRAY(SELECT id FROM hit WHERE ${older}::bigint IS NULL OR seq < ${older}
+                  ORDER BY place LIMIT ${taken} OFFSET ${skipped}) AS ids`;
+  const asked = [...values, limit, before ?? null, take, skip];
+  return (await queryOnce<{ counted: number; ids: string[] }>(db, search, asked))[0];
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '#ports/caller.ts';
+
+/** The buyer of a call, with a callback for idempotent replays. */
+export interface Buyer {
+  userId: number;
+  /** API key of a service account. */
+  apiKeyId?: number | undefined;
+  onReplay?: (() => void) | undefined;
+}
+
+/** Context of a call that may be retried. */
+interface BuyersCall {
+  caller: Caller;
+  markReplayed: () => void;
+}
+
+export const buyerOf = ({ caller, markReplayed }: BuyersCall): Buyer => ({
+  userId: caller.userId,
+  apiKeyId: caller.apiKey?.id,
+  onReplay: markReplayed,
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
+
+// The database refuses invalid changes of orders and codes from any client.
+
+let sold: SoldShop;
+
+beforeAll(async () => {
+  sold = await createSoldShop();
+});
+afterAll(() => sold.shop.close());
+
+type Attempt = [what: string, sql: (sold: SoldShop) => string, constraint: string];
+
+const refused = (attempts: Attempt[]) =>
+  test.each(attempts)('%s', async (_what, sql, constraint) => {
+    await expect(sold.shop.deps.pool.query(sql(sold))).rejects.toMatchObject({ constraint });
+  });
+
+const code = (set: string) => (shop: SoldShop) =>
+  `UPDATE codes SET ${set} WHERE id = ${shop.kept.codes[0]}`;
+const free = (set: string) => (shop: SoldShop) =>
+  `UPDATE codes SET ${set} WHERE id = ${shop.returned.codes[0]}`;
+
+describe('a code', () => {
+  refused([
+    ['that is sold is not reserved', code(`state = 'reserved'`), 'code_transition'],
+    ['that is sold is not used', code(`state = 'used', order_item_id = NULL`), 'code_transition'],
+    ['that is sold does not leave its order', code('order_item_id = NULL'), 'code_of_order_stays'],
+    [
+      'that is sold does not move to another order',
+      (shop) => code(`order_item_id = ${shop.returned.item}`)(shop),
+      'code_of_order_stays',
+    ],
+    ['that is sold keeps its option', code('option_id = option_id + 1'), 'code_of_order_stays'],
+    [
+      'that is sold is not deleted',
+      (shop) => `DELETE FROM codes WHERE id = ${shop.kept.codes[0]}`,
+      'code_of_order_is_kept',
+    ],
+    ['that is free belongs to nobody', free('order_item_id = 1'), 'codes_held_by_item'],
+    ['that is sold belongs to somebody', free(`state = 'sold'`), 'codes_held_by_item'],
+    ['that is free is not voided', free(`state = 'voided', order_item_id = 1`), 'code_transition'],
+    [
+      'does not begin as a sold one',
+      (shop) =>
+        `INSERT INTO codes (option_id, cipher, key_id, state, order_item_id)
+         SELECT option_id, '', 'k', 'sold', ${shop.kept.item} FROM codes LIMIT 1`,
+      'code_transition',
+    ],
+    ['is not truncated away', () => 'TRUNCATE codes CASCADE', 'orders_are_kept'],
+  ]);
+
+  test('a revealed code is not returned to stock and stays revealed', async () => {
+    const { pool } = sold.shop.deps;
+    const id = sold.kept.codes[1];
+    await pool.query('UPDATE codes SET revealed_at = now() WHERE id = $1', [id]);
+    const change = (set: string) => pool.query(`UPDATE codes SET ${set} WHERE id = $1`, [id]);
+    await expect(change(`state = 'available', order_item_id = NULL`)).rejects.toMatchObject({
+      constraint: 'code_transition',
+    });
+    for (const set of ['revealed_at = NULL', `revealed_at = revealed_at + interval '1 hour'`]) {
+      await expect(change(set)).rejects.toMatchObject({ constraint: 'code_stays_revealed' });
+    }
+  });
+});
+
+const order =
+  (set: string, which: 'kept' | 'returned' = 'kept') =>
+  (shop: SoldShop) =>
+    `UPDATE orders SET ${set} WHERE id = '${shop[which].id}'`;
+const item =
+  (set: string, which: 'kept' | 'returned' = 'kept') =>
+  (shop: SoldShop) =>
+    `UPDATE order_items SET ${set} WHERE id = ${shop[which].item}`;
+
+describe('an order', () => {
+  refused([
+    ['keeps its total', order('total_amount = 1'), 'order_identity'],
+    ['keeps its customer', order('user_id = user_id + 1'), 'order_identity'],
+    ['keeps its currency', order(`currency = 'rub'`), 'order_identity'],
+    ['is not refunded beyond its total', order('refunded_amount = 501'), 'orders_refunded'],
+    ['takes no refund back', order('refunded_amount = 0', 'returned'), 'order_refund_grows'],
+    ['does not become pending again', order(`status = 'pending'`), 'order_transition'],
+    ['that was refunded stays so', order(`status = 'completed'`, 'returned'), 'order_transition'],
+    [
+      'is not deleted',
+      (shop) => `DELETE FROM orders WHERE id = '${shop.kept.id}'`,
+      'orders_are_kept',
+    ],
+    ['is not truncated away', () => 'TRUNCATE orders CASCADE', 'orders_are_kept'],
+    ['keeps the prices of its items', item('unit_price = 1'), 'order_item_identity'],
+    ['keeps the quantities of its items', item('quantity = 1'), 'order_item_identity'],
+    [
+      'does not deliver what it took back',
+      item(`status = 'delivered'`, 'returned'),
+      'order_item_transition',
+    ],
+    ['keeps its items', () => 'DELETE FROM order_items', 'orders_are_kept'],
+    ['keeps its history', () => `UPDATE order_events SET kind = 'x'`, 'orders_are_kept'],
+    ['keeps its refunds', () => 'DELETE FROM refunds', 'orders_are_kept'],
+    ['keeps the amounts of its refunds', () => 'UPDATE refunds SET amount = 1', 'orders_are_kept'],
+  ]);
+});
+
+test('the audit log is append-only', async () => {
+  await sold.shop.deps.pool.query(
+    `INSERT INTO audit_log (actor, action, target) VALUES ('admin', 'user.block', 'user:1')`,
+  );
+  for (const sql of [
+    `UPDATE audit_log SET actor = 'x'`,
+    'DELETE FROM audit_log',
+    'TRUNCATE audit_log',
+  ]) {
+    await expect(sold.shop.deps.pool.query(sql)).rejects.toMatchObject({
+      constraint: 'audit_append_only',
+    });
+  }
+});

@@ -1,0 +1,49 @@
+import type { Currency } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** A cart line for which there are too few codes. */
+export interface ShortLine {
+  id: number;
+  product_id: number;
+  game_amount: number;
+  available: number;
+  /** The same amount at other prices, in stock. */
+  offers: { price_usd: number | null; price_rub: number | null }[];
+}
+
+/** Why a purchase was refused; amounts in minor units. */
+export type PurchaseRefusal =
+  | { code: 'cart_empty' | 'currency_not_available' }
+  | { code: 'amount_mismatch'; expected: number }
+  | { code: 'insufficient_balance'; required: number; available: number }
+  | { code: 'out_of_stock'; items: ShortLine[] };
+
+/** Result of place_balance_order(); see the function's comment. */
+export type PurchaseOutcome = { replayed?: true } & (
+  | {
+      outcome: 'placed';
+      order_id: string;
+      /** Option id → last claimed code id; absent in a replay. */
+      claimed?: Record<string, number>;
+      products?: number[];
+      /** Whether open card orders were superseded. */
+      replaced?: boolean;
+    }
+  | ({ outcome: 'refused' } & PurchaseRefusal)
+  | { outcome: 'key_reused' }
+);
+
+export const callPlaceBalanceOrder = statement<
+  { outcome: PurchaseOutcome },
+  [
+    userId: number,
+    currency: Currency,
+    orderId: string,
+    expected: bigint | null,
+    key: string | null,
+    requestHash: Buffer | null,
+    hints: string,
+    now: Date,
+    apiKeyId: number | null,
+  ]
+>(`SELECT place_balance_order($1, $2::currency, $3, $4, $5, $6, $7::jsonb, $8, $9) AS outcome`);

@@ -1,0 +1,47 @@
+import type { paidOrderSchema, payFromBalanceInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { retryConflicts } from '#infra/db/transaction.ts';
+import { requestHash } from '#infra/idempotency/request-hash.ts';
+import type { Buyer } from './buyer.ts';
+import { newOrderId } from './order-id.ts';
+import { callPlaceBalanceOrder, type PurchaseOutcome } from './place-balance-order.sql.ts';
+import { purchaseRefusal } from './purchase-refusal.ts';
+
+/**
+ * Buys the whole cart from the prepaid balance, all or nothing, in one round trip to the database: debits the wallet,
+ * allocates codes, completes the order and empties the cart. Errors: see payFromBalanceInput; for API keys also
+ * spending_limit_exceeded and unauthorized, as constraint violations.
+ */
+export async function placeBalanceOrder(
+  deps: Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache' | 'notifyCancelledNow'>,
+  { userId, apiKeyId, onReplay }: Buyer,
+  { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
+): Promise<z.infer<typeof paidOrderSchema>> {
+  const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
+  const outcome = await retryConflicts(async (): Promise<PurchaseOutcome> => {
+    const [row] = await callPlaceBalanceOrder(
+      deps.pool,
+      userId,
+      currency,
+      newOrderId(),
+      amount ?? null,
+      idempotencyKey ?? null,
+      hash,
+      deps.claimHints.toJson(),
+      deps.clock.now(),
+      apiKeyId ?? null,
+    );
+    if (!row) throw new Error('the purchase has no outcome');
+    return row.outcome;
+  });
+  if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');
+  if (outcome.replayed) onReplay?.();
+  if (outcome.outcome === 'refused') throw purchaseRefusal(outcome, currency);
+  // Not awaited, because the gateway is not part of this purchase.
+  if (outcome.replaced && !outcome.replayed) void deps.notifyCancelledNow(userId);
+  deps.claimHints.remember(outcome.claimed ?? {});
+  for (const productId of outcome.products ?? []) deps.catalogueCache.bump(productId);
+  return { success: true, order_id: outcome.order_id };
+}

@@ -1,0 +1,252 @@
+import type { QueryConfig } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { DomainError } from '#errors.ts';
+import { fromDatabaseError } from '#infra/db/db-errors.ts';
+import { databaseFaultOf } from '#infra/db/database-fault.ts';
+import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { untilDecided } from '#testing/fixtures/until-decided.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import {
+  placeBalanceOrder,
+  refundUnrevealedCodes,
+  revealCodes,
+  readOrderDetail,
+} from '../index.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await createTestShop({ env: { DATABASE_POOL: '40' } });
+});
+afterEach(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => shop.close());
+
+/** Returns the answers, and the error codes of the refusals. */
+async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
+  const results = await Promise.allSettled(calls);
+  return {
+    done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    refused: results.flatMap((result) => {
+      if (result.status === 'fulfilled') return [];
+      const error = (fromDatabaseError(result.reason) ?? result.reason) as DomainError;
+      return [error.code];
+    }),
+  };
+}
+
+async function makeBuyers(count: number): Promise<{ userId: number }[]> {
+  const users = await makeBareUsers(shop.deps, count);
+  for (const { userId } of users) await shop.credit(userId, 'usd', 1000n);
+  return users;
+}
+
+/** Waits until a purchase is blocked by a lock. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await shop.deps.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+
+const pay = (buyer: { userId: number }, idempotencyKey?: string) =>
+  placeBalanceOrder(shop.deps, buyer, { currency: 'usd', idempotencyKey });
+
+test(
+  '200 concurrent buyers of 50 codes get 50 orders and 150 refusals',
+  { timeout: 120_000 },
+  async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 50 });
+    const buyers = await makeBuyers(200);
+    for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
+    const { done, refused } = await outcomes(
+      buyers.map(async (buyer) => ({ buyer, id: (await untilDecided(() => pay(buyer))).order_id })),
+    );
+    expect(done).toHaveLength(50);
+    expect(refused).toEqual(Array.from({ length: 150 }, () => 'out_of_stock'));
+    const sold: string[] = [];
+    for (const { buyer, id } of done) {
+      const { items } = await revealCodes(shop.deps, buyer, { id });
+      sold.push(...items.map(({ code }) => code.code));
+    }
+    expect(sold.sort()).toEqual([...shelf.codes].sort());
+  },
+);
+
+test('concurrent buyers of two options get all or nothing without deadlocks', async () => {
+  const [a, b] = await Promise.all(
+    [1, 2].map(() => stockShelf(shop.deps, { usd: 10n, codes: 30 })),
+  );
+  const buyers = await makeBuyers(40);
+  for (const { userId } of buyers) {
+    await fillCart(shop.deps, userId, a?.optionId ?? 0, 3);
+    await fillCart(shop.deps, userId, b?.optionId ?? 0, 2);
+  }
+  let deadlocks = 0;
+  const query = async (config: QueryConfig) => {
+    try {
+      return await shop.deps.pool.query(config);
+    } catch (error) {
+      if (databaseFaultOf(error)?.state === '40P01') deadlocks++;
+      throw error;
+    }
+  };
+  const deps = { ...shop.deps, pool: { query } as unknown as typeof shop.deps.pool };
+  const { done, refused } = await outcomes(
+    buyers.map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' })),
+  );
+  expect(done).toHaveLength(10);
+  expect(new Set(refused)).toEqual(new Set(['out_of_stock']));
+  expect(deadlocks).toBe(0);
+});
+
+test('exactly one of four concurrent buyers gets the last two codes', async () => {
+  for (let round = 0; round < 20; round++) {
+    const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
+    const buyers = await makeBuyers(4);
+    for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId, 2);
+    const { done, refused } = await outcomes(buyers.map((buyer) => pay(buyer)));
+    expect(done).toHaveLength(1);
+    expect(refused).toEqual(['out_of_stock', 'out_of_stock', 'out_of_stock']);
+  }
+});
+
+test('a waiting purchase gets the last code when another transaction rolls back', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 1 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  const neighbour = await shop.deps.pool.connect();
+  await neighbour.query('BEGIN');
+  await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
+  const order = pay(buyer);
+  await someoneWaits();
+  await neighbour.query('ROLLBACK');
+  neighbour.release();
+  await expect(order).resolves.toMatchObject({ success: true });
+});
+
+test('a purchase that waits for codes holds no lock on other codes', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 10n, codes: 2 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  await fillCart(shop.deps, buyer.userId, shelf.optionId, 2);
+  const neighbour = await shop.deps.pool.connect();
+  await neighbour.query('BEGIN');
+  await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
+  const order = pay(buyer);
+  await someoneWaits();
+  // The waiting purchase must not have locked the second code.
+  const { rowCount } = await neighbour.query(
+    'SELECT 1 FROM codes WHERE option_id = $1 ORDER BY id FOR UPDATE NOWAIT',
+    [shelf.optionId],
+  );
+  expect(rowCount).toBe(2);
+  await neighbour.query('ROLLBACK');
+  neighbour.release();
+  await expect(order).resolves.toMatchObject({ success: true });
+});
+
+test('a hundred concurrent purchases with one key make one order', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 200 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  const { done, refused } = await outcomes(Array.from({ length: 100 }, () => pay(buyer, 'key')));
+  expect(new Set(done.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(refused)).toEqual(
+    refused.length > 0 ? new Set(['request_in_progress']) : new Set(),
+  );
+  const { rowCount } = await shop.deps.pool.query('SELECT 1 FROM orders WHERE user_id = $1', [
+    buyer.userId,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+test('concurrent purchases of one cart without a key make one order', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 20 });
+  for (const buyer of await makeBuyers(5)) {
+    await fillCart(shop.deps, buyer.userId, shelf.optionId);
+    const { done, refused } = await outcomes([pay(buyer), pay(buyer), pay(buyer)]);
+    expect(done).toHaveLength(1);
+    expect(refused).toEqual(['cart_empty', 'cart_empty']);
+  }
+});
+
+test('concurrent purchases in several tabs spend the balance once', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 100 });
+  const [buyer] = await makeBuyers(1);
+  if (!buyer) throw new Error('no buyer');
+  // Each tab refills the cart between the payments of the others.
+  const tab = async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      await fillCart(shop.deps, buyer.userId, shelf.optionId);
+      ids.push(...(await outcomes([pay(buyer)])).done.map(({ order_id }) => order_id));
+    }
+    return ids;
+  };
+  const ids = (await Promise.all([tab(), tab(), tab()])).flat();
+  expect(ids).toHaveLength(1);
+});
+
+test(
+  'exactly one of a concurrent reveal and refund of a code wins',
+  { timeout: 120_000 },
+  async () => {
+    const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
+    const [buyers, reader] = [await makeBuyers(60), { language: 'en' as const }];
+    const wins = { reveal: 0, refund: 0 };
+    for (let round = 0; round < 200; round++) {
+      // A refund returns the code to stock; a revealed code needs a replacement.
+      const buyer = buyers[round % buyers.length];
+      if (!buyer) throw new Error('no buyer');
+      const stock =
+        wins.reveal + wins.refund === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
+      await fillCart(shop.deps, buyer.userId, stock.optionId);
+      const { order_id: id } = await pay(buyer);
+      const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
+      const refund = async () => {
+        const { done } = await outcomes([refundUnrevealedCodes(shop.deps, buyer, { id })]);
+        return done.length > 0;
+      };
+      const order = round % 2 ? [reveal(), refund()] : [refund(), reveal()].reverse();
+      const [revealed, refunded] = await Promise.all(order);
+      expect({ round, revealed }).toEqual({ round, revealed: !refunded });
+      wins[revealed ? 'reveal' : 'refund']++;
+      const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
+      expect(after.status).toBe(revealed ? 'completed' : 'refunded');
+    }
+    // A reveal that lost does not mark the returned code.
+    const { rowCount } = await shop.deps.pool.query(
+      `SELECT 1 FROM codes WHERE state = 'available' AND revealed_at IS NOT NULL`,
+    );
+    expect(rowCount).toBe(0);
+    // Both outcomes must occur, or the test proves nothing.
+    expect(Math.min(wins.reveal, wins.refund)).toBeGreaterThan(0);
+  },
+);
+
+test('a concurrent refund and purchase of a code do not lose it', async () => {
+  const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
+  const [first, second] = await makeBuyers(2);
+  if (!first || !second) throw new Error('no buyers');
+  for (let round = 0; round < 5; round++) {
+    for (const { userId } of [first, second]) await fillCart(shop.deps, userId, shelf.optionId);
+    const { order_id: id } = await pay(first);
+    const [returned, bought] = await Promise.all([
+      outcomes([refundUnrevealedCodes(shop.deps, first, { id })]),
+      outcomes([pay(second)]),
+    ]);
+    expect(returned.done).toHaveLength(1);
+    // A purchase that was refused before the refund succeeds now.
+    const order = bought.done[0] ?? (await pay(second));
+    await refundUnrevealedCodes(shop.deps, second, { id: order.order_id });
+  }
+});

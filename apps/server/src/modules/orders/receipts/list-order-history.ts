@@ -1,0 +1,56 @@
+import { toDecimal, type AdminOrderDetail } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+
+interface EventRow {
+  id: bigint;
+  at: Date;
+  kind: string;
+  actor: string;
+  data: unknown;
+}
+
+const findEvents = statement<EventRow, [orderId: string]>(
+  `SELECT id, at, kind, actor, data FROM order_events WHERE order_id = $1 ORDER BY id`,
+);
+
+interface RefundRow {
+  id: bigint;
+  at: Date;
+  /** Minor units. */
+  amount: bigint;
+  actor: string;
+  reason: string | null;
+}
+
+const findRefunds = statement<RefundRow, [orderId: string]>(`
+  SELECT r.id, r.created_at AS at, r.amount, r.actor, j.reason
+    FROM refunds r LEFT JOIN journals j ON j.dedupe_key = 'ref:' || r.id
+   WHERE r.order_id = $1 ORDER BY r.id`);
+
+/** Lists the events of an order, oldest first, and its refunds. */
+export async function listOrderHistory(
+  { pool }: Pick<Deps, 'pool'>,
+  orderId: string,
+): Promise<Pick<AdminOrderDetail, 'events' | 'refunds'>> {
+  const [events, refunds] = await Promise.all([
+    findEvents(pool, orderId),
+    findRefunds(pool, orderId),
+  ]);
+  return {
+    events: events.map(({ id, at, kind, actor, data }) => ({
+      id: Number(id),
+      at: at.toISOString(),
+      kind,
+      actor,
+      data,
+    })),
+    refunds: refunds.map(({ id, at, amount, actor, reason }) => ({
+      id: Number(id),
+      at: at.toISOString(),
+      amount: toDecimal(amount),
+      actor,
+      reason,
+    })),
+  };
+}

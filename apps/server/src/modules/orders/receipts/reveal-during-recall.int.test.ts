@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { batchesOf } from '#testing/fixtures/recalls.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { compensateRecalledItems } from '../index.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let world: ReturnType<typeof batchesOf>;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  world = batchesOf(shop, admin);
+});
+afterAll(() => shop.close());
+
+/** Waits until a transaction is blocked by a lock. */
+const somebodyWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await shop.deps.pool.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+
+test('a reveal during a recall returns the replacement code and marks it as revealed', async () => {
+  const bad = await world.load(1);
+  const { id, customer } = await world.sell(bad, 1);
+  const { version } = await world.recall(bad.id);
+  const good = await world.load(1, { productId: bad.productId });
+  const { rows } = await shop.deps.pool.query<{ id: bigint }>(
+    'SELECT id FROM codes WHERE batch_id = $1',
+    [bad.id],
+  );
+  const actor = { userId: admin.userId, nickname: admin.nickname };
+  const looking = await withTransaction(shop.deps.pool, async (tx) => {
+    const making = { means: 'replace', actor, reason: world.reason, version } as const;
+    await compensateRecalledItems(tx, rows[0]?.id ?? 0n, making);
+    const shown = customer.call.orders.revealCodes({ id });
+    await somebodyWaits();
+    return { shown };
+  });
+  const { items } = await looking.shown;
+  expect(items.map(({ code }) => code.code)).toEqual(good.codes);
+  await expect(customer.call.orders.refundUnrevealed({ id })).rejects.toEqual(
+    refusal('already_revealed'),
+  );
+});

@@ -1,0 +1,55 @@
+import type { CreatePaymentInput, OpenedPayment } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { settleSupersededPayments } from '../settlement/settle-superseded-payments.ts';
+import type { CheckoutCall, CardOrder } from './checkout-call.ts';
+import { openGatewayPayment } from './open-gateway-payment.ts';
+import { orderCardTopup } from './order-card-topup.ts';
+import { orderCart } from './order-cart.ts';
+import { orderBalanceTopup } from './order-balance-topup.ts';
+import type { Payer } from './payer.ts';
+import { notifyCancelledNow } from '../settlement/notify-cancelled-payments.ts';
+
+/**
+ * Creates a card order, reserves its goods, commits, and opens the payment at the gateway. A retry with the same
+ * idempotency key finds the order and continues after the last finished step. Errors: see createPaymentInput.
+ */
+export async function createPayment(
+  deps: Deps,
+  payer: Payer,
+  input: CreatePaymentInput,
+): Promise<OpenedPayment> {
+  const { userId } = payer;
+  const { idempotencyKey: key, ...request } = input;
+  let known = false;
+  const onReplay = () => {
+    known = true;
+  };
+  if (input.type === 'order') await settleSupersededPayments(deps, userId, key);
+  const orderOf = (made: CardOrder) => made.order_id;
+  const call = { payer, userId, call: 'payments.create', key, request, onReplay, orderOf };
+  const made = await order(deps, call, input).catch((refusal: unknown) => {
+    // The refusal was stored under the idempotency key.
+    if (known) payer.onReplay?.();
+    throw refusal;
+  });
+  // The superseded payments must not be paid any more.
+  const told = input.type === 'order' && !known ? notifyCancelledNow(deps, userId) : undefined;
+  const [{ opened, answer }] = await Promise.all([
+    openGatewayPayment(deps, payer, made.order_id),
+    told,
+  ]);
+  // Only the call that opened the payment gives the original answer: a retry may overtake the call that ordered.
+  if (!opened) payer.onReplay?.();
+  return answer;
+}
+
+function order(deps: Deps, call: CheckoutCall, input: CreatePaymentInput): Promise<CardOrder> {
+  switch (input.type) {
+    case 'order':
+      return orderCart(deps, call, input);
+    case 'topup':
+      return orderCardTopup(deps, call, input);
+    case 'wallet':
+      return orderBalanceTopup(deps, call, input);
+  }
+}

@@ -1,0 +1,43 @@
+import type { CreatePaymentInput } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { newOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
+import { prepareCardPayment, type CheckoutCall, type CardOrder } from './checkout-call.ts';
+import { checkHeldGoods } from '../reservations/check-held-goods.ts';
+import { lockCartOptions } from '../reservations/held-goods.sql.ts';
+import { callPlaceCardOrder } from '../reservations/hold-limits.sql.ts';
+
+/** Orders the whole cart and reserves its codes. Errors: those of payFromBalance, too_many_holds. */
+export async function orderCart(
+  deps: Deps,
+  call: CheckoutCall,
+  { amount, currency }: Extract<CreatePaymentInput, { type: 'order' }>,
+): Promise<CardOrder> {
+  let placed: Extract<PurchaseOutcome, { outcome: 'placed' }> | undefined;
+  const order = await withIdempotency(deps, call, async (tx) => {
+    const terms = await prepareCardPayment(deps, tx, call.payer, { currency, forCart: true });
+    const { holder } = terms;
+    if (holder.newCustomer) await lockCartOptions(tx, call.userId);
+    const [row] = await callPlaceCardOrder(
+      tx,
+      call.userId,
+      currency,
+      newOrderId(),
+      amount,
+      deps.claimHints.toJson(),
+      terms.provider,
+      holder.addressHash,
+      holder.networkHash,
+      terms.now,
+      terms.expiresAt,
+    );
+    if (row?.outcome.outcome === 'refused') throw purchaseRefusal(row.outcome, currency);
+    if (row?.outcome.outcome !== 'placed') throw new Error('the card order has no outcome');
+    await checkHeldGoods(deps, tx, holder, row.outcome.order_id);
+    placed = row.outcome;
+    return { order_id: placed.order_id };
+  });
+  deps.claimHints.remember(placed?.claimed ?? {});
+  for (const productId of placed?.products ?? []) deps.catalogueCache.bump(productId);
+  return order;
+}

@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type RestAnswer } from '#testing/clients/rest-client.ts';
+import { fillCart, loadCodes, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { releaseReservation, lockPayment } from '../index.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+
+let world: CardShop;
+let buyer: TestUser;
+let shelf: Shelf;
+
+beforeAll(async () => {
+  world = await openCardShop({ WALLET_CARD_TOPUP: 'true' });
+});
+afterEach(() => {
+  world.gateway.mood = 'well';
+});
+afterAll(() => world.close());
+
+const body = { type: 'order', amount: 4.99, currency: 'usd' };
+
+/** Creates a customer with one unit in the cart. */
+async function customer(): Promise<void> {
+  ({ buyer, shelf } = await world.withCart(1));
+}
+
+function post(key: string | undefined, payload: unknown = body, by = buyer): Promise<RestAnswer> {
+  return createRest(world.shop)('POST', '/payment/create', {
+    token: by.token,
+    body: payload,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+}
+
+const orderOf = ({ body: answer }: RestAnswer) => (answer as { order_id: string }).order_id;
+const ordersOf = async (by = buyer) => (await by.call.orders.list({})).orders;
+const codeOf = ({ body: answer }: RestAnswer) =>
+  (answer as { error?: { code: string } }).error?.code;
+const openingsOf = (id: string) =>
+  world.gateway.opened.filter(({ reference }) => reference === id).length;
+
+describe('an idempotency key', () => {
+  test('a retry with the same key replays the answer byte for byte without calling the gateway', async () => {
+    await customer();
+    const first = await post('one');
+    const again = await post('one');
+    expect(again.text).toBe(first.text);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(openingsOf(orderOf(first))).toBe(1);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  test('a retry with the same key replays the answer after the payment has ended', async () => {
+    await customer();
+    const first = await post('ended');
+    await buyer.call.orders.cancel({ id: orderOf(first) });
+    expect((await post('ended')).text).toBe(first.text);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  test('refuses the same key with a different request', async () => {
+    await customer();
+    await post('reused');
+    for (const other of [
+      { ...body, amount: 5 },
+      { ...body, currency: 'rub' },
+      { ...body, type: 'wallet', amount: 5 },
+    ]) {
+      const answer = await post('reused', other);
+      expect([answer.status, codeOf(answer)]).toEqual([422, 'idempotency_key_reused']);
+    }
+    const { buyer: other } = await world.withCart(1);
+    expect((await post('reused', body, other)).status).toBe(200);
+  });
+
+  test.each(['cart', 'top-up', 'balance'])(
+    'concurrent calls with the same key make one order of a %s',
+    async (what) => {
+      await customer();
+      const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
+      const payload =
+        what === 'cart'
+          ? body
+          : what === 'balance'
+            ? { ...body, type: 'wallet', amount: 5 }
+            : { type: 'topup', currency: 'usd', topupData: freefireData(offer) };
+      const release = world.gateway.hold();
+      const calls = Array.from({ length: 4 }, () => post('at once', payload));
+      await expect.poll(async () => (await ordersOf()).length).toBe(1);
+      await expect.poll(() => openingsOf(lastOpened())).toBe(1);
+      release();
+      const answers = await Promise.all(calls);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const [order, ...others] = await ordersOf();
+      expect(others).toEqual([]);
+      expect(openingsOf(order?.id ?? '')).toBe(1);
+      const replays = answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true');
+      expect(replays).toHaveLength(3);
+    },
+  );
+
+  test('a retry during a slow gateway call answers request_in_progress', async () => {
+    await customer();
+    const release = world.gateway.hold();
+    const first = post('slow');
+    await expect.poll(async () => (await ordersOf()).length).toBe(1);
+    await expect.poll(() => openingsOf(lastOpened())).toBe(1);
+    const second = await post('slow');
+    expect([second.status, codeOf(second)]).toEqual([409, 'request_in_progress']);
+    expect(second.headers['retry-after']).toBe('1');
+    release();
+    expect((await post('slow')).text).toBe((await first).text);
+  });
+
+  test('a retry replays the refusal, which another key does not get', async () => {
+    await customer();
+    const refused = await post('refused', { ...body, amount: 1 });
+    expect(codeOf(refused)).toBe('amount_mismatch');
+    const { deps } = world.shop;
+    await deps.pool.query('DELETE FROM cart_items WHERE user_id = $1', [buyer.userId]);
+    const again = await post('refused', { ...body, amount: 1 });
+    expect(again.text).toBe(refused.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(codeOf(await post('next', { ...body, amount: 1 }))).toBe('cart_empty');
+  });
+
+  test('a key can be reused after a refusal that does not concern the request', async () => {
+    await customer();
+    const { env } = world.shop.deps;
+    const wallet = { ...body, type: 'wallet', amount: 5 };
+    world.shop.deps.env = { ...env, WALLET_CARD_TOPUP: false };
+    expect((await post('forbidden', wallet)).status).toBe(403);
+    world.shop.deps.env = env;
+    expect((await post('forbidden', wallet)).status).toBe(200);
+  });
+});
+
+const lastOpened = () => world.gateway.opened.at(-1)?.reference ?? '';
+
+describe('a gateway that does not answer', () => {
+  test('a retry after a gateway failure continues with the same order and key', async () => {
+    await customer();
+    world.gateway.mood = 'down';
+    const failed = await post('down');
+    expect([failed.status, codeOf(failed)]).toEqual([503, 'payment_unavailable']);
+    const [order] = await ordersOf();
+    const id = order?.id ?? '';
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
+    expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'opening' });
+    const again = await post('down');
+    expect(again.status).toBe(503);
+    expect(again.headers['idempotent-replayed']).toBeUndefined();
+    world.gateway.mood = 'well';
+    const opened = await post('down');
+    expect([opened.status, orderOf(opened)]).toEqual([200, id]);
+    // This is the original answer, since the earlier attempts failed.
+    expect(opened.headers['idempotent-replayed']).toBeUndefined();
+    const keys = world.gateway.opened.filter(({ reference }) => reference === id);
+    expect(new Set(keys.map(({ idempotenceKey }) => idempotenceKey))).toEqual(new Set([id]));
+    expect(keys).toHaveLength(3);
+    expect(await ordersOf()).toHaveLength(1);
+    expect((await post('down')).text).toBe(opened.text);
+  });
+
+  test('a retry finds the payment that the gateway opened before its answer was lost', async () => {
+    await customer();
+    world.gateway.mood = 'losing';
+    expect((await post('lost')).status).toBe(503);
+    world.gateway.mood = 'well';
+    const id = orderOf(await post('lost'));
+    expect(world.gateway.payments.filter(({ reference }) => reference === id)).toHaveLength(1);
+  });
+
+  test('another process opens the payment again after a crash without a duplicate', async () => {
+    await customer();
+    // A crash between the commit and the gateway's answer leaves this state.
+    const release = world.gateway.hold();
+    const lost = post('crash').catch(() => undefined);
+    await expect.poll(async () => (await ordersOf()).length).toBe(1);
+    const [order] = await ordersOf();
+    const id = order?.id ?? '';
+    await expect.poll(() => openingsOf(id)).toBe(1);
+    expect(await world.payment(id)).toMatchObject({ state: 'created', pay_url: null });
+    const { openGatewayPayment } = await freshModule();
+    const payer = {
+      userId: buyer.userId,
+      address: '::1',
+      origin: 'http://shop',
+      language: 'ru',
+    } as const;
+    release();
+    const { answer } = await openGatewayPayment(world.shop.deps, payer, id);
+    expect(answer).toEqual({ order_id: id, pay_url: `http://pay.example/pay/fake-${id}` });
+    await lost;
+    expect(openingsOf(id)).toBe(2);
+    expect(world.gateway.payments.filter(({ reference }) => reference === id)).toHaveLength(1);
+    expect((await post('crash')).text).toBe(
+      JSON.stringify({ pay_url: answer.pay_url, order_id: id }),
+    );
+  });
+
+  test('without a key, the next call supersedes the order whose payment was not opened', async () => {
+    await customer();
+    world.gateway.mood = 'down';
+    expect((await post(undefined)).status).toBe(503);
+    world.gateway.mood = 'well';
+    const opened = await post(undefined);
+    expect(opened.status).toBe(200);
+    const [second, first] = await ordersOf();
+    expect([second?.id, second?.status]).toEqual([orderOf(opened), 'pending']);
+    expect(first?.status).toBe('cancelled');
+    expect(await world.payment(first?.id ?? '')).toMatchObject({
+      ended_by: 'replaced',
+      // The gateway has no payment to cancel.
+      next_cancel_at: null,
+    });
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
+  });
+
+  test('a retry after the reservation has expired is refused as payment_ended', async () => {
+    await customer();
+    world.gateway.mood = 'down';
+    await post('late');
+    const [order] = await ordersOf();
+    const id = order?.id ?? '';
+    await withTransaction(world.shop.deps.pool, async (tx) => {
+      const payment = await lockPayment(tx, { orderId: id });
+      const end = { hold: 'expired', endedBy: 'time', actor: 'worker' } as const;
+      await releaseReservation(tx, world.shop.deps, payment?.id ?? 0n, end);
+    });
+    world.gateway.mood = 'well';
+    const answer = await post('late');
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { error: { code: 'conflict', details: { reason: 'payment_ended' } } },
+    ]);
+    expect(openingsOf(id)).toBe(1);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+});
+
+/** Loads the module again with empty state, like another process. */
+async function freshModule(): Promise<typeof import('./open-gateway-payment.ts')> {
+  const { vi } = await import('vitest');
+  vi.resetModules();
+  return import('./open-gateway-payment.ts');
+}
+
+describe('a gateway that refuses a payment', () => {
+  test('a refused payment releases its reservation and allows a new order', async () => {
+    await customer();
+    world.gateway.mood = 'refusing';
+    const refused = await post('no');
+    const unavailable = { error: { code: 'payment_unavailable', details: { reason: 'refused' } } };
+    expect([refused.status, refused.body]).toMatchObject([503, unavailable]);
+    const [order] = await ordersOf();
+    const id = order?.id ?? '';
+    expect(order?.status).toBe('cancelled');
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 1 });
+    expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'gateway' });
+    expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'refused' });
+    world.gateway.mood = 'well';
+    // The refusal is final, and the gateway is not called again.
+    const again = await post('no');
+    expect([again.status, again.body]).toMatchObject([503, unavailable]);
+    expect(openingsOf(id)).toBe(1);
+    expect((await post('yes')).status).toBe(200);
+  });
+});
+
+test('cancels a payment that ended during its opening, and hides its page', async () => {
+  await customer();
+  const release = world.gateway.hold();
+  const first = post('tab 1');
+  await expect.poll(async () => (await ordersOf()).length).toBe(1);
+  const [order] = await ordersOf();
+  const id = order?.id ?? '';
+  await expect.poll(() => openingsOf(id)).toBe(1);
+  await buyer.call.orders.cancel({ id });
+  release();
+  const answer = await first;
+  expect([answer.status, codeOf(answer)]).toEqual([409, 'conflict']);
+  expect(await world.payment(id)).toMatchObject({
+    state: 'failed',
+    provider_payment_id: `fake-${id}`,
+    pay_url: null,
+    next_cancel_at: world.clock.now(),
+  });
+  expect((await buyer.call.orders.detail({ id })).payment).not.toHaveProperty('pay_url');
+});
+
+test('two concurrent calls without keys leave one payable order', async () => {
+  await customer();
+  await loadCodes(world.shop.deps, shelf.optionId, 1);
+  await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 2);
+  const tabs = await Promise.all(
+    Array.from({ length: 2 }, () => post(undefined, { ...body, amount: 9.98 })),
+  );
+  const open = (await ordersOf()).filter(({ status }) => status === 'pending');
+  expect(open).toHaveLength(1);
+  expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
+  const answered = tabs.filter(({ status }) => status === 200).map(orderOf);
+  expect(answered).toContain(open[0]?.id);
+  await expect(
+    buyer.call.payments.create({ type: 'order', amount: 1, currency: 'usd' }),
+  ).rejects.toEqual(refusal('amount_mismatch'));
+});

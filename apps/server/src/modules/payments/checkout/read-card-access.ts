@@ -1,0 +1,15 @@
+import type { CardAccess } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+
+const findBlocked = statement<{ blocked: boolean }, [userId: number]>(`
+  SELECT EXISTS (SELECT 1 FROM payment_reversals WHERE user_id = $1 AND lifted_at IS NULL) AS blocked`);
+
+/** Returns whether the customer may pay by card: not while an external refund or chargeback of theirs is unresolved. */
+export async function readCardAccess(
+  { pool }: Pick<Deps, 'pool'>,
+  { userId }: { userId: number },
+): Promise<CardAccess> {
+  const [found] = await findBlocked(pool, userId);
+  return { allowed: found?.blocked === false };
+}

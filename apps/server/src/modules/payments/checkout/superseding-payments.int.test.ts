@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { PausePoints } from '#testing/clients/pause-points.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { fillCart, loadCodes } from '#testing/fixtures/stocked-options.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { lockPayment } from '../index.ts';
+
+let world: CardShop;
+
+beforeAll(async () => {
+  world = await openCardShop({ DATABASE_POOL: '20' });
+});
+afterAll(async () => {
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await world.close();
+});
+
+const fromBalance = (by: TestUser, amount?: number) =>
+  by.call.orders.payFromBalance({ currency: 'usd', amount });
+const heldBy = async (orderId: string) => {
+  const { rows } = await world.shop.deps.pool.query<{ id: bigint }>(
+    `SELECT c.id FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = $1 ORDER BY c.id`,
+    [orderId],
+  );
+  return rows.map(({ id }) => id);
+};
+const replaced = {
+  state: 'failed',
+  hold: 'voided',
+  ended_by: 'replaced',
+};
+
+describe('a newer payment for the same lines', () => {
+  test('a newer card payment takes the codes of the older one and ends it', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    const first = await world.pay(buyer, 9.98);
+    const codes = await heldBy(first);
+    const second = await world.pay(buyer, 9.98);
+    expect(await heldBy(second)).toEqual(codes);
+    expect(await heldBy(first)).toEqual([]);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
+    expect(await world.status(first)).toBe('cancelled');
+    expect(await world.payment(first)).toMatchObject({
+      ...replaced,
+      next_cancel_at: null,
+    });
+    // The older payment is cancelled at the gateway.
+    expect(world.gateway.cancelled).toContain(`fake-${first}`);
+    expect(await world.payment(second)).toMatchObject({ hold: 'open' });
+    expect((await buyer.call.orders.detail({ id: first })).payment).toMatchObject({
+      stage: 'cancelled',
+    });
+  });
+
+  test('a purchase from the balance takes the codes of the older card payment', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await world.shop.credit(buyer.userId, 'usd', 998n);
+    const first = await world.pay(buyer, 9.98);
+    const codes = await heldBy(first);
+    const { order_id: second } = await fromBalance(buyer, 9.98);
+    expect(await heldBy(second)).toEqual(codes);
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 2 });
+    expect(await world.payment(first)).toMatchObject(replaced);
+    await expect.poll(() => world.gateway.cancelled).toContain(`fake-${first}`);
+    const { rows } = await world.shop.deps.pool.query(
+      `SELECT kind, actor, data FROM order_events WHERE order_id = $1 ORDER BY id DESC LIMIT 1`,
+      [first],
+    );
+    expect(rows).toEqual([
+      { kind: 'payment_ended', actor: `user:${buyer.userId}`, data: { by: 'replaced' } },
+    ]);
+  });
+
+  test('a newer payment reserves additional codes when the cart has grown', async () => {
+    const { buyer, shelf } = await world.withCart(2, { regular: true });
+    await world.pay(buyer, 9.98);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 3);
+    await world.pay(buyer, 14.97);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 3 });
+  });
+
+  test('a newer payment releases codes that the cart no longer contains', async () => {
+    const { buyer, shelf } = await world.withCart(3, { regular: true });
+    await world.pay(buyer, 14.97);
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 1);
+    await world.pay(buyer, 4.99);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1, available: 2 });
+  });
+
+  test('a newer payment supersedes an order with which it shares only one line', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const { shelf: other } = await world.withCart(1);
+    await fillCart(world.shop.deps, buyer.userId, other.optionId);
+    const first = await world.pay(buyer, 9.98);
+    const { data } = await buyer.call.cart.get();
+    const line = data.find(({ product_id: id }) => id === other.productId);
+    await buyer.call.cart.remove({ id: line?.id ?? 0 });
+    await world.pay(buyer, 4.99);
+    expect(await world.payment(first)).toMatchObject(replaced);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
+    // The code was not delivered, so it is for sale again.
+    expect(await world.codes(other.optionId)).toEqual({ available: 1 });
+  });
+
+  test('a newer payment does not end an order whose lines have left the cart', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
+    const first = await world.pay(buyer, 4.99);
+    await buyer.call.cart.clear();
+    await fillCart(world.shop.deps, buyer.userId, shelf.optionId);
+    await world.pay(buyer, 4.99);
+    expect(await world.payment(first)).toMatchObject({ hold: 'open' });
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
+  });
+
+  test.each([undefined, 'key'])(
+    'a refused payment does not end the older one (key: %s)',
+    async (idempotencyKey) => {
+      const { buyer, shelf } = await world.withCart(1);
+      await world.shop.credit(buyer.userId, 'usd', 10_000n);
+      const first = await world.pay(buyer, 4.99);
+      const codes = await heldBy(first);
+      await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 2);
+      const key = idempotencyKey && { idempotencyKey };
+      const expected = refusal('quantity_exceeds_stock');
+      await expect(buyer.call.orders.payFromBalance({ currency: 'usd', ...key })).rejects.toEqual(
+        expected,
+      );
+      await expect(
+        buyer.call.payments.create({ type: 'order', amount: 9.98, currency: 'usd', ...key }),
+      ).rejects.toEqual(expected);
+      expect(await world.payment(first)).toMatchObject({ hold: 'open', ended_by: null });
+      expect(await world.status(first)).toBe('pending');
+      expect(await heldBy(first)).toEqual(codes);
+    },
+  );
+
+  test("a newer payment does not end other customers' orders", async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const first = await world.pay(buyer, 4.99);
+    const other = await world.shop.registerUser();
+    await fillCart(world.shop.deps, other.userId, shelf.optionId);
+    await expect(world.pay(other, 4.99)).rejects.toEqual(refusal('out_of_stock'));
+    expect(await world.payment(first)).toMatchObject({ hold: 'open' });
+  });
+});
+
+describe('concurrent payments for the same cart', () => {
+  async function countWaiting(): Promise<number | undefined> {
+    const { rows } = await world.shop.deps.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return rows[0]?.n;
+  }
+
+  /** Starts work while the customer's cart is locked, and returns once the work has taken its locks. */
+  async function whileLocked(orderId: string, work: () => unknown): Promise<void> {
+    await withTransaction(world.shop.deps.pool, async (tx) => {
+      await lockPayment(tx, { orderId });
+      work();
+      await expect.poll(countWaiting).toBeGreaterThan(0);
+    });
+    await expect.poll(countWaiting).toBe(0);
+  }
+
+  test.each([
+    // A card payment first polls the gateway, unless the capture is settled by then.
+    ['card', ['conflict', 'cart_empty']],
+    ['balance', ['cart_empty']],
+  ])('does not buy the cart again when the capture comes first (%s)', async (way, codes) => {
+    const { buyer, shelf } = await world.withCart(1);
+    await world.shop.credit(buyer.userId, 'usd', 499n);
+    const first = await world.pay(buyer, 4.99);
+    const calls: Promise<unknown>[] = [];
+    await whileLocked(first, () => {
+      calls.push(world.settle(first));
+    });
+    calls.push(way === 'card' ? world.pay(buyer, 4.99) : fromBalance(buyer));
+    const [settled, second] = await Promise.allSettled(calls);
+    expect(settled).toMatchObject({ value: 'completed' });
+    expect(second).toMatchObject({
+      reason: { cause: { code: expect.toBeOneOf(codes) as string } },
+    });
+    expect(await world.status(first)).toBe('completed');
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
+    expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
+  });
+
+  test('credits the older payment to the balance when the newer payment comes first', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const first = await world.pay(buyer, 4.99);
+    const second = await world.pay(buyer, 4.99);
+    expect(await world.settle(first)).toBe('credited');
+    expect(await world.status(first)).toBe('cancelled');
+    expect(await buyer.call.orders.detail({ id: first })).toMatchObject({
+      note: 'credited_to_wallet',
+      payment: { stage: 'credited' },
+    });
+    expect(await world.settle(second)).toBe('completed');
+    expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
+    expect((await buyer.call.wallet.balance())[0]).toMatchObject({ amount: 4.99 });
+  });
+
+  test('twenty concurrent purchases of one cart and a capture deliver the goods once', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await world.shop.credit(buyer.userId, 'usd', 998n);
+    const first = await world.pay(buyer, 9.98);
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      n === 10 ? world.settle(first) : n % 2 === 0 ? world.pay(buyer, 9.98) : fromBalance(buyer),
+    );
+    await Promise.allSettled(calls);
+    const { orders } = await buyer.call.orders.list({});
+    const completed = orders.filter(({ status }) => status === 'completed');
+    const codes = await world.codes(shelf.optionId);
+    // The first one gets the goods: the capture, or a purchase from the balance that superseded the order.
+    expect(completed).toHaveLength(1);
+    expect(codes).toEqual({ sold: 2 });
+    expect(orders.filter(({ status }) => status === 'pending')).toEqual([]);
+    // The capture and at most one debit of the balance end up as goods or as balance.
+    const [usd] = await buyer.call.wallet.balance();
+    const byCard = completed[0]?.id === first;
+    expect(usd?.amount).toBe(9.98);
+    expect((await world.payment(first))['settled_as']).toBe(byCard ? 'order' : 'wallet');
+  });
+
+  test('another buyer cannot take codes while a newer payment takes them over', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    const other = await world.shop.registerUser();
+    await world.shop.credit(other.userId, 'usd', 499n);
+    await fillCart(world.shop.deps, other.userId, shelf.optionId);
+    await world.pay(buyer, 4.99);
+    const pauses = await PausePoints.install(world.shop.databaseUrl, ['order_items INSERT']);
+    try {
+      await pauses.hold('order_items INSERT');
+      const second = world.pay(buyer, 4.99);
+      await pauses.waiting();
+      // The codes are released by the first order and not yet reserved by the second.
+      await expect(fromBalance(other)).rejects.toEqual(refusal('out_of_stock'));
+      await pauses.letGo();
+      expect(await heldBy(await second)).toHaveLength(1);
+    } finally {
+      await pauses.close();
+    }
+  });
+});
+
+describe('own reservations', () => {
+  test('own reservations count as available in the own cart only', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
+    const other = await world.shop.registerUser();
+    await fillCart(world.shop.deps, other.userId, shelf.optionId);
+    await world.pay(buyer, 9.98);
+    expect((await buyer.call.cart.get()).data).toMatchObject([{ quantity: 2, available_count: 3 }]);
+    expect((await other.call.cart.get()).data).toMatchObject([{ available_count: 1 }]);
+    const prices = await world.shop.anonymous.catalogue.prices({
+      id: shelf.productId,
+      regionId: 0,
+    });
+    expect(prices).toMatchObject([{ available_count: 1 }]);
+  });
+
+  test('own reservations allow cart quantities up to the amount that can be ordered', async () => {
+    const { buyer, shelf } = await world.withCart(2, { regular: true });
+    await loadCodes(world.shop.deps, shelf.optionId, 2);
+    await world.pay(buyer, 9.98);
+    const { call } = buyer;
+    const [line] = (await call.cart.get()).data;
+    const id = line?.id ?? 0;
+    expect(await call.cart.updateQuantity({ id, quantity: 3 })).toMatchObject({
+      data: { quantity: 3, available_count: 4 },
+    });
+    const unit = { productId: shelf.productId, gameAmount: 100, regionId: 0 };
+    expect(await call.cart.add(unit)).toMatchObject({ data: { quantity: 4, available_count: 4 } });
+    const over = refusal('quantity_exceeds_stock', { available: 4 });
+    await expect(call.cart.add(unit)).rejects.toEqual(over);
+    await expect(call.cart.updateQuantity({ id, quantity: 5 })).rejects.toEqual(over);
+    await world.pay(buyer, 19.96);
+    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 4 });
+  });
+
+  test('reservations of an order whose line is gone do not count as available', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    await world.pay(buyer, 4.99);
+    await buyer.call.cart.clear();
+    const unit = { productId: shelf.productId, gameAmount: 100, regionId: 0 };
+    await expect(buyer.call.cart.add(unit)).rejects.toEqual(refusal('out_of_stock'));
+  });
+
+  test('an ended order frees its reservations', async () => {
+    const { buyer, shelf } = await world.withCart(1);
+    await buyer.call.orders.cancel({ id: await world.pay(buyer, 4.99) });
+    expect((await buyer.call.cart.get()).data).toMatchObject([{ available_count: 1 }]);
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 1 });
+  });
+});

@@ -1,0 +1,68 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** Inserts a payment exception; returns no row when its key exists. */
+export const insertPaymentException = statement<
+  { id: bigint },
+  [
+    kind: string,
+    dedupeKey: string,
+    provider: string,
+    providerPaymentId: string | null,
+    orderId: string | null,
+    amount: bigint | null,
+    currency: string | null,
+    details: string | null,
+    at: Date,
+  ]
+>(`
+  INSERT INTO payment_matters (kind, dedupe_key, provider, provider_payment_id, order_id, amount, currency, details, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9)
+  ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`);
+
+export interface PaymentExceptionRow {
+  id: bigint;
+  kind: string;
+  dedupe_key: string;
+  provider: string;
+  provider_payment_id: string | null;
+  order_id: string | null;
+  amount: bigint | null;
+  currency: string | null;
+  resolved_at: Date | null;
+}
+
+const exceptionColumns =
+  'id, kind, dedupe_key, provider, provider_payment_id, order_id, amount, currency, resolved_at';
+
+export const findPaymentException = statement<PaymentExceptionRow, [id: bigint]>(
+  `SELECT ${exceptionColumns} FROM payment_matters WHERE id = $1`,
+);
+
+export const lockPaymentException = statement<PaymentExceptionRow, [id: bigint]>(
+  `SELECT ${exceptionColumns} FROM payment_matters WHERE id = $1 FOR NO KEY UPDATE`,
+);
+
+export const lockPaymentExceptionByKey = statement<PaymentExceptionRow, [dedupeKey: string]>(
+  `SELECT ${exceptionColumns} FROM payment_matters WHERE dedupe_key = $1 FOR NO KEY UPDATE`,
+);
+
+export const updateResolvedException = statement<
+  never,
+  [id: bigint, by: string, resolution: string, at: Date]
+>(`
+  UPDATE payment_matters SET resolved_at = $4, resolved_by = $2, resolution = $3 WHERE id = $1 AND resolved_at IS NULL`);
+
+/** Remaining unapplied funds of an exception, in minor units. */
+export const sumQuarantined = statement<{ left: bigint }, [exceptionId: bigint]>(`
+  SELECT coalesce(sum(p.amount), 0)::bigint AS left
+    FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+   WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND a.code = 'suspense:' || p.currency`);
+
+/** The customer to whom an admin credited the unapplied funds of an exception. */
+export const findCredited = statement<{ user_id: number }, [dedupeKey: string]>(`
+  SELECT a.user_id FROM payment_matters m JOIN journals j ON j.dedupe_key = 'susc:' || m.id JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+   WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL`);
+
+export const findOrderOwner = statement<{ user_id: number }, [orderId: string]>(
+  `SELECT user_id FROM orders WHERE id = $1`,
+);

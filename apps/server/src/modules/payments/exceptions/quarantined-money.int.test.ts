@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { settlePayment } from '../index.ts';
+
+// Unapplied funds that an admin credits to a customer and the gateway refunds afterwards.
+
+let world: CardWorld;
+beforeAll(async () => {
+  world = await openCardWorld();
+});
+beforeEach(() => world.newBuyer());
+afterEach(async () => {
+  expect(await world.findings()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const rows = async <Row extends object>(sql: string, ...values: unknown[]) =>
+  (await world.shop.deps.pool.query<Row & Record<string, unknown>>(sql, values)).rows as Row[];
+const loss = async () => {
+  const sql = `SELECT balance FROM account_balances WHERE code = 'loss:chargeback:usd'`;
+  return (await rows<{ balance: bigint }>(sql))[0]?.balance ?? 0n;
+};
+
+let strays = 0;
+/** Receives 500 minor units that belong to no order. */
+async function setAside() {
+  const id = `pay_stray_${++strays}`;
+  const stray = capturedPayment({ id, reference: 'NOBODY' });
+  const hear = (...amounts: bigint[]) =>
+    settlePayment(world.shop.deps, {
+      provider: 'sandbox',
+      payment: {
+        ...stray,
+        refundedAmount: amounts.reduce((sum, amount) => sum + amount, 0n),
+        refunds: amounts.map((amount, n) => ({
+          id: `${id}_back_${n}`,
+          reference: null,
+          amount,
+          origin: 'gateway' as const,
+        })),
+      },
+      actor: 'gateway:sandbox',
+      polled: true,
+    });
+  await hear();
+  const [exception] = await rows<{ id: bigint }>(
+    'SELECT id FROM payment_matters WHERE provider_payment_id = $1',
+    id,
+  );
+  const credit = { id: Number(exception?.id), action: 'credit', reason: 'it is theirs' } as const;
+  return { id, hear, credit };
+}
+
+test.each([
+  ['is still on the balance, is taken from there', 0n, 0n, 0n],
+  ['was spent in part, is taken from there as far as it goes', 300n, 0n, 300n],
+])(
+  'when the gateway refunds unapplied funds, credited money that %s',
+  async (_what, spent, left, lost) => {
+    const { id, hear, credit } = await setAside();
+    await (
+      await world.shop.createAdmin()
+    ).call.admin.paymentExceptions.resolve({
+      ...credit,
+      userId: world.buyer.userId,
+    });
+    if (spent > 0n) await world.shop.credit(world.buyer.userId, 'usd', -spent);
+    const before = await loss();
+    await hear(500n);
+    await hear(500n);
+    expect(await world.balanceOf()).toBe(left);
+    expect((await loss()) - before).toBe(-lost);
+    const exceptions = await rows(
+      `SELECT kind, amount FROM payment_matters
+      WHERE provider_payment_id = $1 AND resolved_at IS NULL`,
+      id,
+    );
+    expect(exceptions).toEqual([{ kind: 'gateway_refund', amount: 500n }]);
+  },
+);
+
+test('credits unapplied funds without the refunded part, and takes later refunds from the balance', async () => {
+  const { hear, credit } = await setAside();
+  await hear(200n);
+  const userId = world.buyer.userId;
+  await (
+    await world.shop.createAdmin()
+  ).call.admin.paymentExceptions.resolve({ ...credit, userId });
+  expect(await world.balanceOf()).toBe(300n);
+  await hear(200n, 300n);
+  expect(await world.balanceOf()).toBe(0n);
+});
+
+test('forbids an admin to credit unapplied funds to their own account', async () => {
+  const { credit } = await setAside();
+  const admin = await world.shop.createAdmin();
+  const own = admin.call.admin.paymentExceptions.resolve({ ...credit, userId: admin.userId });
+  await expect(own).rejects.toEqual(refusal('forbidden'));
+});
+
+test('a resolved exception is neither reopened nor resolved in another way', async () => {
+  const { credit } = await setAside();
+  const admin = await world.shop.createAdmin();
+  await admin.call.admin.paymentExceptions.resolve({ ...credit, userId: world.buyer.userId });
+  for (const set of [
+    'resolved_at = NULL, resolved_by = NULL, resolution = NULL',
+    `resolution = 'another'`,
+    `resolved_by = 'somebody else'`,
+  ]) {
+    await expect(
+      rows(`UPDATE payment_matters SET ${set} WHERE id = $1`, credit.id),
+    ).rejects.toMatchObject({ constraint: 'orders_are_kept' });
+  }
+});

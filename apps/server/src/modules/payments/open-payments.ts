@@ -1,0 +1,59 @@
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+
+/** Numbers of unfinished card payments, for alerts and metrics. */
+export interface OpenPayments {
+  /** Payments with an open reservation. */
+  open: number;
+  /** Unresolved payment exceptions. */
+  exceptions: number;
+  /** Gateway events that are not yet applied. */
+  messages: number;
+  /** Refunds that the gateways have not yet answered. */
+  refunds: number;
+  /** How long the most overdue of these has been waiting for a worker, in seconds. */
+  oldestDueSeconds: number;
+}
+
+const LATE_SECONDS = 300;
+
+const countOpen = statement<OpenPayments, [now: Date]>(`
+  SELECT (SELECT count(*) FROM payments WHERE hold = 'open')::int AS open,
+         (SELECT count(*) FROM payment_matters WHERE resolved_at IS NULL)::int AS exceptions,
+         (SELECT count(*) FROM payment_messages WHERE next_at IS NOT NULL)::int AS messages,
+         (SELECT count(*) FROM payment_refunds WHERE next_at IS NOT NULL)::int AS refunds,
+         coalesce(greatest(extract(epoch FROM $1::timestamptz - least(
+           (SELECT min(next_at) FROM payment_messages WHERE next_at IS NOT NULL),
+           (SELECT min(next_at) FROM payment_refunds WHERE next_at IS NOT NULL),
+           (SELECT min(next_ask_at) FROM payments WHERE next_ask_at IS NOT NULL),
+           (SELECT min(next_cancel_at) FROM payments WHERE next_cancel_at IS NOT NULL))), 0), 0)::float8
+           AS "oldestDueSeconds"`);
+
+export async function readOpenPayments({
+  pool,
+  clock,
+}: Pick<Deps, 'pool' | 'clock'>): Promise<OpenPayments> {
+  const [row] = await countOpen(pool, clock.now());
+  return row ?? { open: 0, exceptions: 0, messages: 0, refunds: 0, oldestDueSeconds: 0 };
+}
+
+/** Logs an alert for each problem, on every run until the problem is solved. */
+export async function alertAboutPayments(
+  deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
+): Promise<OpenPayments> {
+  const found = await readOpenPayments(deps);
+  const { exceptions, oldestDueSeconds } = found;
+  if (exceptions > 0) {
+    deps.log.error(
+      { alert: 'payment_matters_open', count: exceptions },
+      'payment exceptions are open; resolve them at /admin/paymentExceptions',
+    );
+  }
+  if (oldestDueSeconds > LATE_SECONDS) {
+    deps.log.error(
+      { alert: 'payments_late', seconds: Math.round(oldestDueSeconds) },
+      'due payments are late; check that a worker runs',
+    );
+  }
+  return found;
+}

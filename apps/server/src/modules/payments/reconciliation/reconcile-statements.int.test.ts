@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cards, openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import { capturedPayment, FakeGateway } from '#testing/fakes/fake-gateway.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import type { Gateway } from '#gateways/gateway.ts';
+import { reconcileStatements } from '../index.ts';
+
+// Differences between the gateway's list and the ledger are settled or raised as exceptions.
+
+let world: CardWorld;
+let gateway: Gateway;
+beforeAll(async () => {
+  world = await openCardWorld();
+  const found = world.shop.deps.gateways.gatewayNamed('sandbox');
+  if (!found) throw new Error('no sandbox');
+  gateway = found;
+});
+beforeEach(async () => {
+  await world.newBuyer();
+  world.hold(true);
+});
+afterEach(async () => {
+  expect(await world.findings()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const span = () => {
+  const to = new Date(world.clock.now().getTime() + 60_000);
+  return { from: new Date(to.getTime() - 3 * 86_400_000), to };
+};
+const compare = async (other = gateway) =>
+  (await reconcileStatements(world.shop.deps, other, span())).differences;
+const exceptionsOf = async (q: string) => {
+  const admin = await world.shop.createAdmin();
+  return (await admin.call.admin.paymentExceptions.list({ q })).items;
+};
+
+test('reconciliation changes nothing when paid and unpaid payments agree', async () => {
+  const open = await world.order();
+  await world.newBuyer();
+  const paid = await world.order();
+  world.hold(false);
+  await world.pay(paid);
+  expect(await compare()).toBe(0);
+  expect((await world.statusOf(open)).status).toBe('pending');
+});
+
+test('reconciliation settles a capture without a gateway event', async () => {
+  const order = await world.order();
+  await world.buyer.call.orders.cancel({ id: order.id });
+  await world.work();
+  await world.pay(order, cards.late);
+  expect(await compare()).toBe(1);
+  expect(await world.statusOf(order)).toMatchObject({ note: 'credited_to_wallet' });
+  expect(await world.balanceOf()).toBe(500n);
+  expect(await compare()).toBe(0);
+});
+
+/** A fake of the sandbox gateway with the given payments. */
+const listing = (change: (payments: FakeGateway['payments']) => void | Promise<void>) => {
+  const fake = new FakeGateway('sandbox', 'signature');
+  return Promise.resolve(change(fake.payments)).then(() => fake);
+};
+const real = async (order: CardOrder) => {
+  const answer = await gateway.find(order.payment);
+  if (answer.status !== 'found') throw new Error('not found');
+  return answer.payment;
+};
+/** Copies all payments of the sandbox. */
+const everything = async (payments: FakeGateway['payments']) => {
+  for await (const payment of gateway.list(new Date(0), span().to))
+    payments.set(payment.id, payment);
+};
+
+test('reconciliation quarantines an unknown payment, which an admin credits once', async () => {
+  const fake = await listing(async (payments) => {
+    await everything(payments);
+    payments.set(
+      'pay_stray',
+      capturedPayment({ id: 'pay_stray', reference: 'NOBODY', amount: 700n }),
+    );
+  });
+  expect(await compare(fake)).toBe(1);
+  expect(await compare(fake)).toBe(0);
+  const [exception] = await exceptionsOf('pay_stray');
+  expect(exception).toMatchObject({ kind: 'unknown_payment', amount: 7, orderId: null });
+  const admin = await world.shop.createAdmin();
+  const credit = { id: exception?.id ?? 0, action: 'credit', reason: 'told us by mail' } as const;
+  await expect(admin.call.admin.paymentExceptions.resolve(credit)).rejects.toEqual(
+    refusal('conflict', { reason: 'nobody_to_credit' }),
+  );
+  const { userId } = world.buyer;
+  expect(await admin.call.admin.paymentExceptions.resolve({ ...credit, userId })).toMatchObject({
+    resolution: 'told us by mail',
+    resolvedBy: admin.nickname,
+  });
+  expect(await world.balanceOf()).toBe(700n);
+  await expect(admin.call.admin.paymentExceptions.resolve({ ...credit, userId })).rejects.toEqual(
+    refusal('conflict', { reason: 'resolved' }),
+  );
+});
+
+test('a refund by the gateway releases unapplied funds', async () => {
+  const stray = capturedPayment({ id: 'pay_back', reference: 'NOBODY', amount: 300n });
+  const fake = await listing(async (payments) => {
+    await everything(payments);
+    payments.set(stray.id, stray);
+  });
+  expect(await compare(fake)).toBe(1);
+  const refunds = [{ id: 'r1', reference: null, amount: 300n, origin: 'gateway' as const }];
+  fake.payments.set(stray.id, { ...stray, status: 'refunded', refundedAmount: 300n, refunds });
+  await compare(fake);
+  await compare(fake);
+  const [exception] = await exceptionsOf('pay_back');
+  const admin = await world.shop.createAdmin();
+  const { userId } = world.buyer;
+  const credit = { id: exception?.id ?? 0, action: 'credit', reason: 'x', userId } as const;
+  await expect(admin.call.admin.paymentExceptions.resolve(credit)).rejects.toEqual(
+    refusal('conflict', { reason: 'nothing_suspended' }),
+  );
+});
+
+test('reconciliation raises an exception for a capture that the gateway lacks or denies', async () => {
+  const order = await world.order();
+  world.hold(false);
+  await world.pay(order);
+  const captured = await real(order);
+  const missing = await listing(async (payments) => {
+    await everything(payments);
+    payments.delete(order.payment);
+  });
+  expect(await compare(missing)).toBe(1);
+  const unpaid = await listing(async (payments) => {
+    await everything(payments);
+    payments.set(order.payment, { ...captured, status: 'cancelled', capturedAmount: 0n });
+  });
+  expect(await compare(unpaid)).toBe(1);
+  expect((await exceptionsOf(order.id)).map(({ kind }) => kind).sort()).toEqual([
+    'capture_unconfirmed',
+    'missing_at_gateway',
+  ]);
+  expect((await world.statusOf(order)).status).toBe('completed');
+});
+
+test('reconciliation raises an exception for a dispute that the bank withdrew', async () => {
+  const order = await world.order();
+  world.hold(false);
+  await world.pay(order);
+  const before = await real(order);
+  await world.reverse(order, 'dispute');
+  const won = await listing(async (payments) => {
+    await everything(payments);
+    payments.set(order.payment, before);
+  });
+  await compare(won);
+  expect((await exceptionsOf(order.id)).map(({ kind }) => kind).sort()).toEqual([
+    'dispute',
+    'refunds_differ',
+    'reversal_undone',
+  ]);
+});
+
+test('reconciliation fails when the gateway does not answer', async () => {
+  await world.order();
+  await world.sandbox.outage('gateway', 'error');
+  await expect(compare()).rejects.toThrow();
+  await world.sandbox.calm();
+});

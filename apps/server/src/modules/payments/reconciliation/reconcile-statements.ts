@@ -1,0 +1,150 @@
+import type { Deps } from '#deps.ts';
+import type { Gateway, GatewayPayment } from '#gateways/gateway.ts';
+import {
+  findBooked,
+  findSuspended,
+  listBooked,
+  type BookedRow,
+} from './reconcile-statements.sql.ts';
+import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
+import type { SettleDeps } from '../settlement/gateway-report.ts';
+
+type CompareDeps = SettleDeps & Pick<Deps, 'gateways'>;
+
+export interface StatementPeriod {
+  /** Inclusive … */
+  from: Date;
+  /** … exclusive. */
+  to: Date;
+}
+
+export interface Reconciliation {
+  /** Number of the gateway's payments. */
+  compared: number;
+  /** Number of differences, which were settled or raised as exceptions. */
+  differences: number;
+}
+
+/** Margins around the period: the gateway creates its payment later than the shop, possibly after many retries. */
+const BEFORE_MS = 10 * 60_000;
+const AFTER_MS = 24 * 3_600_000;
+const PAGE = 200;
+
+/**
+ * Reconciles a period of a gateway's records with the ledger: settles captures that are not yet settled, and raises
+ * exceptions for other differences. Throws when the gateway does not answer.
+ */
+export async function reconcileStatements(
+  deps: CompareDeps,
+  gateway: Gateway,
+  { from, to }: StatementPeriod,
+): Promise<Reconciliation> {
+  const seen = new Set<string>();
+  const result: Reconciliation = { compared: 0, differences: 0 };
+  let page: GatewayPayment[] = [];
+  const flush = async () => {
+    result.differences += await comparePage(deps, gateway, page);
+    page = [];
+  };
+  const span = [new Date(from.getTime() - BEFORE_MS), new Date(to.getTime() + AFTER_MS)] as const;
+  for await (const payment of gateway.list(...span)) {
+    seen.add(payment.id);
+    result.compared++;
+    page.push(payment);
+    if (page.length === PAGE) await flush();
+  }
+  await flush();
+  for (const row of await listBooked(deps.pool, gateway.name, from, to)) {
+    if (seen.has(row.provider_payment_id)) continue;
+    result.differences += await raise(deps, gateway, row, { kind: 'missing_at_gateway' });
+  }
+  return result;
+}
+
+async function comparePage(
+  deps: CompareDeps,
+  gateway: Gateway,
+  page: readonly GatewayPayment[],
+): Promise<number> {
+  const ids = page.map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await findBooked(deps.pool, gateway.name, ids);
+  const byId = new Map(rows.map((row) => [row.provider_payment_id, row]));
+  let differences = 0;
+  for (const payment of page) {
+    differences += await compareOne(deps, gateway, payment, byId.get(payment.id));
+  }
+  return differences;
+}
+
+async function compareOne(
+  deps: CompareDeps,
+  gateway: Gateway,
+  payment: GatewayPayment,
+  row: BookedRow | undefined,
+): Promise<number> {
+  if (await agrees(deps, gateway, payment, row)) return 0;
+  const answer = await gateway.find(payment.id);
+  if (answer.status !== 'found') throw new Error(`${gateway.name} lists what it does not find`);
+  const found = answer.payment;
+  await settlePayment(deps, {
+    provider: gateway.name,
+    payment: found,
+    actor: 'worker',
+    polled: true,
+    lastAttempt: true,
+  });
+  const [now] = await findBooked(deps.pool, gateway.name, [payment.id]);
+  if (now?.captured && found.refundedAmount !== now.refunded) {
+    const details = { found: found.refundedAmount.toString(), booked: now.refunded.toString() };
+    await raise(deps, gateway, now, { kind: 'refunds_differ', details });
+  }
+  return 1;
+}
+
+/** Returns whether the gateway's payment agrees with the ledger. */
+async function agrees(
+  { pool }: CompareDeps,
+  { name }: Gateway,
+  payment: GatewayPayment,
+  row: BookedRow | undefined,
+): Promise<boolean> {
+  const { capturedAmount, amount, currency, refundedAmount } = payment;
+  const paid = capturedAmount > 0n;
+  if (!row) {
+    // The opening answer of this unpaid payment was lost, so that no customer can reach its page.
+    if (!paid) return true;
+    const [suspended] = await findSuspended(pool, `sus:${name}:${payment.id}`);
+    return suspended?.amount === capturedAmount && refundedAmount === 0n;
+  }
+  if (row.amount !== amount || row.currency !== currency) {
+    const [suspended] = paid ? await findSuspended(pool, `sus:${name}:${payment.id}`) : [];
+    return suspended?.amount === capturedAmount && refundedAmount === 0n;
+  }
+  return row.captured === paid && row.refunded === refundedAmount;
+}
+
+interface Difference {
+  kind: PaymentExceptionKind;
+  details?: Record<string, unknown>;
+}
+
+async function raise(
+  deps: CompareDeps,
+  { name }: Gateway,
+  { provider_payment_id: paymentId, order_id: orderId, amount, currency }: BookedRow,
+  { kind, details }: Difference,
+): Promise<1> {
+  const dedupeKey = `${kind}:${name}:${paymentId}`;
+  await raisePaymentException(deps, deps.pool, {
+    kind,
+    dedupeKey,
+    provider: name,
+    paymentId,
+    orderId,
+    amount,
+    currency,
+    ...(details && { details }),
+  });
+  return 1;
+}

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { GatewayPayment, RefundAnswer } from '#gateways/gateway.ts';
+import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
+import { settlePayment } from '../index.ts';
+
+// Refunds that a gateway accepts and later fails lose no money.
+
+let world: CardWorld;
+beforeAll(async () => {
+  world = await openCardWorld();
+});
+beforeEach(() => world.newBuyer());
+afterEach(async () => {
+  expect(await world.findings()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const rows = async <Row extends object>(sql: string, value: string) =>
+  (await world.shop.deps.pool.query<Row & Record<string, unknown>>(sql, [value])).rows as Row[];
+
+interface Refund {
+  id: bigint;
+  state: string;
+  next: Date | null;
+}
+const refundOf = async ({ id }: CardOrder) => {
+  const [refund] = await rows<Refund>(
+    `SELECT r.id, r.state::text AS state, r.next_at AS next
+       FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1`,
+    id,
+  );
+  if (!refund) throw new Error(`order ${id} has no refund`);
+  return refund;
+};
+const eventsOf = async ({ id }: CardOrder) =>
+  (
+    await rows<{ kind: string }>(
+      `SELECT kind FROM order_events WHERE order_id = $1 AND kind LIKE 'payment_refund_%' ORDER BY id`,
+      id,
+    )
+  ).map(({ kind }) => kind);
+
+/** Creates a paid order with a requested refund. */
+const returned = async () => {
+  const order = await world.order();
+  await world.pay(order);
+  await world.buyer.call.orders.refundUnrevealed({ id: order.id });
+  await world.pass({ minutes: 1 });
+  return order;
+};
+/** Settles a gateway report of the payment with these refunds. */
+const hear = (order: CardOrder, refunds: GatewayPayment['refunds'] = [], polled = true) =>
+  settlePayment(world.shop.deps, {
+    provider: 'sandbox',
+    payment: capturedPayment({
+      id: order.payment,
+      reference: order.id,
+      refunds,
+      refundedAmount: refunds.reduce((sum, { amount }) => sum + amount, 0n),
+    }),
+    actor: 'gateway:sandbox',
+    polled,
+  });
+
+test('credits a done refund to the balance once when the gateway no longer reports it', async () => {
+  const order = await returned();
+  await world.work();
+  expect(await refundOf(order)).toMatchObject({ state: 'done' });
+  await world.pass({ hours: 1 });
+  await Promise.all([hear(order), hear(order)]);
+  await hear(order);
+  expect(await refundOf(order)).toMatchObject({ state: 'refused', next: null });
+  expect(await world.balanceOf()).toBe(500n);
+  expect(await eventsOf(order)).toEqual(['payment_refunded', 'payment_refund_refused']);
+});
+
+test('does not credit a refund that an old event does not contain', async () => {
+  const order = await returned();
+  await world.work();
+  await world.pass({ hours: 1 });
+  await hear(order, [], false);
+  expect(await refundOf(order)).toMatchObject({ state: 'done', next: null });
+  expect(await world.balanceOf()).toBe(0n);
+});
+
+test('requests a recent refund again when the gateway does not yet report it', async () => {
+  const order = await returned();
+  await world.work();
+  await world.pass({ minutes: 10 });
+  await hear(order);
+  expect(await refundOf(order)).toMatchObject({ state: 'done', next: expect.any(Date) as Date });
+  await world.pass({ minutes: 50 });
+  await world.work();
+  expect(await refundOf(order)).toMatchObject({ state: 'done', next: null });
+  expect(await world.balanceOf()).toBe(0n);
+  expect(await eventsOf(order)).toEqual(['payment_refunded']);
+});
+
+const atGateway = async (answers: RefundAnswer[], run: (gateway: FakeGateway) => Promise<void>) => {
+  const { deps } = world.shop;
+  const real = deps.gateways;
+  const gateway = new FakeGateway('sandbox', 'signature');
+  gateway.refund_ = async () => answers.shift() ?? { status: 'unavailable', cause: 'no answer' };
+  deps.gateways = withGateway(real, gateway);
+  await run(gateway).finally(() => {
+    deps.gateways = real;
+  });
+};
+const pending: RefundAnswer = { status: 'pending', id: 'ref_slow' };
+
+test('polls a pending refund until it is done', async () => {
+  const order = await returned();
+  await atGateway([pending, { status: 'done', id: 'ref_slow' }], async (gateway) => {
+    const { id } = await refundOf(order);
+    await world.work();
+    expect(await refundOf(order)).toMatchObject({
+      state: 'sending',
+      next: expect.any(Date) as Date,
+    });
+    await hear(order, [{ id: 'ref_slow', reference: `ref-${id}`, amount: 500n, origin: 'shop' }]);
+    expect(await refundOf(order)).toMatchObject({ state: 'sending' });
+    await world.pass({ minutes: 1 });
+    await world.work();
+    expect(await refundOf(order)).toMatchObject({ state: 'done', next: null });
+    expect(gateway.calls).toEqual([`refund ref-${id}`, `refund ref-${id}`]);
+  });
+  expect(await world.balanceOf()).toBe(0n);
+  expect(await eventsOf(order)).toEqual(['payment_refunded']);
+});
+
+test('credits a pending refund to the balance when the gateway refuses it', async () => {
+  const order = await returned();
+  await atGateway([pending, { status: 'refused', reason: 'card_closed' }], async () => {
+    await world.work();
+    await world.pass({ minutes: 1 });
+    await world.work();
+  });
+  expect(await refundOf(order)).toMatchObject({ state: 'refused' });
+  expect(await world.balanceOf()).toBe(500n);
+});

@@ -1,0 +1,158 @@
+import type { PoolClient } from 'pg';
+import type { GatewayRefund } from '#gateways/gateway.ts';
+import { insertEvent } from '#modules/orders/index.ts';
+import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { creditRefund } from './credit-refund.ts';
+import type { LockedPayment } from '../lock-payment.ts';
+import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { clearingAccount } from '../clearing-account.ts';
+import { scheduleRefundPoll, markRefundDone, markRefundFailed } from './refunds.sql.ts';
+import {
+  findOwnRefunds,
+  findUndoneRefunds,
+  insertExternalRefund,
+  readBalance,
+  type OwnRefundRow,
+} from './external-refunds.sql.ts';
+import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
+
+/** Time after which the gateway must report a done refund with its payment. */
+const SEEN_AFTER_MS = 3_600_000;
+const FAILED = 'failed_at_gateway';
+
+interface Reversed {
+  row: LockedPayment;
+  report: GatewayReport;
+}
+
+/** Reference of the shop's refund at the gateway, which is also its idempotency key. */
+export const refundReference = (id: bigint) => `ref-${id}`;
+
+/**
+ * Records the refunds of a gateway report, each once. The shop's own refunds become done or failed. An external refund
+ * or chargeback is taken from the customer's balance; the shop bears the rest. It blocks the customer's card orders
+ * until an admin lifts the block. The caller holds the locks of wallet, payment and order.
+ */
+export async function recordExternalRefunds(
+  deps: SettleDeps,
+  tx: PoolClient,
+  reversed: Reversed,
+): Promise<void> {
+  const { payment, polled } = reversed.report;
+  if (polled) await noticeUndone(deps, tx, reversed);
+  const { refunds } = payment;
+  if (refunds.length === 0 && reversed.row.state !== 'captured') return;
+  const own = await findOwnRefunds(tx, reversed.row.id);
+  for (const refund of refunds) {
+    const mine = own.find((row) => isOwn(row, refund));
+    if (!mine || mine.state === 'refused') await reverse(deps, tx, reversed, refund);
+    else if (!isPending(mine)) await markRefundDone(tx, mine.id, refund.id, deps.clock.now());
+  }
+  if (!polled) return;
+  for (const mine of own) {
+    if (!refunds.some((refund) => isOwn(mine, refund))) await missRefund(deps, tx, reversed, mine);
+  }
+}
+
+/** Returns whether the gateway has accepted the refund and not yet made it; only a retry shows the result. */
+const isPending = ({ state, provider_refund_id: known }: OwnRefundRow) =>
+  state === 'sending' && known !== null;
+
+/**
+ * Handles a done refund that a polled report lacks: it has failed and is credited to the balance. A recent refund may
+ * not be reported yet, so that it is requested again under the same reference.
+ */
+async function missRefund(
+  { clock }: SettleDeps,
+  tx: PoolClient,
+  { row, report: { actor } }: Reversed,
+  { id, state, amount, updated_at: doneAt }: OwnRefundRow,
+): Promise<void> {
+  if (state !== 'done') return;
+  const now = clock.now();
+  const settledAt = new Date(doneAt.getTime() + SEEN_AFTER_MS);
+  if (now < settledAt) {
+    await scheduleRefundPoll(tx, id, settledAt);
+    return;
+  }
+  const [failed] = await markRefundFailed(tx, id, FAILED, now);
+  if (failed) await creditRefund(tx, row, { id, amount, reason: FAILED, actor });
+}
+
+/** Raises an exception for an external refund that was reversed, such as a dispute that the shop won. */
+async function noticeUndone(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, report: { provider, payment } }: Reversed,
+): Promise<void> {
+  const there = payment.refunds.map(({ id }) => id);
+  for (const { id, amount } of await findUndoneRefunds(tx, row.id, there)) {
+    await raisePaymentException(deps, tx, {
+      kind: 'reversal_undone',
+      dedupeKey: `undone:${id}`,
+      provider,
+      paymentId: payment.id,
+      orderId: row.order_id,
+      amount,
+      currency: row.currency,
+      details: { reversal: Number(id) },
+    });
+  }
+}
+
+/** Returns whether the gateway's refund is the shop's own: same amount, and same reference or gateway id. */
+function isOwn({ id, provider_refund_id: known, amount }: OwnRefundRow, refund: GatewayRefund) {
+  if (refund.origin !== 'shop' || refund.amount !== amount) return false;
+  return refund.reference === refundReference(id) || known === refund.id;
+}
+
+async function reverse(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, report: { provider, actor } }: Reversed,
+  { id: refundId, amount, origin }: GatewayRefund,
+): Promise<void> {
+  const { id: paymentId, user_id: userId, currency, order_id: orderId } = row;
+  if (amount === 0n) return;
+  const kind = origin === 'dispute' ? 'dispute' : 'refund';
+  const [wallet] = await readBalance(tx, userId, currency);
+  const balance = wallet?.balance ?? 0n;
+  const fromWallet = balance < amount ? balance : amount;
+  const at = deps.clock.now();
+  const [made] = await insertExternalRefund(
+    tx,
+    paymentId,
+    userId,
+    kind,
+    refundId,
+    amount,
+    fromWallet,
+    at,
+  );
+  if (!made) return;
+  const postings = [
+    { account: walletAccount(userId, currency), amount: -fromWallet },
+    { account: houseAccount('loss:chargeback', currency), amount: fromWallet - amount },
+    { account: clearingAccount(provider, currency), amount },
+  ];
+  await postJournal(tx, {
+    kind: 'reversal',
+    refType: 'payment_reversal',
+    refId: made.id.toString(),
+    dedupeKey: `disp:${provider}:${refundId}`,
+    actor,
+    postings: postings.filter((posting) => posting.amount !== 0n),
+  });
+  const data = { kind, refund: refundId, minor: amount.toString(), wallet: fromWallet.toString() };
+  await insertEvent(tx, orderId, 'payment_reversed', actor, JSON.stringify(data));
+  await raisePaymentException(deps, tx, {
+    kind: kind === 'dispute' ? 'dispute' : 'gateway_refund',
+    dedupeKey: `rev:${made.id}`,
+    provider,
+    paymentId: row.provider_payment_id,
+    orderId,
+    amount,
+    currency,
+    details: { reversal: Number(made.id), fromWallet: fromWallet.toString() },
+  });
+}

@@ -1,0 +1,119 @@
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import type { RefundAnswer } from '#gateways/gateway.ts';
+import { insertEvent } from '#modules/orders/index.ts';
+import { creditRefund } from './credit-refund.ts';
+import { lockPayment } from '../lock-payment.ts';
+import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { backOffMs, LEASE_MS, ALERT_AFTER_ATTEMPTS } from '../payment-timing.ts';
+import {
+  markRefundDone,
+  markRefundPending,
+  markRefundRefused,
+  postponeRefund,
+  takeDueRefunds,
+  type DueRefundRow,
+} from './refunds.sql.ts';
+import { refundReference } from './record-external-refunds.ts';
+
+type RefundDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'gateways'>;
+
+/** Most refunds sent in one run; the next run continues. */
+const BATCH_SIZE = 20;
+const WORKER = 'worker';
+
+/**
+ * Sends due refunds to their gateways. Each refund has its own reference, so that a retry after a lost answer or a
+ * crash does not refund twice. A refund that the gateway refuses is credited to the balance.
+ */
+export async function sendRefunds(deps: RefundDeps): Promise<number> {
+  const now = deps.clock.now();
+  const due = await takeDueRefunds(deps.pool, now, new Date(now.getTime() + LEASE_MS), BATCH_SIZE);
+  for (const refund of due) {
+    try {
+      await sendRefund(deps, refund);
+    } catch (error) {
+      deps.log.error(
+        { err: error, refund: refund.id.toString() },
+        'cannot process a refund; it will be retried',
+      );
+    }
+  }
+  return due.length;
+}
+
+async function sendRefund(deps: RefundDeps, refund: DueRefundRow): Promise<void> {
+  const answer = await callGateway(deps, refund);
+  switch (answer.status) {
+    case 'done':
+    case 'pending':
+      return writeGiven(deps, refund, answer);
+    case 'refused':
+      return writeRefused(deps, refund, answer.reason);
+    case 'unavailable':
+      return putOff(deps, refund);
+  }
+}
+
+async function callGateway({ gateways }: RefundDeps, refund: DueRefundRow): Promise<RefundAnswer> {
+  const { id, amount, currency, provider, provider_payment_id: paymentId } = refund;
+  const gateway = gateways.gatewayNamed(provider);
+  if (!gateway || paymentId === null) {
+    return { status: 'unavailable', cause: new Error(`${provider} is not set up`) };
+  }
+  return gateway.refund({ paymentId, reference: refundReference(id), amount, currency });
+}
+
+/** Records a done or pending refund; a pending one may still fail, so that it is retried under the same reference. */
+async function writeGiven(
+  { pool, clock }: RefundDeps,
+  { id, order_id: orderId, amount, tries, provider_refund_id: known }: DueRefundRow,
+  { status, id: providerRefundId }: Extract<RefundAnswer, { status: 'done' | 'pending' }>,
+): Promise<void> {
+  await withTransaction(pool, async (tx) => {
+    await lockPayment(tx, { orderId });
+    const now = clock.now();
+    const [written] =
+      status === 'done'
+        ? await markRefundDone(tx, id, providerRefundId, now)
+        : await markRefundPending(
+            tx,
+            id,
+            providerRefundId,
+            now,
+            new Date(now.getTime() + backOffMs(tries)),
+          );
+    if (!written || known === providerRefundId) return;
+    const data = { refund: Number(id), minor: amount.toString(), id: providerRefundId };
+    await insertEvent(tx, orderId, 'payment_refunded', WORKER, JSON.stringify(data));
+  });
+}
+
+async function writeRefused(deps: RefundDeps, refund: DueRefundRow, reason: string): Promise<void> {
+  const { id, order_id: orderId, amount } = refund;
+  await withTransaction(deps.pool, async (tx) => {
+    const payment = await lockPayment(tx, { orderId });
+    if (!payment) throw new Error(`the payment of order ${orderId} is gone`);
+    const [refused] = await markRefundRefused(tx, id, reason, deps.clock.now());
+    if (!refused) return;
+    await creditRefund(tx, payment, { id, amount, reason, actor: WORKER });
+  });
+  deps.log.warn({ refund: id.toString(), order: orderId, reason }, 'gateway refused a refund');
+}
+
+/** Postpones a refund whose result is unknown; it is retried under the same reference. */
+async function putOff(deps: RefundDeps, refund: DueRefundRow): Promise<void> {
+  const { id, tries, order_id: orderId, provider, amount, currency } = refund;
+  const { pool, clock } = deps;
+  await postponeRefund(pool, id, new Date(clock.now().getTime() + backOffMs(tries)));
+  if (tries < ALERT_AFTER_ATTEMPTS) return;
+  await raisePaymentException(deps, pool, {
+    kind: 'refund_stuck',
+    dedupeKey: `refund:${id}`,
+    provider,
+    paymentId: refund.provider_payment_id,
+    orderId,
+    amount,
+    currency,
+  });
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { visitFrom, type CardVisitor, type WantedLine } from '#testing/shops/card-visitor.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
+
+let world: CardShop;
+/** Second number of a test's addresses, so that each test has its own networks. */
+let place = 0;
+
+beforeAll(async () => {
+  world = await openCardShop({ RATE_LIMIT_SCALE: '1', DATABASE_POOL: '20' });
+});
+beforeEach(() => {
+  place++;
+});
+afterAll(async () => {
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await world.close();
+});
+
+const stock = (codes: number) => stockShelf(world.shop.deps, { codes, usd: 100n });
+
+/** Lets new customers order concurrently; returns the number of orders and the refusals. */
+async function rush(
+  customers: number,
+  addressOf: (n: number) => string,
+  order: (by: CardVisitor, n: number) => Promise<unknown>,
+): Promise<{ done: number; refusals: unknown[] }> {
+  const all = await Promise.all(
+    Array.from({ length: customers }, (_, n) => visitFrom(world, addressOf(n))),
+  );
+  const results = await Promise.allSettled(all.map(order));
+  return {
+    done: results.filter(({ status }) => status === 'fulfilled').length,
+    refusals: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  };
+}
+const tooMany = (limit: number, scope: string, reason: string) =>
+  refusal('too_many_holds', { limit, scope, reason });
+
+test('concurrent new customers of one network do not exceed its limit', async () => {
+  const shelf = await stock(500);
+  const { done, refusals } = await rush(
+    20,
+    (n) => `10.${place}.1.${n}`,
+    (by) => by.hold({ shelf, quantity: 15, price: 100n }),
+  );
+  expect(done).toBe(4);
+  expect(refusals).toEqual(Array.from({ length: 16 }, () => tooMany(60, 'network', 'units')));
+  expect(await world.codes(shelf.optionId)).toEqual({ reserved: 60, available: 440 });
+});
+
+test('concurrent new customers of many networks reserve at most half of an option', async () => {
+  const shelf = await stock(21);
+  const { done, refusals } = await rush(
+    20,
+    (n) => `10.${place}.${n}.1`,
+    (by) => by.hold({ shelf, quantity: 2, price: 100n }),
+  );
+  expect(done).toBe(5);
+  expect(refusals).toEqual(Array.from({ length: 15 }, () => tooMany(10, 'option', 'stock')));
+  expect(await world.codes(shelf.optionId)).toEqual({ reserved: 10, available: 11 });
+});
+
+test('concurrent orders of the same options in different sequences do not deadlock', async () => {
+  const shelves = await Promise.all(Array.from({ length: 6 }, () => stock(400)));
+  const { done } = await rush(
+    20,
+    (n) => `10.${place}.${n}.1`,
+    (by, n) => {
+      const lines: WantedLine[] = shelves.map((shelf) => ({ shelf, quantity: 2, price: 100n }));
+      return by.hold(...(n % 2 === 0 ? lines : lines.toReversed()));
+    },
+  );
+  expect(done).toBe(20);
+  const held = await Promise.all(shelves.map(({ optionId }) => world.codes(optionId)));
+  expect(held).toEqual(shelves.map(() => ({ reserved: 40, available: 360 })));
+});
+
+test('concurrent top-ups in different sequences reserve at most half of each denomination', async () => {
+  const { deps } = world.shop;
+  const add = () => addDenomination(deps, { service: 'pubg', usd: 100n, codes: 13 });
+  const [first, second] = [await add(), await add()];
+  const { done } = await rush(
+    12,
+    (n) => `10.${place}.${n}.1`,
+    (by, n) =>
+      by.call.payments.create({
+        type: 'topup',
+        topupData: pubgData(n % 2 === 0 ? [first, second] : [second, first], { price_usd: 2 }),
+        currency: 'usd',
+      }),
+  );
+  expect(done).toBe(6);
+  const { rows } = await deps.pool.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM topup_codes WHERE state = 'reserved' AND denomination_id = ANY ($1)
+      GROUP BY denomination_id`,
+    [[first.id, second.id]],
+  );
+  expect(rows).toEqual([{ n: 6 }, { n: 6 }]);
+});

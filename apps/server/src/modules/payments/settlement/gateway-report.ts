@@ -1,0 +1,34 @@
+import type { Deps } from '#deps.ts';
+import type { GatewayPayment } from '#gateways/gateway.ts';
+
+export type SettleDeps = Pick<
+  Deps,
+  'pool' | 'env' | 'clock' | 'log' | 'jobQueue' | 'claimHints' | 'catalogueCache'
+>;
+
+/** State of a payment at its gateway. */
+export interface GatewayReport {
+  /** The reporting gateway. */
+  provider: string;
+  payment: GatewayPayment;
+  /** Actor of the settlement: `gateway:{name}`, `worker`, `user:{id}`, `admin:{id}`. */
+  actor: string;
+  /** The report was polled just now; the content of a gateway event may be old. */
+  polled: boolean;
+  /** The last attempt: an unknown payment is now quarantined. */
+  lastAttempt?: boolean;
+}
+
+/**
+ * Result of a settlement. `completed`: the order is fulfilled. `credited`: the money is on the balance. `suspended`: the
+ * payment is quarantined. `ended`: the gateway ended it unpaid. `nothing`: nothing changed. `unknown`: the payment does
+ * not exist yet.
+ */
+export type Settlement = 'completed' | 'credited' | 'suspended' | 'ended' | 'nothing' | 'unknown';
+
+/** A settlement, with the stock changes to publish after the commit. */
+export interface SettlementResult {
+  settlement: Settlement;
+  /** Products whose stock has changed. */
+  products?: number[];
+}

@@ -1,0 +1,113 @@
+import pTimeout from 'p-timeout';
+import type { Deps } from '#deps.ts';
+import type { CancelAnswer } from '#gateways/gateway.ts';
+import { LEASE_MS } from '../payment-timing.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { SettleDeps } from './gateway-report.ts';
+import {
+  takeCancelledPayments,
+  scheduleNextNotice,
+  type CancelledPaymentRow,
+} from './notify-cancelled-payments.sql.ts';
+
+export type NotifyDeps = SettleDeps & Pick<Deps, 'gateways'>;
+
+const BATCH_SIZE = 20;
+/** Time for which a customer's call waits for the gateways. */
+const TIMEOUT_MS = 2000;
+/** Time after which an unavailable gateway is no longer notified: it has ended the payment itself. */
+const GIVEN_UP_MS = 3 * 24 * 3_600_000;
+const SOONEST_MS = 5000;
+const LATEST_MS = 3_600_000;
+
+/**
+ * Cancels ended payments at their gateways, so that they cannot be paid any more. A payment that was captured meanwhile
+ * is settled as a late capture.
+ */
+export function notifyCancelledPayments(deps: NotifyDeps): Promise<number> {
+  return notifyDue(deps, null);
+}
+
+/**
+ * Cancels a customer's ended payments at their gateways at once. A caller that awaits it answers when the bank's page is
+ * invalid, unless the gateway takes too long. Never fails; the job retries missed notices.
+ */
+export async function notifyCancelledNow(deps: NotifyDeps, userId: number): Promise<void> {
+  const told = notifyDue(deps, userId).catch((error: unknown) => {
+    deps.log.error(
+      { err: error, user: userId },
+      'cannot cancel ended payments at the gateway; the worker retries',
+    );
+  });
+  await pTimeout(told, { milliseconds: TIMEOUT_MS, fallback: () => null });
+}
+
+async function notifyDue(deps: NotifyDeps, userId: number | null): Promise<number> {
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() + LEASE_MS);
+  const due = await takeCancelledPayments(deps.pool, now, until, BATCH_SIZE, userId);
+  await Promise.all(due.map((payment) => tellOne(deps, payment)));
+  return due.length;
+}
+
+async function tellOne(deps: NotifyDeps, payment: CancelledPaymentRow): Promise<void> {
+  const { id, order_id: order, provider, provider_payment_id: paymentId } = payment;
+  try {
+    const answer = await tell(deps, provider, paymentId);
+    const at = await nextTime(deps, payment, answer);
+    await scheduleNextNotice(deps.pool, id, at);
+    if (answer.status === 'refused') {
+      deps.log.warn({ order, provider }, 'gateway did not cancel a payment');
+    }
+  } catch (error) {
+    deps.log.error({ err: error, order }, 'cannot cancel an ended payment at the gateway');
+  }
+}
+
+async function tell(
+  { gateways }: NotifyDeps,
+  provider: string,
+  paymentId: string | null,
+): Promise<CancelAnswer> {
+  const gateway = gateways.gatewayNamed(provider);
+  // Storing the gateway's id later schedules another notice.
+  if (paymentId === null) return { status: 'cancelled' };
+  if (gateway) return gateway.cancel(paymentId);
+  return { status: 'unavailable', cause: new Error(`${provider} is not set up`) };
+}
+
+/** Returns the time of the next notice; null when the gateway has ended the payment or none is worth sending. */
+async function nextTime(
+  deps: NotifyDeps,
+  payment: CancelledPaymentRow,
+  { status }: CancelAnswer,
+): Promise<Date | null> {
+  const now = deps.clock.now().getTime();
+  const since = payment.ended_at === null ? 0 : now - payment.ended_at.getTime();
+  const later = new Date(now + Math.min(LATEST_MS, Math.max(SOONEST_MS, Math.round(since / 2))));
+  switch (status) {
+    case 'cancelled':
+    case 'refused':
+      return null;
+    case 'captured':
+      return (await settleLate(deps, payment)) ? null : later;
+    case 'unavailable':
+      return since > GIVEN_UP_MS ? null : later;
+  }
+}
+
+/** Settles a payment that was captured before its cancellation. Returns false when the gateway did not return it. */
+async function settleLate(
+  deps: NotifyDeps,
+  { provider, provider_payment_id: paymentId }: CancelledPaymentRow,
+): Promise<boolean> {
+  const answer = await deps.gateways.gatewayNamed(provider)?.find(paymentId ?? '');
+  if (answer?.status !== 'found') return false;
+  await settlePayment(deps, {
+    provider,
+    payment: answer.payment,
+    actor: 'worker',
+    polled: true,
+  });
+  return true;
+}

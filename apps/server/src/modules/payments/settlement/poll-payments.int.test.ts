@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FindAnswer, Gateway } from '#gateways/gateway.ts';
+import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
+import { paymentWork } from '../index.ts';
+
+let world: CardWorld;
+beforeAll(async () => {
+  world = await openCardWorld();
+});
+afterAll(() => world.close());
+
+/** Creates an order whose gateway answers polls with the given function. */
+async function orderElsewhere(find: () => Promise<FindAnswer>) {
+  const { deps } = world.shop;
+  const real = deps.gateways;
+  const fake = new FakeGateway('yookassa');
+  fake.find_ = find;
+  const gateway: Gateway = Object.assign(fake, {
+    open: async ({ reference, amount }: { reference: string; amount: bigint }) => ({
+      status: 'opened' as const,
+      payment: capturedPayment({
+        id: `slow-${reference}`,
+        reference,
+        amount,
+        status: 'pending',
+        capturedAmount: 0n,
+      }),
+      payUrl: `https://pay.example/slow-${reference}`,
+    }),
+  });
+  deps.gateways = { ...withGateway(real, gateway), gatewayFor: () => gateway };
+  const order = await world.order();
+  deps.gateways = withGateway(real, gateway);
+  return { order, fake };
+}
+
+test('a hanging gateway does not delay payments of other gateways', async () => {
+  const gate = Promise.withResolvers<FindAnswer>();
+  const { fake } = await orderElsewhere(() => gate.promise);
+  await world.newBuyer();
+  const order = await world.order();
+  await world.pay(order, cards.noWebhook);
+  await world.pass({ seconds: 30 });
+  const work = Promise.all(paymentWork.map(({ run }) => run(world.shop.deps)));
+  await expect.poll(() => fake.calls.length).toBe(1);
+  await expect.poll(() => world.statusOf(order)).toMatchObject({ status: 'completed' });
+  gate.resolve({ status: 'unavailable', cause: 'it hung' });
+  await work;
+});
+
+test('polls an expired payment when it is due and not in every run', async () => {
+  await world.newBuyer();
+  const { order, fake } = await orderElsewhere(async () => ({
+    status: 'unavailable',
+    cause: 'it is down',
+  }));
+  const mine = () => fake.calls.filter((call) => call === `find slow-${order.id}`).length;
+  await world.pass({ minutes: 15 });
+  await world.work();
+  expect(mine()).toBe(1);
+  await world.pass({ seconds: 5 });
+  await world.work();
+  expect(mine()).toBe(1);
+  await world.pass({ seconds: 25 });
+  await world.work();
+  expect(mine()).toBe(2);
+  await world.pass({ minutes: 2 });
+  await world.work();
+  expect(await world.statusOf(order)).toMatchObject({ status: 'cancelled', hold: 'expired' });
+});

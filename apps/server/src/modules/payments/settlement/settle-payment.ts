@@ -1,0 +1,145 @@
+import type { PoolClient } from 'pg';
+import { withTransaction } from '#infra/db/transaction.ts';
+import type { GatewayReport, SettleDeps, Settlement, SettlementResult } from './gateway-report.ts';
+import { capturePayment } from './capture-payment.ts';
+import { releaseReservation } from '../reservations/release-reservation.ts';
+import { lockPayment, type LockedPayment } from '../lock-payment.ts';
+import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
+import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
+import { setProviderPaymentId } from './settlement.sql.ts';
+import { quarantinePayment } from '../exceptions/quarantine-payment.ts';
+
+/**
+ * Settles a card payment; all sources use it: gateway events, polls, the return page, reconciliation and admins. Row
+ * locks make it idempotent and independent of the order of reports. Provider, payment id, reference, amount and currency
+ * must be the order's; otherwise the payment is quarantined.
+ */
+export async function settlePayment(deps: SettleDeps, report: GatewayReport): Promise<Settlement> {
+  const { settlement, products = [] } = await withTransaction(deps.pool, (tx) =>
+    settle(deps, tx, report),
+  );
+  for (const product of products) deps.catalogueCache.bump(product);
+  return settlement;
+}
+
+async function settle(
+  deps: SettleDeps,
+  tx: PoolClient,
+  report: GatewayReport,
+): Promise<SettlementResult> {
+  const { payment } = report;
+  const row = await lockReported(tx, report);
+  if (!row) return { settlement: await settleUnknown(deps, tx, report) };
+  const why = differenceOf(row, report);
+  if (why !== null) {
+    await quarantinePayment(deps, tx, {
+      report,
+      why,
+      orderId: row.order_id,
+      details: expectedOf(row),
+    });
+    return { settlement: 'suspended' };
+  }
+  await setProviderPaymentId(tx, row.id, payment.id, deps.clock.now());
+  if (payment.capturedAmount > 0n) return settlePaid(deps, tx, { row, report });
+  return { settlement: await settleUnpaid(deps, tx, { row, report }) };
+}
+
+/** Locks the payment by the gateway's id, or by the shop's reference when the opening answer is not yet stored. */
+async function lockReported(
+  tx: PoolClient,
+  { provider, payment: { id, reference } }: GatewayReport,
+): Promise<LockedPayment | undefined> {
+  const known = await lockPayment(tx, { provider, providerPaymentId: id });
+  if (known || reference === null) return known;
+  return lockPayment(tx, { orderId: reference });
+}
+
+/** Returns how the gateway's payment differs from the order; null when it agrees. */
+function differenceOf(
+  row: LockedPayment,
+  { provider, payment }: GatewayReport,
+): PaymentExceptionKind | null {
+  if (row.provider !== provider) return 'provider_differs';
+  if (row.provider_payment_id !== null && row.provider_payment_id !== payment.id) {
+    return 'payment_differs';
+  }
+  if (payment.reference !== null && payment.reference !== row.order_id) return 'reference_differs';
+  if (payment.currency !== row.currency) return 'currency_differs';
+  const paid = payment.capturedAmount > 0n;
+  if (payment.amount !== row.amount || (paid && payment.capturedAmount !== row.amount)) {
+    return 'amount_differs';
+  }
+  return null;
+}
+
+const expectedOf = ({ provider, provider_payment_id: id, amount, currency }: LockedPayment) => ({
+  expected: { provider, payment: id, amount: amount.toString(), currency },
+});
+
+/**
+ * Handles a report of an unknown payment. An order is committed before its payment is opened, so that an unknown
+ * reference stays unknown. Without a reference the opening answer may not be stored yet, so that the report is retried.
+ */
+async function settleUnknown(
+  deps: SettleDeps,
+  tx: PoolClient,
+  report: GatewayReport,
+): Promise<Settlement> {
+  const { capturedAmount, reference } = report.payment;
+  if (capturedAmount === 0n) return 'nothing';
+  if (reference === null && !report.lastAttempt) return 'unknown';
+  await quarantinePayment(deps, tx, { report, why: 'unknown_payment', orderId: null });
+  return 'suspended';
+}
+
+interface Known {
+  row: LockedPayment;
+  report: GatewayReport;
+}
+
+async function settlePaid(
+  deps: SettleDeps,
+  tx: PoolClient,
+  known: Known,
+): Promise<SettlementResult> {
+  const { row, report } = known;
+  const settled: SettlementResult =
+    row.state === 'captured'
+      ? { settlement: 'nothing' }
+      : await capturePayment(deps, tx, { row, report });
+  await recordExternalRefunds(deps, tx, { row, report });
+  return settled;
+}
+
+async function settleUnpaid(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, report }: Known,
+): Promise<Settlement> {
+  const { provider, payment, polled, actor } = report;
+  if (payment.status === 'pending') return 'nothing';
+  if (row.state === 'captured') {
+    // Only a polled report is current; an event may be old.
+    if (polled) {
+      await raisePaymentException(deps, tx, {
+        kind: 'capture_unconfirmed',
+        dedupeKey: `capture:${provider}:${payment.id}`,
+        provider,
+        paymentId: payment.id,
+        orderId: row.order_id,
+        amount: row.amount,
+        currency: row.currency,
+        details: { status: payment.status },
+      });
+    }
+    return 'nothing';
+  }
+  if (row.hold !== 'open') return 'nothing';
+  const byTime = payment.status === 'expired' || deps.clock.now() >= row.expires_at;
+  const end = byTime
+    ? ({ hold: 'expired', endedBy: 'time' } as const)
+    : ({ hold: 'voided', endedBy: 'gateway' } as const);
+  const ended = await releaseReservation(tx, deps, row.id, { ...end, actor });
+  return ended ? 'ended' : 'nothing';
+}

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FindAnswer } from '#gateways/gateway.ts';
+import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+
+// Before a card order supersedes an older one, the gateway is polled for the older payment.
+
+let world: CardWorld;
+beforeAll(async () => {
+  world = await openCardWorld();
+});
+beforeEach(() => world.newBuyer());
+afterEach(async () => {
+  expect(await world.findings()).toEqual([]);
+});
+afterAll(() => world.close());
+
+const again = (idempotencyKey?: string) =>
+  world.buyer.call.payments.create({ type: 'order', amount: 5, currency: 'usd', idempotencyKey });
+const countOrders = async () => {
+  const sql = 'SELECT 1 FROM orders WHERE user_id = $1';
+  return (await world.shop.deps.pool.query(sql, [world.buyer.userId])).rowCount;
+};
+
+test('settles a paid older order without an event instead of ordering again', async () => {
+  const order = await world.order({ codes: 2 });
+  await world.pay(order, cards.noWebhook);
+  const refused = refusal('conflict', { reason: 'already_paid', order_id: order.id });
+  await expect(again()).rejects.toEqual(refused);
+  expect(await world.statusOf(order)).toMatchObject({ status: 'completed', codes: ['sold'] });
+  expect(await countOrders()).toBe(1);
+});
+
+test('supersedes an unpaid older order', async () => {
+  const order = await world.order();
+  const { order_id: id } = await again();
+  expect(id).not.toBe(order.id);
+  expect(await world.statusOf(order)).toMatchObject({ hold: 'voided', ended: 'replaced' });
+});
+
+test('supersedes an older order after a short wait when the gateway does not answer', async () => {
+  const order = await world.order();
+  const { deps } = world.shop;
+  const real = deps.gateways;
+  const gate = Promise.withResolvers<FindAnswer>();
+  const hanging = new FakeGateway('sandbox');
+  hanging.find_ = () => gate.promise;
+  const sandbox = real.gatewayNamed('sandbox');
+  if (!sandbox) throw new Error('no sandbox');
+  deps.gateways = withGateway(real, Object.assign(hanging, { open: sandbox.open.bind(sandbox) }));
+  const { order_id: id } = await again();
+  expect(hanging.calls).toEqual([`find ${order.payment}`]);
+  gate.resolve({ status: 'unavailable', cause: 'it hung' });
+  deps.gateways = real;
+  expect(await world.statusOf({ id })).toMatchObject({ hold: 'open' });
+  expect(await world.statusOf(order)).toMatchObject({ ended: 'replaced' });
+});
+
+test('replays a repeated purchase without polling the superseded payment', async () => {
+  const order = await world.order({ codes: 2 });
+  const key = 'once-0123456789abcdef';
+  const first = await again(key);
+  expect(first.order_id).not.toBe(order.id);
+  await world.pass({ seconds: 3 });
+  await world.pay({ payment: first.pay_url.split('/').at(-1) ?? '' }, cards.noWebhook);
+  expect((await again(key)).order_id).toBe(first.order_id);
+});

@@ -1,0 +1,42 @@
+import type { blockUserInput, ServiceAccount } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { setBlocked } from '#modules/auth/index.ts';
+import { lockAccount } from './accounts.sql.ts';
+import { sayAccountEnded } from './api-keys.sql.ts';
+import { readServiceAccount } from './list-accounts.ts';
+
+/**
+ * Blocks a service account with all its keys at once, or unblocks it; money and orders do not change. Writes nothing when
+ * the account already has the requested state. Errors: not_found, conflict.
+ */
+export async function setServiceBlocked(
+  deps: Pick<Deps, 'pool' | 'clock'>,
+  actor: AuditActor,
+  { id, version, reason }: z.output<typeof blockUserInput>,
+  block: boolean,
+): Promise<ServiceAccount> {
+  return withTransaction(deps.pool, async (tx) => {
+    const [account] = await lockAccount(tx, id);
+    if (!account) throw new DomainError('not_found');
+    requireVersion(account, version);
+    if (block !== (account.blocked_at !== null)) {
+      const since = block ? deps.clock.now() : null;
+      await setBlocked(tx, id, since);
+      await sayAccountEnded(tx, id);
+      await writeAudit(tx, {
+        actor,
+        action: block ? 'service.block' : 'service.unblock',
+        target: `service:${id}`,
+        reason,
+        before: { blocked: account.blocked_at?.toISOString() ?? null },
+        after: { blocked: since?.toISOString() ?? null },
+      });
+    }
+    return readServiceAccount(deps, tx, id);
+  });
+}

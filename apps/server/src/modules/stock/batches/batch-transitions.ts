@@ -1,0 +1,11 @@
+import type { BatchState } from '@manabar/contracts';
+import { always, type Transitions } from '#infra/transitions.ts';
+
+const NOTHING_COMPENSATED = 'no customer was compensated for a code of it';
+
+/** Enforced by code_batches_guard(). */
+export const batchTransitions = {
+  active: { recalling: always },
+  recalling: { recalled: always, active: NOTHING_COMPENSATED },
+  recalled: { active: NOTHING_COMPENSATED },
+} as const satisfies Transitions<BatchState>;

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, line } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { loadCodes } from '../index.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+async function batches(input: { demo?: 'with' | 'only'; q?: string } = {}) {
+  const { items, total, hasDemo } = await admin.call.admin.batches.list(input);
+  return { shown: items.map(({ isDemo }) => (isDemo ? 'demo' : 'own')), total, hasDemo };
+}
+
+test('lists demo batches until the shop has its own, and afterwards on request', async () => {
+  const { id: productId } = await addProduct(admin);
+  expect(await batches()).toEqual({ shown: [], total: 0, hasDemo: false });
+  const actor = { userId: admin.userId, nickname: admin.nickname };
+  const demo = { productId, regionId: 0, text: line(), note: 'demo goods', isDemo: true };
+  await loadCodes(shop.deps, actor, demo);
+  expect(await batches()).toEqual({ shown: ['demo'], total: 1, hasDemo: true });
+  await admin.call.admin.codes.bulkLoad({ productId, text: line() });
+  expect(await batches()).toEqual({ shown: ['own'], total: 1, hasDemo: true });
+  expect(await batches({ demo: 'with' })).toMatchObject({ shown: ['own', 'demo'], total: 2 });
+  expect(await batches({ demo: 'only' })).toMatchObject({ shown: ['demo'], total: 1 });
+  expect(await batches({ q: 'demo goods' })).toMatchObject({ shown: ['demo'], total: 1 });
+});

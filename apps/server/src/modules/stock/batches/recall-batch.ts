@@ -1,0 +1,100 @@
+import type { recallBatchInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
+import { withQueryTimeout } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import {
+  endRecall,
+  lockBatch,
+  quarantineBatch,
+  startRecall,
+  unquarantineBatch,
+} from './batches.sql.ts';
+import { allowLongWork, LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
+import { countRecalls } from './recalls.sql.ts';
+
+type Input = z.output<typeof recallBatchInput>;
+type Changed = Awaited<ReturnType<typeof quarantineBatch>>;
+type RecallDeps = Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>;
+
+/**
+ * Recalls a batch: moves all of its available codes into quarantine at once. A concurrent purchase gets its
+ * code before, so that it is among the sold ones, or none. Codes reserved for card payments are exchanged on
+ * payment. Errors: see recallBatchInput.
+ */
+export async function recallBatch(
+  deps: RecallDeps,
+  actor: AuditActor,
+  { id, version, reason }: Input,
+): Promise<void> {
+  const moved = await withTransaction(deps.pool, async (tx) => {
+    await lock(tx, id, version, (state) => state === 'active');
+    await startRecall(tx, id, reason, actor.nickname, deps.clock.now());
+    const quarantined = await patiently(tx, (patient) => quarantineBatch(patient, id));
+    const after = { quarantined: total(quarantined) };
+    await writeAudit(tx, { actor, action: 'batch.recall', target: `batch:${id}`, reason, after });
+    return quarantined;
+  });
+  await tell(deps, moved);
+}
+
+/**
+ * Puts a recalled batch's quarantined codes back on sale, as long as no buyer was compensated. Errors: see
+ * releaseBatchInput.
+ */
+export async function releaseBatch(
+  deps: RecallDeps,
+  actor: AuditActor,
+  { id, version, reason }: Input,
+): Promise<void> {
+  const moved = await withTransaction(deps.pool, async (tx) => {
+    await lock(tx, id, version, (state) => state !== 'active');
+    const [made] = await countRecalls(tx, id);
+    if (made && made.replaced + made.refunded > 0) {
+      throw new DomainError('conflict', { reason: 'made_good' });
+    }
+    await endRecall(tx, id);
+    const released = await patiently(tx, (patient) => unquarantineBatch(patient, id));
+    const after = { released: total(released) };
+    await writeAudit(tx, { actor, action: 'batch.release', target: `batch:${id}`, reason, after });
+    return released;
+  });
+  await tell(deps, moved);
+}
+
+async function lock(
+  tx: PoolClient,
+  id: number,
+  version: number | undefined,
+  fits: (state: string) => boolean,
+): Promise<void> {
+  const [batch] = await lockBatch(tx, id);
+  if (!batch) throw new DomainError('not_found');
+  requireVersion(batch, version);
+  if (!fits(batch.state)) throw new DomainError('conflict', { state: batch.state });
+}
+
+/** Runs with longer time-outs, because a batch may be as large as a load. */
+async function patiently<Result>(
+  tx: PoolClient,
+  work: (patient: ReturnType<typeof withQueryTimeout>) => Promise<Result>,
+): Promise<Result> {
+  await allowLongWork(tx);
+  return work(withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS));
+}
+
+const total = (moved: Changed) => moved.reduce((sum, { codes }) => sum + codes, 0);
+
+/** Notifies the stock counters after the commit. */
+async function tell(
+  { claimHints, catalogueCache }: Pick<Deps, 'claimHints' | 'catalogueCache'>,
+  moved: Changed,
+): Promise<void> {
+  claimHints.forget(moved.flatMap(({ options }) => options));
+  for (const { product_id: product } of moved) await catalogueCache.announce(product);
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode, RowRefusal } from '@manabar/contracts';
+import type { Queryable } from '#infra/db/sql.ts';
+import type { AuditAct } from '#modules/audit/index.ts';
+import type { PriceChange } from '../pricing/price-falls.ts';
+
+export interface RowFailure {
+  id: bigint;
+  code: ErrorCode;
+  reason?: RowRefusal | undefined;
+  /** Unexpected error, for the log. */
+  cause?: unknown;
+}
+
+/** Result for the rows of one batch. Every row is in exactly one of the two lists. */
+export interface BulkOutcome {
+  changed: bigint[];
+  failed: RowFailure[];
+  /** Products whose codes for sale or options changed. */
+  products: number[];
+  /** Changed prices. */
+  prices?: PriceChange[];
+}
+
+/** Actor of the change and the reason. */
+export type BulkActor = Pick<AuditAct, 'actor' | 'reason'>;
+
+/** Frozen filter of a bulk change; it holds no text that was searched for. */
+export interface BulkFilter<Frozen> {
+  /** Counts the rows that match now. */
+  count: (db: Queryable, frozen: Frozen) => Promise<number>;
+  /** Next matching rows above one id and up to another, ascending. */
+  next: (db: Queryable, frozen: Frozen, span: BulkSpan) => Promise<bigint[]>;
+  /** The newest row's id. */
+  newest: (db: Queryable) => Promise<bigint>;
+}
+
+export interface BulkSpan {
+  above: bigint;
+  upTo: bigint;
+  take: number;
+}
+
+/** Splits rows into changeable and refused ones, in the order of `ids`; a missing row is refused as gone. */
+export function sortRows<Row extends { id: bigint }>(
+  ids: readonly bigint[],
+  rows: readonly Row[],
+  isBound: (row: Row) => boolean,
+): { free: Row[]; failed: BulkOutcome['failed'] } {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const free: Row[] = [];
+  const failed: BulkOutcome['failed'] = [];
+  for (const id of ids) {
+    const row = byId.get(id);
+    if (!row) failed.push({ id, code: 'not_found' });
+    else if (isBound(row)) failed.push({ id, code: 'conflict' });
+    else free.push(row);
+  }
+  return { free, failed };
+}

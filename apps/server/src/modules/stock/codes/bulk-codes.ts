@@ -1,0 +1,144 @@
+import type { JobChange } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { DomainError } from '#errors.ts';
+import { writeAudits } from '#modules/audit/index.ts';
+import {
+  nextBatchCodes,
+  nextCodes,
+  nextFilteredCodes,
+  nextNamedCodes,
+  type BulkCodeFilter,
+} from './bulk-codes.sql.ts';
+import { sortRows, type BulkActor, type BulkFilter, type BulkOutcome } from './bulk-change.ts';
+import { boundReason } from './code.mapper.ts';
+import {
+  deleteCodeRows,
+  findCodes,
+  lockCodeRows,
+  moveCodes,
+  newestCode,
+  setCodeStates,
+  type AdminCodeRow,
+} from './codes.sql.ts';
+import {
+  countAllCodes,
+  countBatchCodes,
+  countFilteredCodes,
+  type BatchCodes,
+} from './list-codes.sql.ts';
+import type { PriceChange } from '../pricing/price-falls.ts';
+import { chooseOption, moveOf, nextState } from './update-code.ts';
+
+/** Larger than any number of rows. */
+const ALL = 2_147_483_647;
+
+/** The rows of the list's search and filters. */
+export type FrozenCodes =
+  { ids: number[] } | { batch: BatchCodes } | { filter: BulkCodeFilter } | { all: true };
+
+export const bulkCodeFilter: BulkFilter<FrozenCodes> = {
+  async count(pool, frozen) {
+    if ('ids' in frozen) return frozen.ids.length;
+    const [row] =
+      'batch' in frozen
+        ? await countBatchCodes(pool, ...frozen.batch, ALL)
+        : 'filter' in frozen
+          ? await countFilteredCodes(pool, ...frozen.filter, ALL)
+          : await countAllCodes(pool, ALL);
+    return row?.counted ?? 0;
+  },
+  async next(pool, frozen, { above, upTo, take }) {
+    const rows =
+      'ids' in frozen
+        ? await nextNamedCodes(pool, above, upTo, take, frozen.ids.map(BigInt))
+        : 'batch' in frozen
+          ? await nextBatchCodes(pool, above, upTo, take, ...frozen.batch)
+          : 'filter' in frozen
+            ? await nextFilteredCodes(pool, above, upTo, take, ...frozen.filter)
+            : await nextCodes(pool, above, upTo, take);
+    return rows.map(({ id }) => id);
+  },
+  newest: async (pool) => (await newestCode(pool))[0]?.id ?? 0n,
+};
+
+type CodesChange = Extract<JobChange, { kind: `codes.${string}` }>;
+
+/** Changes loaded codes with the rules of updateCode and deleteCode: a reserved or sold code is a conflict. */
+export async function changeCodes(
+  tx: PoolClient,
+  ids: readonly bigint[],
+  change: CodesChange,
+  by: BulkActor,
+): Promise<BulkOutcome> {
+  await lockCodeRows(tx, ids);
+  const { free, failed } = sortRows(
+    ids,
+    await findCodes(tx, ids),
+    (row) => boundReason(row) !== null,
+  );
+  switch (change.kind) {
+    case 'codes.delete':
+      await deleteCodeRows(tx, idsOf(free));
+      break;
+    case 'codes.status': {
+      const moving = free.filter((row) => nextState(row, change) !== row.state);
+      await setCodeStates(tx, idsOf(moving), change.status);
+      await writeAudits(
+        tx,
+        moving.map((row) => ({ ...by, ...moveOf(row, change.status) })),
+      );
+      break;
+    }
+    case 'codes.popular':
+    case 'codes.prices': {
+      const { refused, prices } = await changeOptions(tx, free, change);
+      const codes = new Set(refused.map(({ id }) => id));
+      const changed = free.filter(({ id }) => !codes.has(id));
+      return { ...outcome(changed, [...failed, ...refused]), prices };
+    }
+  }
+  return outcome(free, failed);
+}
+
+/** Moves codes of one option to another together; returns the refused ones and the changed prices. */
+async function changeOptions(
+  tx: PoolClient,
+  rows: readonly AdminCodeRow[],
+  change: Extract<CodesChange, { kind: 'codes.popular' | 'codes.prices' }>,
+): Promise<{ refused: BulkOutcome['failed']; prices: PriceChange[] }> {
+  const refused: BulkOutcome['failed'] = [];
+  const prices: PriceChange[] = [];
+  const byOption = Map.groupBy(rows, (row) => row.option_id);
+  // Options are changed in one order, so that two concurrent changes cannot deadlock.
+  for (const [, group] of [...byOption].toSorted(([a], [b]) => a - b)) {
+    const [first] = group;
+    if (!first) continue;
+    try {
+      await moveCodes(tx, idsOf(group), await chooseOption(tx, first, change));
+      if (change.kind === 'codes.prices') prices.push(changeOf(first, change));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // The group was refused before any write.
+      refused.push(...group.map(({ id }) => ({ id, code: error.code })));
+    }
+  }
+  return { refused, prices };
+}
+
+function changeOf(
+  { option_id, price_usd, price_rub }: AdminCodeRow,
+  { priceUsd = price_usd, priceRub = price_rub }: Extract<CodesChange, { kind: 'codes.prices' }>,
+): PriceChange {
+  return {
+    target: `price_option:${option_id}`,
+    before: { priceUsd: price_usd, priceRub: price_rub },
+    after: { priceUsd, priceRub },
+  };
+}
+
+const idsOf = (rows: readonly AdminCodeRow[]) => rows.map(({ id }) => id);
+
+function outcome(rows: readonly AdminCodeRow[], failed: BulkOutcome['failed']): BulkOutcome {
+  const products = [...new Set(rows.map((row) => row.product_id))];
+  return { changed: idsOf(rows), failed, products };
+}

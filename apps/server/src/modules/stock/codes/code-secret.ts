@@ -1,0 +1,48 @@
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { MissingCodeKeyError, type CodeCipher } from '#infra/secrets/code-cipher.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { replaceFingerprint } from '../loading/code-tables.sql.ts';
+import { maskCode } from './mask-code.ts';
+
+/** A stored code's encrypted text. */
+export interface StoredSecret {
+  cipher: Buffer;
+  key_id: string;
+}
+
+/** Shows an unreadable code as such, so that a lost key does not fail the whole list. */
+export function shownCode(row: StoredSecret, cipher: CodeCipher): string {
+  try {
+    return maskCode(cipher.decrypt(row.cipher, row.key_id));
+  } catch (error) {
+    if (error instanceof MissingCodeKeyError) return maskCode('');
+    throw error;
+  }
+}
+
+/**
+ * Chooses the stored secret of a locked code for a submitted `code`: unchanged when nothing or the masked form
+ * is sent. Error: conflict (details code: duplicate).
+ */
+export async function chooseSecret(
+  { codeCipher }: Pick<Deps, 'codeCipher'>,
+  tx: Queryable,
+  row: StoredSecret & { id: bigint; seen: boolean },
+  code: string | undefined,
+): Promise<{ cipher: Buffer; keyId: string; changed: boolean }> {
+  const asItIs = { cipher: row.cipher, keyId: row.key_id, changed: false };
+  if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
+  if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
+  const fingerprint = codeCipher.fingerprint(code);
+  const replaced = await replaceFingerprint(tx, Number(row.id), fingerprint, row.seen);
+  if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });
+  return { ...codeCipher.encrypt(code), changed: true };
+}
+
+/** Requires a reason for reading codes in production. Error: validation_error (reason: required). */
+export function requireReason({ env }: Pick<Deps, 'env'>, reason: string | undefined): void {
+  if (env.NODE_ENV === 'production' && !reason) {
+    throw new DomainError('validation_error', { reason: 'required' });
+  }
+}

@@ -1,0 +1,36 @@
+import { toDecimal, type AdminCode } from '@manabar/contracts';
+import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
+import { shownCode } from './code-secret.ts';
+import type { AdminCodeRow, CodeState } from './codes.sql.ts';
+
+export function shownStatus(state: CodeState): AdminCode['status'] {
+  return state === 'available' ? 'available' : 'used';
+}
+
+/** Why a code is immutable: an order holds it or has it, it was voided after a sale, or its batch is recalled. */
+export function boundReason({
+  state,
+  recalled,
+}: Pick<AdminCodeRow, 'state' | 'recalled'>): 'in_order' | 'recalled' | null {
+  if (state === 'reserved' || state === 'sold' || state === 'voided') return 'in_order';
+  return recalled ? 'recalled' : null;
+}
+
+export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher): AdminCode {
+  return {
+    id: Number(row.id),
+    productId: row.product_id,
+    product: row.product,
+    regionId: row.region_id,
+    code: shownCode(row, cipher),
+    gameAmount: row.game_amount,
+    priceUsd: row.price_usd === null ? null : toDecimal(row.price_usd),
+    priceRub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    popular: row.popular,
+    status: shownStatus(row.state),
+    created: row.created_at.toISOString(),
+    ...(row.order_id !== null && { orderId: row.order_id }),
+    ...(row.batch_id !== null && { batchId: row.batch_id }),
+    version: row.version,
+  };
+}

@@ -1,0 +1,63 @@
+import type { AdminCode, createCodeInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import { requirePlace } from '#modules/catalogue/index.ts';
+import { beginBatch, endBatch } from '../loading/write-batch.ts';
+import { toAdminCode } from './code.mapper.ts';
+import { findCodeByFingerprint } from './codes.sql.ts';
+import { setPopular } from '../pricing/options.sql.ts';
+import { reportPriceFalls, priceFallEntries, fallsOfLoad } from '../pricing/price-falls.ts';
+import { ensureOption } from '../pricing/price-options.ts';
+import { prepareCodes, storeCodes } from '../loading/write-codes.ts';
+
+/**
+ * Adds one code. `popular` sets the option's flag; without it the flag stays. Errors: not_found (product or
+ * region), conflict (details code: duplicate).
+ */
+export async function createCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
+  actor: AuditActor,
+  input: z.output<typeof createCodeInput> & { isDemo?: boolean },
+): Promise<AdminCode> {
+  const { row, falls } = await withTransaction(deps.pool, async (tx) => {
+    await requirePlace(tx, input);
+    const option = await ensureOption(tx, input, input);
+    if (input.popular) await setPopular(tx, option, true);
+    const batch = await beginBatch(tx, {
+      source: 'single',
+      note: input.note,
+      isDemo: input.isDemo,
+      actor,
+    });
+    const added = await storeCodes(
+      tx,
+      input,
+      batch.id,
+      await prepareCodes(deps.codeCipher, [input]),
+    );
+    if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
+    const batchId = await endBatch(tx, batch, added);
+    const [created] = await findCodeByFingerprint(tx, deps.codeCipher.fingerprint(input.code));
+    if (!created) throw new Error('the new code is not there');
+    await writeAudit(tx, {
+      actor,
+      action: 'code.create',
+      target: `code:${created.id}`,
+      after: {
+        productId: input.productId,
+        regionId: input.regionId,
+        gameAmount: input.gameAmount,
+        batchId,
+      },
+    });
+    const fallen = await fallsOfLoad(deps, tx, input);
+    await writeAudits(tx, priceFallEntries(actor, fallen));
+    return { row: created, falls: fallen };
+  });
+  await deps.catalogueCache.announce(input.productId);
+  reportPriceFalls(deps, actor, falls);
+  return toAdminCode(row, deps.codeCipher);
+}

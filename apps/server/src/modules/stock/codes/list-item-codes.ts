@@ -1,0 +1,21 @@
+import type { AdminOrderDetail } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { shownCode } from './code-secret.ts';
+import { findItemCodes } from './item-codes.sql.ts';
+
+type ItemCode = AdminOrderDetail['items'][number]['codes'][number];
+
+/** Lists the masked codes that an order's items have or had, by item. */
+export async function listItemCodes(
+  { pool, codeCipher }: Pick<Deps, 'pool' | 'codeCipher'>,
+  itemIds: readonly number[],
+): Promise<Map<number, ItemCode[]>> {
+  const byItem = new Map<number, ItemCode[]>();
+  for (const row of await findItemCodes(pool, itemIds)) {
+    const item = Number(row.item_id);
+    const { state, seen } = row;
+    const code = { id: Number(row.id), code: shownCode(row, codeCipher), state, seen };
+    byItem.set(item, [...(byItem.get(item) ?? []), code]);
+  }
+  return byItem;
+}

@@ -1,0 +1,335 @@
+import type { AdminCode } from '@manabar/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { revealCode } from '../index.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let productId: number;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+beforeEach(async () => {
+  productId = (await addProduct(admin)).id;
+});
+afterAll(() => shop.close());
+
+const codes = () => admin.call.admin.codes;
+const create = (fields: object = {}): Promise<AdminCode> =>
+  codes().create({
+    productId,
+    code: newCode(),
+    gameAmount: 100,
+    priceUsd: 4.99,
+    priceRub: 450,
+    ...fields,
+  });
+const prices = (id = productId, regionId = 0) => shop.anonymous.catalogue.prices({ id, regionId });
+const stateOf = async (id: number) =>
+  (await shop.deps.pool.query<{ state: string }>('SELECT state FROM codes WHERE id = $1', [id]))
+    .rows[0]?.state;
+const audited = async (id: number) =>
+  (await admin.call.admin.audit.list({ q: `code:${id}` })).items.map(({ action }) => action);
+
+describe('creating a code', () => {
+  test('shows a new code by its last four characters', async () => {
+    const code = newCode();
+    const made = await create({ code, popular: true });
+    expect(made).toEqual({
+      id: expect.any(Number),
+      productId,
+      batchId: expect.any(Number) as number,
+      product: expect.stringContaining('Product'),
+      regionId: 0,
+      code: `••••${code.slice(-4)}`,
+      gameAmount: 100,
+      priceUsd: 4.99,
+      priceRub: 450,
+      popular: true,
+      status: 'available',
+      created: expect.stringMatching(/Z$/),
+      version: 1,
+    });
+    expect(await codes().get({ id: made.id })).toEqual(made);
+    expect(await prices()).toMatchObject([{ available_count: 1 }]);
+  });
+
+  test('masks a code of fewer than twelve characters completely', async () => {
+    expect((await create({ code: 'ELEVEN78901' })).code).toBe('••••');
+    expect((await create({ code: 'TWELVE789012' })).code).toBe('••••9012');
+  });
+
+  test('refuses a new code that was loaded before, into any product', async () => {
+    const code = newCode();
+    await create({ code });
+    const other = await addProduct(admin);
+    await expect(create({ code: ` ${code} `, productId: other.id })).rejects.toEqual(
+      refusal('conflict', { code: 'duplicate' }),
+    );
+  });
+
+  test.each([
+    [{ priceUsd: -1 }, 'priceUsd'],
+    [{ priceUsd: 4.999 }, 'priceUsd'],
+    [{ priceUsd: null, priceRub: null }, 'priceUsd'],
+    [{ gameAmount: 0 }, 'gameAmount'],
+    [{ code: '  ' }, 'code'],
+    [{ code: 'a\nb' }, 'code'],
+  ])('refuses a new code with %j', async (fields, field) => {
+    await expect(create(fields)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { issues: [{ path: [field] }] },
+    });
+  });
+
+  test('refuses a new code for an unknown product or region', async () => {
+    await expect(create({ productId: 999_999 })).rejects.toEqual(refusal('not_found'));
+    await expect(create({ regionId: 999_999 })).rejects.toEqual(refusal('not_found'));
+  });
+});
+
+describe('changing a code', () => {
+  test('a changed price moves the code to another option and removes the empty one', async () => {
+    const made = await create({ popular: true });
+    const moved = await codes().update({ id: made.id, priceUsd: 5.49 });
+    expect(moved).toMatchObject({ priceUsd: 5.49, priceRub: 450, popular: true, version: 2 });
+    expect(await prices()).toEqual([
+      { game_amount: 100, price_usd: 5.49, price_rub: 450, available_count: 1 },
+    ]);
+  });
+
+  test('a changed product and region moves the code there', async () => {
+    const other = await addProduct(admin);
+    const regionId = await addRegion(shop, { name: 'Россия', code: 'ru' });
+    await admin.call.admin.products.setRegions({ id: other.id, regionIds: [regionId] });
+    const made = await create();
+    expect(await codes().update({ id: made.id, productId: other.id, regionId })).toMatchObject({
+      productId: other.id,
+      regionId,
+    });
+    expect(await prices()).toEqual([]);
+    expect(await prices(other.id, regionId)).toMatchObject([{ available_count: 1 }]);
+  });
+
+  test('a changed text is checked against all loaded codes, and frees the old text', async () => {
+    const [first, second, third] = [newCode(), newCode(), newCode()];
+    const made = await create({ code: first });
+    await create({ code: second });
+    await expect(codes().update({ id: made.id, code: second })).rejects.toEqual(
+      refusal('conflict', { code: 'duplicate' }),
+    );
+    expect((await codes().update({ id: made.id, code: third })).code).toBe(
+      `••••${third.slice(-4)}`,
+    );
+    expect(await codes().reveal({ id: made.id })).toEqual({ code: third });
+    expect((await create({ code: first })).status).toBe('available');
+  });
+
+  test('an update with the code as listed changes nothing', async () => {
+    const code = newCode();
+    const made = await create({ code });
+    const { version, ...same } = await codes().update({ ...made, id: made.id });
+    expect({ ...same, version: version - 1 }).toEqual(made);
+    expect(await codes().reveal({ id: made.id })).toEqual({ code });
+  });
+
+  test('taking a code off sale and putting it back are separate audit actions', async () => {
+    const { id } = await create();
+    expect(await codes().update({ id, status: 'used' })).toMatchObject({ status: 'used' });
+    expect(await prices()).toMatchObject([{ available_count: 0 }]);
+    expect(await codes().update({ id, status: 'available' })).toMatchObject({
+      status: 'available',
+    });
+    expect(await prices()).toMatchObject([{ available_count: 1 }]);
+    expect(await audited(id)).toEqual(['code.put_back', 'code.take_off', 'code.create']);
+  });
+
+  test('refuses a change that leaves no price', async () => {
+    const { id } = await create({ priceRub: null });
+    await expect(codes().update({ id, priceUsd: null })).rejects.toEqual(
+      refusal('validation_error', { priceUsd: 'price_required' }),
+    );
+    expect(await codes().update({ id, priceUsd: null, priceRub: 400 })).toMatchObject({
+      priceUsd: null,
+      priceRub: 400,
+    });
+  });
+
+  test('refuses the second of two concurrent changes by its older version', async () => {
+    const other = await shop.createAdmin();
+    const { id, version } = await create();
+    const results = await Promise.allSettled([
+      codes().update({ id, version, priceUsd: 5 }),
+      other.call.admin.codes.update({ id, version, priceUsd: 6 }),
+    ]);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.reason).toEqual(refusal('conflict', { version: 2 }));
+    expect((await codes().get({ id })).version).toBe(2);
+  });
+
+  test('accepts a change without a version', async () => {
+    const { id } = await create();
+    await codes().update({ id, priceUsd: 5 });
+    expect(await codes().update({ id, priceUsd: 6 })).toMatchObject({ version: 3 });
+  });
+});
+
+describe('managing a sold code', () => {
+  let sold: AdminCode;
+  beforeEach(async () => {
+    sold = await create();
+    const customer = await shop.registerUser();
+    await buy(shop, customer, { productId, gameAmount: 100 });
+  });
+
+  test('a sold code is listed as used with its order', async () => {
+    expect(await codes().get({ id: sold.id })).toMatchObject({
+      status: 'used',
+      orderId: expect.any(String),
+    });
+    expect(await prices()).toMatchObject([{ available_count: 0 }]);
+  });
+
+  test('refuses to change, move, toggle or delete a sold code', async () => {
+    for (const change of [{ priceUsd: 9 }, { status: 'available' as const }, { code: newCode() }]) {
+      await expect(codes().update({ id: sold.id, ...change })).rejects.toEqual(refusal('conflict'));
+    }
+    await expect(codes().delete({ id: sold.id })).rejects.toEqual(refusal('conflict'));
+    expect(await stateOf(sold.id)).toBe('sold');
+  });
+
+  test('an admin’s reveal leaves a code sold and makes it non-refundable', async () => {
+    const { code } = await codes().reveal({ id: sold.id, reason: 'support' });
+    expect(code).toMatch(/^T-/);
+    expect(await stateOf(sold.id)).toBe('sold');
+    const { rows } = await shop.deps.pool.query('SELECT revealed_by FROM codes WHERE id = $1', [
+      sold.id,
+    ]);
+    expect(rows).toEqual([{ revealed_by: admin.userId }]);
+  });
+});
+
+test('refuses to change a voided code', async () => {
+  const made = await create();
+  const customer = await shop.registerUser();
+  await buy(shop, customer, { productId, gameAmount: 100 });
+  await shop.deps.pool.query(`UPDATE codes SET revealed_at = now() WHERE id = $1`, [made.id]);
+  await shop.deps.pool.query(`UPDATE codes SET state = 'voided' WHERE id = $1`, [made.id]);
+  await expect(codes().update({ id: made.id, status: 'available' })).rejects.toEqual(
+    refusal('conflict'),
+  );
+  await expect(codes().delete({ id: made.id })).rejects.toEqual(refusal('conflict'));
+});
+
+describe('revealing a code', () => {
+  test('revealing a free code takes it off sale in the same transaction', async () => {
+    const code = newCode();
+    const { id } = await create({ code });
+    expect(await prices()).toMatchObject([{ available_count: 1 }]);
+    expect(await codes().reveal({ id, reason: 'check' })).toEqual({ code });
+    expect(await stateOf(id)).toBe('used');
+    expect(await prices()).toMatchObject([{ available_count: 0 }]);
+    const [entry] = (await admin.call.admin.audit.list({ q: `code:${id}` })).items;
+    expect(entry).toMatchObject({ action: 'code.reveal', actor: admin.nickname });
+  });
+
+  test('revealing and buying concurrently: exactly one of the two gets the code', async () => {
+    for (let round = 0; round < 10; round++) {
+      const product = await addProduct(admin);
+      const { id } = await create({ productId: product.id });
+      const customer = await shop.registerUser();
+      const [bought, revealed] = await Promise.allSettled([
+        buy(shop, customer, { productId: product.id, gameAmount: 100 }),
+        codes().reveal({ id }),
+      ]);
+      expect(revealed.status).toBe('fulfilled');
+      expect(await stateOf(id)).toBe(bought.status === 'fulfilled' ? 'sold' : 'used');
+    }
+  });
+
+  test('revealing a code requires a reason in production', async () => {
+    const { id } = await create();
+    const actor = { userId: admin.userId, nickname: admin.nickname };
+    const production = { ...shop.deps, env: { ...shop.deps.env, NODE_ENV: 'production' as const } };
+    await expect(revealCode(production, actor, { id })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { reason: 'required' },
+    });
+    expect(await stateOf(id)).toBe('available');
+    await expect(
+      revealCode(production, actor, { id, reason: 'asked by the customer' }),
+    ).resolves.toBeDefined();
+  });
+
+  test('revealing a code without its key fails, and leaves it unseen', async () => {
+    const { id } = await create();
+    await shop.deps.pool.query(`UPDATE codes SET key_id = 'lost' WHERE id = $1`, [id]);
+    await expect(codes().reveal({ id })).rejects.toThrow('lost');
+    expect(await stateOf(id)).toBe('available');
+    expect((await codes().get({ id })).code).toBe('••••');
+  });
+});
+
+describe('deleting a code', () => {
+  test('deleting a free code takes it out of stock, and it may be loaded again', async () => {
+    const code = newCode();
+    const { id } = await create({ code });
+    expect(await codes().delete({ id })).toEqual({ success: true });
+    expect(await prices()).toEqual([]);
+    await expect(codes().get({ id })).rejects.toEqual(refusal('not_found'));
+    await expect(codes().delete({ id })).rejects.toEqual(refusal('not_found'));
+    expect((await create({ code })).status).toBe('available');
+  });
+
+  test('deleting a seen code takes it out of stock for good', async () => {
+    const code = newCode();
+    const { id } = await create({ code });
+    await codes().reveal({ id });
+    expect(await codes().delete({ id })).toEqual({ success: true });
+    await expect(create({ code })).rejects.toEqual(refusal('conflict', { code: 'duplicate' }));
+    expect(await admin.call.admin.codes.bulkLoad({ productId, text: line(code) })).toEqual({
+      added: 0,
+      duplicates: 1,
+      errors: [],
+    });
+    expect(await codes().list({ q: code })).toMatchObject({ total: 0 });
+  });
+
+  test('the replaced text of a seen code stays known', async () => {
+    const [seen, unseen, next] = [newCode(), newCode(), newCode()];
+    const first = await create({ code: seen });
+    await codes().reveal({ id: first.id });
+    await codes().update({ id: first.id, code: next });
+    await expect(create({ code: seen })).rejects.toEqual(
+      refusal('conflict', { code: 'duplicate' }),
+    );
+    await expect(create({ code: next })).rejects.toEqual(
+      refusal('conflict', { code: 'duplicate' }),
+    );
+    const second = await create({ code: unseen });
+    await codes().update({ id: second.id, code: newCode() });
+    expect((await create({ code: unseen })).status).toBe('available');
+  });
+});
+
+test('no table holds a code in clear text', async () => {
+  const code = newCode();
+  const { id } = await create({ code });
+  await codes().update({ id, status: 'used' });
+  await codes().reveal({ id, reason: 'look' });
+  const { rows: tables } = await shop.deps.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of tables) {
+    const { rows } = await shop.deps.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM "${name}" AS t WHERE strpos(t::text, $1) > 0
+          OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
+      [code],
+    );
+    expect({ name, found: rows[0]?.n }).toEqual({ name, found: 0 });
+  }
+});

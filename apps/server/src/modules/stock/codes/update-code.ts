@@ -1,0 +1,202 @@
+import type { AdminCode, updateCodeInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import {
+  writeAudit,
+  writeAudits,
+  type AuditAct,
+  type AuditActor,
+  type AuditValue,
+} from '#modules/audit/index.ts';
+import { requirePlace } from '#modules/catalogue/index.ts';
+import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
+import { chooseSecret } from './code-secret.ts';
+import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
+import { setPopular } from '../pricing/options.sql.ts';
+import {
+  reportPriceFalls,
+  priceFallEntries,
+  priceFalls,
+  type PriceChange,
+} from '../pricing/price-falls.ts';
+import { ensureOption, optionKey } from '../pricing/price-options.ts';
+import { carryThreshold } from '../levels/stock-alerts.sql.ts';
+
+type Changes = z.output<typeof updateCodeInput>;
+
+/**
+ * Changes the given fields of a free code. A changed price, amount, product or region moves it to another
+ * option; `popular` is the option's flag. A code sent in its masked form stays unchanged. Errors: not_found,
+ * conflict (an older version, a code of an order, or a duplicate), validation_error (no price in either
+ * currency).
+ */
+export async function updateCode(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
+  actor: AuditActor,
+  changes: Changes,
+): Promise<AdminCode> {
+  const [before, after, falls] = await withTransaction(deps.pool, async (tx) => {
+    const row = await lockFreeCode(tx, changes.id, changes.version);
+    const optionId = await chooseOption(tx, row, changes);
+    const secret = await chooseSecret(deps, tx, row, changes.code);
+    await updateCodeRow(
+      tx,
+      changes.id,
+      optionId,
+      secret.cipher,
+      secret.keyId,
+      nextState(row, changes),
+    );
+    const [updated] = await findCode(tx, changes.id);
+    if (!updated) throw new Error('the code is gone while it is locked');
+    await audit(tx, actor, row, updated, secret.changed);
+    const fallen = priceFalls(deps, [priceChange(`code:${row.id}`, row, updated)]);
+    await writeAudits(tx, priceFallEntries(actor, fallen));
+    return [row, updated, fallen] as const;
+  });
+  await deps.catalogueCache.announce(after.product_id);
+  if (before.product_id !== after.product_id) {
+    await deps.catalogueCache.announce(before.product_id);
+  }
+  reportPriceFalls(deps, actor, falls);
+  return toAdminCode(after, deps.codeCipher);
+}
+
+/**
+ * Locks a code that is bound neither to an order nor to a recall, in the version that the admin saw. Errors:
+ * not_found, conflict.
+ */
+export async function lockFreeCode(
+  tx: PoolClient,
+  id: number,
+  version?: number,
+): Promise<AdminCodeRow> {
+  const [row] = await lockCode(tx, id);
+  if (!row) throw new DomainError('not_found');
+  const bound = boundReason(row);
+  if (bound) throw new DomainError('conflict', { status: bound });
+  requireVersion(row, version);
+  return row;
+}
+
+/** Fields that determine a code's option. */
+export type PlacedCodeRow = Pick<
+  AdminCodeRow,
+  'product_id' | 'region_id' | 'option_id' | 'game_amount' | 'price_usd' | 'price_rub' | 'popular'
+>;
+type OptionChanges = Pick<
+  Changes,
+  'productId' | 'regionId' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'popular'
+>;
+
+/**
+ * Finds or creates the code's option after the change, with its popular flag; at a new price the threshold is
+ * carried over. Errors: not_found (product or region), validation_error (no price in either currency).
+ */
+export async function chooseOption(
+  tx: PoolClient,
+  row: PlacedCodeRow,
+  changes: OptionChanges,
+): Promise<number> {
+  const place = {
+    productId: changes.productId ?? row.product_id,
+    regionId: changes.regionId ?? row.region_id,
+  };
+  const values = {
+    gameAmount: changes.gameAmount ?? row.game_amount,
+    priceUsd: changes.priceUsd === undefined ? row.price_usd : changes.priceUsd,
+    priceRub: changes.priceRub === undefined ? row.price_rub : changes.priceRub,
+  };
+  if (values.priceUsd === null && values.priceRub === null) {
+    throw new DomainError('validation_error', { priceUsd: 'price_required' });
+  }
+  const present = { gameAmount: row.game_amount, priceUsd: row.price_usd, priceRub: row.price_rub };
+  const samePlace = place.productId === row.product_id && place.regionId === row.region_id;
+  let option = row.option_id;
+  let popular = changes.popular;
+  if (!samePlace || optionKey(values) !== optionKey(present)) {
+    if (!samePlace) await requirePlace(tx, place);
+    option = await ensureOption(tx, place, values);
+    // A corrected price keeps the popular flag.
+    if (samePlace && row.popular) popular ??= true;
+    // The same goods keep their stock threshold at a new price.
+    if (samePlace && values.gameAmount === row.game_amount) {
+      await carryThreshold(tx, row.option_id, option);
+    }
+  }
+  if (popular !== undefined) await setPopular(tx, option, popular);
+  return option;
+}
+
+/** Price change of a code; a code of another product, region or amount has no previous price. */
+export function priceChange(target: string, was: PlacedCodeRow, is: PlacedCodeRow): PriceChange {
+  const sameGoods =
+    was.product_id === is.product_id &&
+    was.region_id === is.region_id &&
+    was.game_amount === is.game_amount;
+  const after = { priceUsd: is.price_usd, priceRub: is.price_rub };
+  return {
+    target,
+    before: sameGoods ? { priceUsd: was.price_usd, priceRub: was.price_rub } : after,
+    after,
+  };
+}
+
+/** State of a free code after it was put on sale or taken off. */
+export function nextState(
+  row: Pick<AdminCodeRow, 'state'>,
+  { status }: Pick<Changes, 'status'>,
+): AdminCodeRow['state'] {
+  return status === undefined || status === shownStatus(row.state) ? row.state : status;
+}
+
+/** Records putting a code on sale or taking it off as an audit action of its own. */
+async function audit(
+  tx: PoolClient,
+  actor: AuditActor,
+  before: AdminCodeRow,
+  after: AdminCodeRow,
+  newText: boolean,
+): Promise<void> {
+  const [was, is] = [before, after].map(auditValues);
+  if (newText || JSON.stringify(was) !== JSON.stringify(is)) {
+    await writeAudit(tx, {
+      actor,
+      action: 'code.update',
+      target: `code:${before.id}`,
+      before: was,
+      after: { ...(is as object), newText },
+    });
+  }
+  if (before.state !== after.state) {
+    await writeAudit(tx, { actor, ...moveOf(before, after.state) });
+  }
+}
+
+/** Audit action of putting a code on sale or taking it off. */
+export function moveOf(
+  { id, state }: Pick<AdminCodeRow, 'id' | 'state'>,
+  to: AdminCodeRow['state'],
+): Omit<AuditAct, 'actor'> {
+  return {
+    action: to === 'available' ? 'code.put_back' : 'code.take_off',
+    target: `code:${id}`,
+    before: { state },
+    after: { state: to },
+  };
+}
+
+function auditValues(row: AdminCodeRow): AuditValue {
+  return {
+    productId: row.product_id,
+    regionId: row.region_id,
+    gameAmount: row.game_amount,
+    priceUsdMinor: row.price_usd?.toString() ?? null,
+    priceRubMinor: row.price_rub?.toString() ?? null,
+    popular: row.popular,
+  };
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { addRegion } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { addDenomination, addTopupCodes } from '#testing/fixtures/stocked-denominations.ts';
+import { fireStockAlerts } from './stock-alerts.ts';
+
+const clock = new FakeClock();
+let shop: TestShop;
+let admin: TestUser;
+let buyer: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  admin = await shop.createAdmin();
+  buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', 1_000_000n);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  // Fires the alerts that earlier tests left.
+  await fireStockAlerts(shop.deps);
+});
+
+/** Alerts that one run of the job fires, as kind and id. */
+const turn = async () =>
+  (await fireStockAlerts(shop.deps)).map(({ kind, ref }) => `${kind} ${ref}`);
+const lineOf = async (kind: string, ref: number) => {
+  const { items } = await admin.call.admin.stock.list({ pageSize: 200 });
+  return items.find((line) => line.kind === kind && line.ref === ref);
+};
+const named = ({ optionId }: Shelf) => `option ${optionId}`;
+const sell = async ({ optionId }: Shelf, quantity: number) => {
+  await fillCart(shop.deps, buyer.userId, optionId, quantity);
+  return buyer.call.orders.payFromBalance({ currency: 'usd' });
+};
+const set = (ref: number, threshold: number | null, version?: number) =>
+  admin.call.admin.stock.setThreshold({
+    kind: 'option',
+    ref,
+    threshold,
+    ...(version !== undefined && { version }),
+  });
+
+describe('an option with low stock', () => {
+  test('fires an alert once, when a sale leaves fewer than the threshold', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 6 });
+    expect(await turn()).toEqual([]);
+    await sell(shelf, 1);
+    expect(await turn()).toEqual([]);
+    await sell(shelf, 1);
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({ available: 4, alert: 'armed' });
+    expect(await turn()).toEqual([named(shelf)]);
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({
+      alert: 'fired',
+      firedAt: clock.now().toISOString(),
+      firedWith: 4,
+      lowAt: 5,
+      threshold: null,
+    });
+    await sell(shelf, 2);
+    expect(await turn()).toEqual([]);
+  });
+
+  test('fires an alert again only after the stock was above the threshold', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 4 });
+    expect(await turn()).toEqual([named(shelf)]);
+    await loadCodes(shop.deps, shelf.optionId, 1);
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({ available: 5, alert: 'fired' });
+    await sell(shelf, 1);
+    expect(await turn()).toEqual([]);
+    await loadCodes(shop.deps, shelf.optionId, 2);
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({
+      available: 6,
+      alert: 'armed',
+      firedAt: null,
+      firedWith: null,
+    });
+    await sell(shelf, 2);
+    expect(await turn()).toEqual([named(shelf)]);
+  });
+
+  test('concurrent workers fire an alert once, in one log line', async () => {
+    const log = vi.spyOn(shop.deps.log, 'warn');
+    for (let round = 0; round < 10; round++) {
+      const shelves = await Promise.all([
+        stockShelf(shop.deps, { codes: 2 }),
+        stockShelf(shop.deps, { codes: 0 }),
+        stockShelf(shop.deps, { codes: 3, rub: null }),
+      ]);
+      await shop.deps.pool.query(`UPDATE products SET title = 'Card' WHERE id = $1`, [
+        shelves[0].productId,
+      ]);
+      const before = log.mock.calls.length;
+      const told = await Promise.all([turn(), turn(), turn(), turn()]);
+      // An option without any code is not offered at all.
+      expect(told.flat().toSorted()).toEqual([named(shelves[0]), named(shelves[2])].toSorted());
+      const lines = log.mock.calls.slice(before).map(([fields]) => fields);
+      expect(lines).toEqual([
+        {
+          alert: 'stock_low',
+          count: 2,
+          lines: expect.arrayContaining([
+            `option ${shelves[0].optionId} (Card, region 0, 100): 2 left, threshold 5`,
+          ]) as unknown,
+        },
+      ]);
+    }
+    log.mockRestore();
+  });
+
+  test('keeps a fired alert on record when the worker fails', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 1 });
+    const log = vi.spyOn(shop.deps.log, 'warn').mockImplementation(() => {
+      throw new Error('the log is gone');
+    });
+    await expect(fireStockAlerts(shop.deps)).rejects.toThrow('the log is gone');
+    log.mockRestore();
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({ alert: 'fired', firedWith: 1 });
+  });
+});
+
+describe('the stock threshold', () => {
+  test('an option’s threshold overrides the setting; 0 disables it, null restores the setting', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 8 });
+    await set(shelf.optionId, 10, 0);
+    expect(await turn()).toEqual([named(shelf)]);
+    await set(shelf.optionId, 0, 1);
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({ alert: 'off', lowAt: 0 });
+    await set(shelf.optionId, 9);
+    expect(await turn()).toEqual([named(shelf)]);
+    await set(shelf.optionId, null, 3);
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('option', shelf.optionId)).toMatchObject({
+      alert: 'armed',
+      threshold: null,
+      lowAt: 5,
+      version: 4,
+    });
+  });
+
+  test('setting a threshold is audited, versioned, and refused for an unknown option', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 8 });
+    await set(shelf.optionId, 3, 0);
+    await expect(set(shelf.optionId, 4, 0)).rejects.toThrow(refusal('conflict', { version: 1 }));
+    // Setting the same value is not audited again.
+    await set(shelf.optionId, 3, 1);
+    const { items } = await admin.call.admin.audit.list({ q: `price_option:${shelf.optionId}` });
+    expect(items).toMatchObject([
+      { action: 'stock.threshold', before: { threshold: null }, after: { threshold: 3 } },
+    ]);
+    await expect(set(999_999, 3)).rejects.toThrow(refusal('not_found'));
+    await expect(set(shelf.optionId, -1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test('the shop’s default threshold applies to options without their own; 0 disables it', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 6 });
+    const withThreshold = (LOW_STOCK_THRESHOLD: number) =>
+      fireStockAlerts({ ...shop.deps, env: { ...shop.deps.env, LOW_STOCK_THRESHOLD } });
+    expect((await withThreshold(7)).map(({ ref }) => ref)).toContain(shelf.optionId);
+    expect(await withThreshold(0)).toEqual([]);
+    const { rows } = await shop.deps.pool.query(
+      'SELECT FROM stock_alerts WHERE fired_at IS NOT NULL AND threshold IS NULL',
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('options without alerts', () => {
+  test('fires no alert for archived products, unoffered regions and options that lost their codes', async () => {
+    const [archived, closed, emptied] = await Promise.all([
+      stockShelf(shop.deps, { codes: 2 }),
+      stockShelf(shop.deps, { codes: 2 }),
+      stockShelf(shop.deps, { codes: 2 }),
+    ]);
+    const { pool } = shop.deps;
+    expect(await turn()).toHaveLength(3);
+    await pool.query('UPDATE products SET archived_at = now() WHERE id = $1', [archived.productId]);
+    await pool.query('UPDATE products SET has_global_codes = false WHERE id = $1', [
+      closed.productId,
+    ]);
+    await pool.query(
+      `WITH gone AS (DELETE FROM codes WHERE option_id = $1 RETURNING id)
+       DELETE FROM code_fingerprints f USING gone WHERE f.code_id = gone.id`,
+      [emptied.optionId],
+    );
+    expect(await turn()).toEqual([]);
+    const { rows } = await pool.query(
+      'SELECT FROM stock_alerts WHERE fired_at IS NOT NULL AND option_id = ANY ($1)',
+      [[archived, closed, emptied].map(({ optionId }) => optionId)],
+    );
+    expect(rows).toEqual([]);
+    expect(await lineOf('option', closed.optionId)).toMatchObject({ alert: 'off', offered: false });
+    expect(await lineOf('option', archived.optionId)).toBeUndefined();
+    // The product is offered again with low stock, which fires a new alert.
+    await pool.query('UPDATE products SET has_global_codes = true WHERE id = $1', [
+      closed.productId,
+    ]);
+    expect(await turn()).toEqual([named(closed)]);
+  });
+
+  test('fires no alert for an option of a disabled region', async () => {
+    const shelf = await stockShelf(shop.deps, { codes: 0 });
+    const region = await addRegion(shop, { name: 'Far', code: 'us' });
+    const { pool } = shop.deps;
+    await pool.query('INSERT INTO product_regions VALUES ($1, $2)', [shelf.productId, region]);
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO price_options (product_id, region_id, game_amount, price_usd) VALUES ($1, $2, 5, 100) RETURNING id`,
+      [shelf.productId, region],
+    );
+    const optionId = rows[0]?.id ?? 0;
+    await loadCodes(shop.deps, optionId, 1);
+    await pool.query('UPDATE regions SET is_active = false WHERE id = $1', [region]);
+    expect(await turn()).toEqual([]);
+    await pool.query('UPDATE regions SET is_active = true WHERE id = $1', [region]);
+    expect(await turn()).toEqual([`option ${optionId}`]);
+  });
+
+  test('fires no alert for generated codes, for sale or not', async () => {
+    const shelf = await openGeneratedShelf(shop);
+    await shelf.make(2);
+    await shelf.make(2, { published: true });
+    expect(await turn()).toEqual([]);
+    const { items } = await admin.call.admin.stock.list({ productId: shelf.productId });
+    expect(items).toMatchObject([{ available: 2, alert: 'off', offered: true }]);
+  });
+});
+
+describe('stock alerts of redeemed denominations', () => {
+  test('fires alerts for denominations as for options, also before their first code', async () => {
+    const { id } = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 60 });
+    // These denominations need no codes.
+    await addDenomination(shop.deps, { service: 'freefire' });
+    expect(await turn()).toEqual([`denomination ${id}`]);
+    expect(await turn()).toEqual([]);
+    await addTopupCodes(shop.deps, id, 6);
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('denomination', id)).toMatchObject({
+      service: 'pubg',
+      productId: null,
+      available: 6,
+      alert: 'armed',
+    });
+    await shop.deps.pool.query(
+      `UPDATE topup_codes SET state = 'used' WHERE id IN (
+         SELECT id FROM topup_codes WHERE denomination_id = $1 LIMIT 2)`,
+      [id],
+    );
+    expect(await turn()).toEqual([`denomination ${id}`]);
+    await admin.call.admin.stock.setThreshold({ kind: 'denomination', ref: id, threshold: 2 });
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('denomination', id)).toMatchObject({ alert: 'armed', lowAt: 2 });
+  });
+
+  test('fires no alert for a disabled denomination, and forgets a deleted one', async () => {
+    const { id } = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 325 });
+    await admin.call.admin.stock.setThreshold({ kind: 'denomination', ref: id, threshold: 3 });
+    expect(await turn()).toEqual([`denomination ${id}`]);
+    await admin.call.admin.pubgDenominations.update({ id, active: false });
+    expect(await turn()).toEqual([]);
+    expect(await lineOf('denomination', id)).toMatchObject({ alert: 'off' });
+    await admin.call.admin.pubgDenominations.delete({ id });
+    const { rows } = await shop.deps.pool.query(
+      'SELECT FROM stock_alerts WHERE denomination_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+    const again = await admin.call.admin.pubgDenominations.create({
+      uc_amount: 325,
+      price_usd: 4.99,
+      price_rub: 400,
+    });
+    expect(await turn()).toEqual([`denomination ${again.id}`]);
+    expect(await lineOf('denomination', again.id)).toMatchObject({ threshold: null, version: 0 });
+  });
+});

@@ -1,0 +1,95 @@
+import type { StockKind, TopupService } from '@manabar/contracts';
+
+/** Services whose denominations are sold by redeeming the shop's codes. */
+const REDEEMED = `('pubg')`;
+
+/** An option or denomination with a stock, as in {@link stockLines}. */
+export interface StockLineRow {
+  kind: StockKind;
+  ref: number;
+  product_id: number | null;
+  title: string;
+  translations: unknown;
+  service: TopupService | null;
+  region_id: number;
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  /** Whether low stock raises an alert. */
+  watched: boolean;
+  offered: boolean;
+  available: number;
+  threshold: number | null;
+  low_at: number;
+  version: number;
+  fired_at: Date | null;
+  fired_with: number | null;
+}
+
+/** How far available codes are counted: to one above the threshold, or completely. */
+type Counted = 'enough' | 'all';
+
+const available = (counted: Counted, codes: string) =>
+  counted === 'all'
+    ? `SELECT count(*)::int AS available FROM ${codes}`
+    : `SELECT count(*)::int AS available FROM (SELECT FROM ${codes} LIMIT watch.low_at + 1) AS enough`;
+
+const watch = (own: string) => `
+  CROSS JOIN LATERAL (
+    SELECT max(a.id) AS alert_id, max(a.threshold) AS threshold, coalesce(max(a.threshold), $1::int) AS low_at,
+           coalesce(max(a.version), 0) AS version, max(a.fired_at) AS fired_at, max(a.fired_with) AS fired_with
+      FROM stock_alerts a WHERE a.${own}) AS watch`;
+
+/** Matches two options of the same goods with at least one currency in common. */
+export const sameGoods = (one: string, other: string) => `
+  (${other}.product_id = ${one}.product_id AND ${other}.region_id = ${one}.region_id
+   AND ${other}.game_amount = ${one}.game_amount AND ${other}.id <> ${one}.id
+   AND (${one}.price_usd IS NOT NULL AND ${other}.price_usd IS NOT NULL
+        OR ${one}.price_rub IS NOT NULL AND ${other}.price_rub IS NOT NULL))`;
+
+/** Sold at another price now, so only that price's option is refilled. */
+const replaced = `
+  (stock.available = 0 AND EXISTS (
+     SELECT FROM price_options other
+      WHERE ${sameGoods('o', 'other')}
+        AND ((SELECT max(c.id) FROM codes c WHERE c.option_id = other.id AND c.state = 'available') IS NOT NULL
+          OR (SELECT max(c.id) FROM codes c WHERE c.option_id = other.id AND c.state <> 'available') > newest.id)))`;
+
+/**
+ * Everything with a stock: price options that codes carry, of products that are not archived, and denominations
+ * that redeem codes. `$1` is the default threshold. Unwatched are options whose newest code was generated,
+ * because the shop generates more, and sold-out options whose goods are sold, or were loaded later, at another
+ * price. Counts from the partial index of available codes, whose cost is independent of other codes.
+ */
+export const stockLines = (counted: Counted) => `
+  SELECT 'option' AS kind, o.id AS ref, o.id AS option_id, NULL::int AS denomination_id, o.product_id, p.title,
+         p.translations, p.slug, NULL::text AS service, o.region_id, o.game_amount, o.price_usd, o.price_rub,
+         o.created_at, offer.offered, watch.*, stock.available,
+         offer.offered AND watch.low_at > 0
+           AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = newest.id)
+           AND NOT ${replaced} AS watched
+    FROM price_options o JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
+   CROSS JOIN LATERAL (
+         SELECT greatest(
+           (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state = 'available'),
+           (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state <> 'available')) AS id) AS newest
+   CROSS JOIN LATERAL (SELECT coalesce(product_offers_region(o.product_id, o.region_id), false) AS offered) AS offer
+   ${watch('option_id = o.id')}
+   CROSS JOIN LATERAL (${available(counted, `codes c WHERE c.option_id = o.id AND c.state = 'available'`)}) AS stock
+   WHERE newest.id IS NOT NULL
+  UNION ALL
+  SELECT 'denomination', d.id, NULL, d.id, NULL, '', '{}', d.service, d.service, 0, d.game_amount, d.price_usd,
+         d.price_rub, d.created_at, d.is_active, watch.*, stock.available, d.is_active AND watch.low_at > 0
+    FROM topup_denominations d
+   ${watch('denomination_id = d.id')}
+   CROSS JOIN LATERAL (
+     ${available(counted, `topup_codes c WHERE c.denomination_id = d.id AND c.state = 'available'`)}) AS stock
+   WHERE d.archived_at IS NULL AND d.service IN ${REDEEMED}`;
+
+/**
+ * Low stock: below the threshold, or after the alert at most at it. This hysteresis avoids repeated alerts
+ * while the stock moves around the threshold.
+ */
+export const isLow = (line: string) => `
+  (${line}.watched AND (${line}.available < ${line}.low_at
+                        OR ${line}.fired_at IS NOT NULL AND ${line}.available = ${line}.low_at))`;

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
+import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+const codes = () => admin.call.admin.codes;
+const pubg = () => pubgCodesOf(shop, admin);
+
+/** Everything that a load could change: rows, options, sequences and audit entries. */
+async function written() {
+  const { rows } = await shop.deps.pool.query(`
+    SELECT (SELECT count(*) FROM codes) AS codes, (SELECT count(*) FROM topup_codes) AS topup_codes,
+           (SELECT count(*) FROM code_fingerprints) AS fingerprints, (SELECT count(*) FROM price_options) AS options,
+           (SELECT last_value FROM codes_id_seq) AS drawn, (SELECT count(*) FROM audit_log) AS acts,
+           (SELECT count(*) FROM idempotency_keys) AS keys`);
+  return rows[0] as Record<string, bigint>;
+}
+
+test('a check reports line by line what the load then does, and writes nothing', async () => {
+  const { id: productId } = await addProduct(admin);
+  const [known, twice] = [newCode(), newCode()];
+  await codes().bulkLoad({ productId, text: line(known) });
+  const text = [
+    `\ufeff${line(twice)}`,
+    '',
+    line(known),
+    line(twice, { usd: '9.99', rub: '' }),
+    line(newCode(), { usd: '', rub: '90', amount: 50 }),
+    line(),
+    'only-a-code',
+    line(newCode(), { usd: '4.999' }),
+  ].join('\r\n');
+  const before = await written();
+  const check = await codes().checkLoad({ productId, text });
+  expect(check).toEqual({
+    good: 3,
+    duplicates: 2,
+    errors: [
+      { line: 7, reason: 'too_few_fields' },
+      { line: 8, reason: 'price_usd_invalid' },
+    ],
+    // The first of two lines with one code counts.
+    options: [
+      { gameAmount: 100, priceUsd: 4.99, priceRub: 450, count: 2 },
+      { gameAmount: 50, priceUsd: null, priceRub: 90, count: 1 },
+    ],
+    otherCodes: 0,
+  });
+  expect(await written()).toEqual(before);
+  const { good, duplicates, errors } = check;
+  expect(await codes().bulkLoad({ productId, text })).toEqual({ added: good, duplicates, errors });
+  expect(await codes().checkLoad({ productId, text })).toMatchObject({
+    good: 0,
+    duplicates: 5,
+    options: [],
+  });
+});
+
+test('a check refuses an unknown product or region like the load', async () => {
+  const { id: productId } = await addProduct(admin);
+  const text = line();
+  await expect(codes().checkLoad({ productId: 999_999, text })).rejects.toEqual(
+    refusal('not_found', { productId: 'not_found' }),
+  );
+  await expect(codes().checkLoad({ productId, regionId: 999_999, text })).rejects.toEqual(
+    refusal('not_found', { regionId: 'not_found' }),
+  );
+  const gone = admin.call.admin.pubgCodes.checkLoad({ denominationId: 999_999, text });
+  await expect(gone).rejects.toEqual(refusal('not_found', { denominationId: 'not_found' }));
+});
+
+test('a check compares PUBG codes of a denomination with all codes ever loaded', async () => {
+  const { id: productId } = await addProduct(admin);
+  const [product, own, fresh] = [newCode(), newCode(), newCode()];
+  await codes().bulkLoad({ productId, text: line(product) });
+  const denominationId = await pubg().newDenomination(60);
+  await pubg().add(denominationId, own);
+  const text = [product, own, fresh, '', fresh, 'x'.repeat(501)].join('\n');
+  const before = await written();
+  expect(await admin.call.admin.pubgCodes.checkLoad({ denominationId, text })).toEqual({
+    good: 1,
+    duplicates: 3,
+    errors: [{ line: 6, reason: 'code_too_long' }],
+    options: [{ gameAmount: 60, priceUsd: 1.99, priceRub: 150, count: 1 }],
+    otherCodes: 0,
+  });
+  expect(await written()).toEqual(before);
+  expect(await pubg().load(denominationId, text)).toMatchObject({ added: 1, duplicates: 3 });
+});
+
+test('checks 100 000 lines of megabytes in one request, with a bounded list of options', async () => {
+  const { id: productId } = await addProduct(admin);
+  const lines = Array.from(
+    { length: 100_000 },
+    (_, n) => `BULK-${n % 99_000}-CODE,1,,${1 + (n % 1200)}`,
+  );
+  const app = await shop.app();
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/trpc/admin.codes.checkLoad',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ productId, text: lines.join('\n').padEnd(3 << 20) }),
+  });
+  expect(answer.statusCode).toBe(200);
+  const { data } = answer.json().result;
+  expect(data).toMatchObject({ good: 99_000, duplicates: 1000, errors: [] });
+  expect(data.options).toHaveLength(1000);
+  const listed = data.options.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+  expect(listed + data.otherCodes).toBe(99_000);
+  expect(data.otherCodes).toBeGreaterThan(0);
+});
+
+test('a check reports the previous price where a new price falls far, as the load then does', async () => {
+  const { id: productId } = await addProduct(admin);
+  const other = await addProduct(admin);
+  await codes().bulkLoad({ productId, text: line(newCode(), { usd: '94.99', rub: '9000' }) });
+  const text = [
+    line(newCode(), { usd: '0.01', rub: '9000' }),
+    line(newCode(), { usd: '90', rub: '9000' }),
+    line(newCode(), { usd: '94.99', rub: '9000' }),
+    line(newCode(), { usd: '0.01', rub: '', amount: 55 }),
+  ].join('\n');
+  const { options } = await codes().checkLoad({ productId, text });
+  expect(options.map(({ priceUsd, fallsFrom }) => [priceUsd, fallsFrom])).toEqual([
+    [0.01, { priceUsd: 94.99, priceRub: 9000 }],
+    [90, undefined],
+    [94.99, undefined],
+    [0.01, undefined],
+  ]);
+  const elsewhere = await codes().checkLoad({ productId: other.id, text });
+  expect(elsewhere.options.some(({ fallsFrom }) => fallsFrom)).toBe(false);
+  await codes().bulkLoad({ productId, text });
+  const falls = await admin.call.admin.audit.list({ action: 'price.fall' });
+  expect(falls.items.map(({ before }) => before)).toEqual([
+    { priceUsdMinor: '9499', priceRubMinor: '900000' },
+  ]);
+});

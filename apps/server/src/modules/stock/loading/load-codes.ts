@@ -1,0 +1,88 @@
+import type { BulkResult } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
+import { withQueryTimeout } from '#infra/db/sql.ts';
+import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import { requirePlace } from '#modules/catalogue/index.ts';
+import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
+import { beginBatch, endBatch } from './write-batch.ts';
+import { parseCodeLine } from './code-lines.ts';
+import { loadLines } from './load-lines.ts';
+import {
+  reportPriceFalls,
+  priceFallEntries,
+  fallsOfLoad,
+  type PriceChange,
+} from '../pricing/price-falls.ts';
+import type { Place } from '../pricing/price-options.ts';
+import { prepareCodes, storeCodes } from './write-codes.ts';
+
+export interface LoadCodesInput extends Place {
+  /** Lines `code,usd_price,rub_price,game_amount`. */
+  text: string;
+  /** Source of the codes. */
+  note?: string | undefined;
+  /** Whether they are demo codes. */
+  isDemo?: boolean;
+  idempotencyKey?: string | undefined;
+}
+
+export interface LoadActor extends AuditActor {
+  userId: number;
+  onReplay?: (() => void) | undefined;
+}
+
+/**
+ * Loads codes into one product and region in one transaction, line by line as {@link loadLines} does.
+ * After 100 000 bad lines the report ends with one entry of the reason more_errors.
+ * Errors: not_found, request_in_progress (another load is running), and those of an idempotency key.
+ */
+export async function loadCodes(
+  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
+  actor: LoadActor,
+  { idempotencyKey, ...input }: LoadCodesInput,
+): Promise<BulkResult> {
+  const call = {
+    userId: actor.userId,
+    call: 'admin.codes.bulkLoad',
+    key: idempotencyKey,
+    request: input,
+    onReplay: actor.onReplay,
+  };
+  let falls: PriceChange[] = [];
+  const result = await withIdempotency(deps, call, async (tx) => {
+    const batch = await beginBatch(tx, {
+      source: 'bulk',
+      note: input.note,
+      isDemo: input.isDemo,
+      actor,
+    });
+    const loaded = await loadLines(tx, input.text, {
+      parse: parseCodeLine,
+      prepare: (patient) => requirePlace(patient, input),
+      seal: (lines) => prepareCodes(deps.codeCipher, lines),
+      store: (patient, sealed) => storeCodes(patient, input, batch.id, sealed),
+    });
+    const batchId = await endBatch(tx, batch, loaded.added);
+    await writeAudit(tx, {
+      actor,
+      action: 'codes.bulk_load',
+      target: `product:${input.productId}`,
+      after: {
+        regionId: input.regionId,
+        added: loaded.added,
+        duplicates: loaded.duplicates,
+        errors: loaded.errors.length,
+        ...(batchId !== null && { batchId }),
+      },
+    });
+    const patient = withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
+    falls = await fallsOfLoad(deps, patient, input);
+    await writeAudits(tx, priceFallEntries(actor, falls));
+    return loaded;
+  });
+  await deps.catalogueCache.announce(input.productId);
+  reportPriceFalls(deps, actor, falls);
+  return result;
+}

@@ -1,0 +1,59 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { BulkResult } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
+import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
+import type { LineFault } from './code-lines.ts';
+import { allowLongWork, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
+import { windowsOf } from './code-windows.ts';
+
+/** How the lines of one kind of file become codes of one table. */
+export interface LineLoad<Line, Sealed> {
+  parse: (line: string) => Line | LineFault;
+  /** Throws a refusal when there is nothing to load into. */
+  prepare: (tx: Queryable) => Promise<unknown>;
+  /** Encrypts some thousand lines; its result holds no clear text. */
+  seal: (lines: readonly Line[]) => Promise<Sealed>;
+  /** Stores the codes that were never loaded before, and returns how many. */
+  store: (tx: Queryable, sealed: Sealed) => Promise<number>;
+}
+
+/**
+ * Loads a file within a transaction. A bad line is reported with its number and does not affect others; a code
+ * loaded before, anywhere, counts as a duplicate. Memory beyond the text stays constant, and other requests are
+ * served in between for any content.
+ */
+export async function loadLines<Line extends object, Sealed>(
+  client: PoolClient,
+  text: string,
+  { parse, prepare, seal, store }: LineLoad<Line, Sealed>,
+): Promise<BulkResult> {
+  await allowLongWork(client);
+  const tx = withQueryTimeout(client, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
+  await lockLoads(tx);
+  await prepare(tx);
+  const result: BulkResult = { added: 0, duplicates: 0, errors: [] };
+  // Encrypts the next window while the database stores the current one.
+  let storing = Promise.resolve();
+  try {
+    for (const window of windowsOf(text, parse, result.errors)) {
+      if (window === null) {
+        await breathe();
+        continue;
+      }
+      const sealed = await seal(window);
+      await storing;
+      storing = store(tx, sealed).then((added) => {
+        result.added += added;
+        result.duplicates += window.length - added;
+      });
+      // Prevents an unhandled rejection; the error surfaces where `storing` is awaited.
+      storing.catch(() => undefined);
+    }
+    await storing;
+  } finally {
+    // Waits for the running statement, which would otherwise commit outside the transaction.
+    await storing.catch(() => undefined);
+  }
+  return result;
+}

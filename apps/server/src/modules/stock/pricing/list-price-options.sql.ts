@@ -1,0 +1,104 @@
+import type { PriceOptionSort } from '@manabar/contracts';
+import { queryOnce, type Queryable } from '#infra/db/sql.ts';
+
+/** Minor units. */
+export interface PriceOptionRow {
+  id: number;
+  product_id: number;
+  title: string;
+  translations: unknown;
+  region_id: number;
+  region: string;
+  region_translations: unknown;
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  popular: boolean;
+  version: number;
+  available: number;
+  held: number;
+  free: number;
+  threshold: number | null;
+  low_at: number;
+}
+
+export interface PriceOptionQuery {
+  /** Default stock threshold. */
+  usual: number;
+  productId?: number | undefined;
+  regionId?: number | undefined;
+  stock?: 'in_stock' | 'low' | 'sold_out' | undefined;
+  q?: string | undefined;
+  ids?: readonly number[];
+  sort?: PriceOptionSort;
+  take: number;
+  skip?: number;
+}
+
+const columns: Record<string, string> = {
+  product: 'lower(title)',
+  gameAmount: 'game_amount',
+  priceUsd: 'price_usd',
+  priceRub: 'price_rub',
+  available: 'available',
+  threshold: 'low_at',
+  popular: 'popular',
+};
+
+function orderOf(sort: PriceOptionSort): string {
+  const down = sort.startsWith('-');
+  const column = columns[down ? sort.slice(1) : sort] ?? 'lower(title)';
+  return `${column} ${down ? 'DESC' : 'ASC'} NULLS LAST, lower(title), region_id, game_amount, price_usd, price_rub, id`;
+}
+
+/**
+ * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
+ * to sell.
+ */
+const list = (order: string) => `
+  WITH found AS MATERIALIZED (
+    SELECT o.id, o.product_id, p.title, p.translations, o.region_id, r.name AS region,
+           r.translations AS region_translations, o.game_amount, o.price_usd, o.price_rub, o.popular, o.version,
+           stock.available, a.threshold, coalesce(a.threshold, $1::int) AS low_at
+      FROM price_options o
+      JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
+      JOIN regions r ON r.id = o.region_id
+      LEFT JOIN stock_alerts a ON a.option_id = o.id
+     CROSS JOIN LATERAL (
+           SELECT count(*)::int AS available FROM codes c WHERE c.option_id = o.id AND c.state = 'available') AS stock
+     WHERE ($2::int IS NULL OR o.product_id = $2)
+       AND ($3::int IS NULL OR o.region_id = $3)
+       AND ($5::text IS NULL OR strpos(lower(p.title), lower($5)) > 0 OR strpos(p.slug, lower($5)) > 0
+            OR EXISTS (SELECT FROM jsonb_each(p.translations) AS t
+                        WHERE strpos(lower(t.value ->> 'title'), lower($5)) > 0))
+       AND ($6::text IS NULL OR o.id IN (SELECT value::int FROM jsonb_array_elements_text($6::text::jsonb)))
+       AND (stock.available > 0
+            OR o.replaced_by IS NULL AND EXISTS (SELECT FROM codes c WHERE c.option_id = o.id AND c.state <> 'available'))
+       AND ($4::text IS NULL
+            OR CASE $4 WHEN 'in_stock' THEN stock.available > 0 WHEN 'sold_out' THEN stock.available = 0
+                       ELSE stock.available < coalesce(a.threshold, $1::int) END)
+  ), page AS (SELECT * FROM found ORDER BY ${order} LIMIT $7 OFFSET $8)
+  SELECT (SELECT count(*)::int FROM found) AS total, page.*,
+         (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
+         (SELECT count(*)::int FROM free_codes f WHERE f.option_id = page.id) AS free
+    FROM (VALUES (1)) AS always LEFT JOIN page ON true
+   ORDER BY ${order}`;
+
+/** Reads a page of price options and their total number. */
+export async function findPriceOptions(
+  db: Queryable,
+  { usual, productId, regionId, stock, q, ids, sort = 'product', take, skip = 0 }: PriceOptionQuery,
+): Promise<{ rows: PriceOptionRow[]; total: number }> {
+  const rows = await queryOnce<PriceOptionRow & { total: number }>(db, list(orderOf(sort)), [
+    usual,
+    productId ?? null,
+    regionId ?? null,
+    stock ?? null,
+    q || null,
+    ids ? JSON.stringify(ids) : null,
+    take,
+    skip,
+  ]);
+  // An empty page is one row of nulls.
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
+}

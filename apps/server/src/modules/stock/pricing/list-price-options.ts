@@ -1,0 +1,78 @@
+import {
+  toDecimal,
+  type AdminPriceOption,
+  type Language,
+  type listPriceOptionsInput,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { pageWindow, type Total } from '#infra/db/paging.ts';
+import { asQueryable } from '#infra/db/prisma.ts';
+import { BATCH_ROWS } from '#infra/db/read-all.ts';
+import { localized } from '#modules/catalogue/index.ts';
+import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.ts';
+
+type Query = z.output<typeof listPriceOptionsInput>;
+
+const EVERYTHING = 2_147_483_647;
+const price = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
+
+/** Maps a row to the admin's language. */
+export function toAdminPriceOption(row: PriceOptionRow, language: Language): AdminPriceOption {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    product: localized(row.translations, language, 'title', row.title),
+    regionId: row.region_id,
+    region: localized(row.region_translations, language, 'name', row.region),
+    gameAmount: row.game_amount,
+    priceUsd: price(row.price_usd),
+    priceRub: price(row.price_rub),
+    popular: row.popular,
+    available: row.available,
+    held: row.held,
+    free: row.free,
+    threshold: row.threshold,
+    lowAt: row.low_at,
+    version: row.version,
+  };
+}
+
+/** Lists price options by product, region and amount, unless `sort` says otherwise. */
+export async function listPriceOptions(
+  { pool, env }: Pick<Deps, 'pool' | 'env'>,
+  language: Language,
+  input: Query,
+): Promise<{ items: AdminPriceOption[]; page: number; pageSize: number } & Total> {
+  const usual = env.LOW_STOCK_THRESHOLD;
+  const { rows, total } = await findPriceOptions(pool, { ...input, usual, ...pageWindow(input) });
+  const items = rows.map((row) => toAdminPriceOption(row, language));
+  return { items, total, page: input.page, pageSize: input.pageSize };
+}
+
+/** All of {@link listPriceOptions}, as of the start. */
+export async function* readPriceOptions(
+  { pool, env }: Pick<Deps, 'pool' | 'env'>,
+  language: Language,
+  input: Omit<Query, 'page' | 'pageSize'>,
+): AsyncGenerator<AdminPriceOption[]> {
+  const usual = env.LOW_STOCK_THRESHOLD;
+  const { rows } = await findPriceOptions(pool, { ...input, usual, take: EVERYTHING });
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+    const batch = rows.slice(start, start + BATCH_ROWS);
+    yield batch.map((row) => toAdminPriceOption(row, language));
+  }
+}
+
+/** Reads one price option. Error: not_found. */
+export async function getPriceOption(
+  { prisma, env }: Pick<Deps, 'prisma' | 'env'>,
+  id: number,
+  language: Language = 'ru',
+): Promise<AdminPriceOption> {
+  const usual = env.LOW_STOCK_THRESHOLD;
+  const { rows } = await findPriceOptions(asQueryable(prisma), { usual, ids: [id], take: 1 });
+  if (!rows[0]) throw new DomainError('not_found');
+  return toAdminPriceOption(rows[0], language);
+}

@@ -1,0 +1,65 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** Minor units. */
+export interface ListedOptionRow {
+  id: number;
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  popular: boolean;
+  /** Counted to 999. */
+  available: number;
+}
+
+/** Null: unknown product. False: not offered in that region, or archived. */
+export const findOffer = statement<
+  { offered: boolean | null },
+  [productId: number, regionId: number]
+>(`SELECT product_offers_region($1, $2) AS offered`);
+
+export const listOptionRows = statement<ListedOptionRow, [productId: number, regionId: number]>(`
+  SELECT id, game_amount, price_usd, price_rub, popular, available FROM listed_options($1, $2, NULL)`);
+
+export interface OptionRow {
+  id: number;
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+}
+
+/** Identities of options of one product and region, column by column. */
+export type OptionIdentities = [
+  productId: number,
+  regionId: number,
+  amounts: number[],
+  usd: (bigint | null)[],
+  rub: (bigint | null)[],
+];
+
+const wanted = `unnest($3::int[], $4::bigint[], $5::bigint[]) AS w (game_amount, price_usd, price_rub)`;
+
+export const findOptionRows = statement<OptionRow, OptionIdentities>(`
+  SELECT o.id, o.game_amount, o.price_usd, o.price_rub
+    FROM price_options o JOIN ${wanted}
+      ON w.game_amount = o.game_amount AND w.price_usd IS NOT DISTINCT FROM o.price_usd
+     AND w.price_rub IS NOT DISTINCT FROM o.price_rub
+   WHERE o.product_id = $1 AND o.region_id = $2`);
+
+/** Inserts in one order, so that two loads that create the same options cannot deadlock. */
+export const insertOptionRows = statement<never, OptionIdentities>(`
+  INSERT INTO price_options (product_id, region_id, game_amount, price_usd, price_rub)
+  SELECT $1, $2, w.game_amount, w.price_usd, w.price_rub FROM ${wanted}
+   ORDER BY w.game_amount, w.price_usd, w.price_rub
+  ON CONFLICT DO NOTHING`);
+
+export const setPopular = statement<never, [optionId: number, popular: boolean]>(`
+  UPDATE price_options SET popular = $2, version = version + 1 WHERE id = $1 AND popular <> $2`);
+
+/**
+ * Marks options that receive codes as in use again; locks in id order, as every statement on several options
+ * does.
+ */
+export const clearReplaced = statement<never, [optionIds: number[]]>(`
+  WITH replaced AS (
+    SELECT id FROM price_options WHERE id = ANY ($1::int[]) AND replaced_by IS NOT NULL ORDER BY id FOR NO KEY UPDATE)
+  UPDATE price_options o SET replaced_by = NULL, version = version + 1 FROM replaced WHERE o.id = replaced.id`);

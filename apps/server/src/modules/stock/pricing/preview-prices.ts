@@ -1,0 +1,95 @@
+import {
+  changeByPercent,
+  isPriceFall,
+  MAX_AMOUNT,
+  MAX_REPRICED,
+  parseMinor,
+  toDecimal,
+  toMinor,
+  type Language,
+  type previewPricesInput,
+  type PricePair,
+  type PricePreview,
+} from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { optionKey } from './price-options.ts';
+import { toAdminPriceOption } from './list-price-options.ts';
+import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.ts';
+
+type Input = z.output<typeof previewPricesInput>;
+type PreviewRow = PricePreview['rows'][number];
+
+/** Previews a percentage change of prices without writing anything. */
+export async function previewPrices(
+  { pool, env }: Pick<Deps, 'pool' | 'env'>,
+  language: Language,
+  input: Input,
+): Promise<PricePreview> {
+  const { selection } = input;
+  const { rows, total } = await findPriceOptions(pool, {
+    usual: env.LOW_STOCK_THRESHOLD,
+    take: MAX_REPRICED,
+    ...('ids' in selection ? { ids: selection.ids } : selection.filter),
+  });
+  const known = new Set(rows.map((row) => keyOf(row)));
+  return {
+    total,
+    rows: rows.map((row) => toPreview(row, input, env.PRICE_FALL_ALERT_PERCENT, language, known)),
+  };
+}
+
+function keyOf(
+  row: PriceOptionRow,
+  prices: PricePair = { priceUsd: row.price_usd, priceRub: row.price_rub },
+) {
+  return `${row.product_id}|${row.region_id}|${optionKey({ gameAmount: row.game_amount, ...prices })}`;
+}
+
+function toPreview(
+  row: PriceOptionRow,
+  { percent, currencies, rounding }: Input,
+  fallPercent: number,
+  language: Language,
+  known: ReadonlySet<string>,
+): PreviewRow {
+  const points = Number(parseMinor(percent));
+  const changed = (price: bigint | null, currency: 'usd' | 'rub') =>
+    price === null || (currencies !== 'both' && currencies !== currency)
+      ? price
+      : changeByPercent(price, points, rounding);
+  const before = { priceUsd: row.price_usd, priceRub: row.price_rub };
+  const after = {
+    priceUsd: changed(row.price_usd, 'usd'),
+    priceRub: changed(row.price_rub, 'rub'),
+  };
+  const { id, version, product, region, gameAmount, free } = toAdminPriceOption(row, language);
+  const problem = problemOf(row, after);
+  return {
+    id,
+    version,
+    product,
+    region,
+    gameAmount,
+    codes: free,
+    before: decimals(before),
+    after: decimals(after),
+    falls: isPriceFall(before, after, fallPercent),
+    merges: keyOf(row) !== keyOf(row, after) && known.has(keyOf(row, after)),
+    ...(problem && { problem }),
+  };
+}
+
+function problemOf({ free }: PriceOptionRow, after: PricePair): PreviewRow['problem'] {
+  const prices = [after.priceUsd, after.priceRub].filter((price) => price !== null);
+  if (prices.some((price) => price <= 0n)) return 'price_too_low';
+  if (prices.some((price) => price >= toMinor(MAX_AMOUNT))) return 'price_too_high';
+  return free === 0 ? 'no_codes' : undefined;
+}
+
+function decimals({ priceUsd, priceRub }: PricePair) {
+  return {
+    priceUsd: priceUsd === null ? null : toDecimal(priceUsd),
+    priceRub: priceRub === null ? null : toDecimal(priceRub),
+  };
+}

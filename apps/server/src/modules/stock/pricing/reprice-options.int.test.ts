@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
+import { addProduct, buy, line } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+let productId: number;
+const lines: object[] = [];
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  shop.deps.log.warn = (fields: object) => void lines.push(fields);
+  admin = await shop.createAdmin();
+});
+beforeEach(async () => {
+  lines.length = 0;
+  productId = (await addProduct(admin)).id;
+});
+afterAll(() => shop.close());
+
+const prices = () => admin.call.admin.prices;
+const shown = () => shop.anonymous.catalogue.prices({ id: productId, regionId: 0 });
+const load = (count: number, of: { usd?: string; rub?: string; amount?: number } = {}) =>
+  admin.call.admin.codes.bulkLoad({
+    productId,
+    text: Array.from({ length: count }, () => line(undefined, of)).join('\n'),
+  });
+const options = async () => (await prices().list({ productId })).items;
+async function only() {
+  const [option, ...more] = await options();
+  if (!option || more.length > 0) throw new Error('one option was expected');
+  return option;
+}
+const entries = async (target: string) =>
+  (await admin.call.admin.audit.list({ q: target })).items.filter((each) => each.target === target);
+
+describe('repricing an option', () => {
+  test('repricing moves free codes, the popular flag and the threshold, and leaves sold codes', async () => {
+    await load(5);
+    const first = await only();
+    await prices().update({ id: first.id, popular: true, threshold: 7 });
+    const buyer = await shop.registerUser();
+    await buy(shop, buyer, { productId, gameAmount: 100, quantity: 2 });
+    const before = await only();
+    const after = await prices().update({
+      id: before.id,
+      version: before.version,
+      priceUsd: 6.5,
+      reason: 'dearer now',
+    });
+    expect(after).toMatchObject({
+      ...{ priceUsd: 6.5, priceRub: 450, available: 3, free: 3, popular: true, threshold: 7 },
+    });
+    expect(await only()).toEqual(after);
+    expect(await shown()).toEqual([
+      { game_amount: 100, price_usd: 6.5, price_rub: 450, available_count: 3 },
+    ]);
+    const [order] = (await buyer.call.orders.list({})).orders;
+    expect(order?.items[0]?.price).toBe(4.99);
+    const [entry] = await entries(`price_option:${before.id}`);
+    expect(entry).toMatchObject({
+      action: 'price_option.reprice',
+      actor: admin.nickname,
+      before: { priceUsdMinor: '499', priceRubMinor: '45000' },
+      after: { priceUsdMinor: '650', priceRubMinor: '45000', moved: 3 },
+    });
+    const { rows } = await shop.deps.pool.query(
+      `SELECT reason FROM audit_log WHERE action = 'price_option.reprice' AND target = $1`,
+      [`price_option:${before.id}`],
+    );
+    expect(rows).toEqual([{ reason: 'dearer now' }]);
+    expect(lines).toEqual([]);
+  });
+
+  test('repricing makes a cart with the old price price_changed', async () => {
+    await load(3);
+    const buyer = await shop.registerUser();
+    await shop.credit(buyer.userId, 'usd', 10_000n);
+    await buyer.call.cart.add({ productId, gameAmount: 100, regionId: 0, quantity: 1 });
+    await prices().update({ id: (await only()).id, priceUsd: 5.99 });
+    await expect(buyer.call.orders.payFromBalance({ currency: 'usd' })).rejects.toEqual(
+      refusal('price_changed', expect.anything()),
+    );
+  });
+
+  test('repricing joins an existing option with the new price', async () => {
+    await load(2);
+    await load(3, { usd: '5.99' });
+    const [cheap] = await options();
+    expect(await prices().update({ id: cheap?.id ?? 0, priceUsd: 5.99 })).toMatchObject({
+      available: 5,
+    });
+    expect(await options()).toHaveLength(1);
+  });
+
+  test('refuses to reprice by an older version, an unknown option, an empty one, or without a currency', async () => {
+    await load(1);
+    const option = await only();
+    const update = (fields: object) => prices().update({ id: option.id, ...fields });
+    await expect(update({ priceUsd: 9, version: option.version + 1 })).rejects.toEqual(
+      refusal('conflict', { version: option.version }),
+    );
+    await expect(update({ id: 2_000_000_000, priceUsd: 9 })).rejects.toEqual(refusal('not_found'));
+    await expect(update({ priceUsd: null, priceRub: null })).rejects.toEqual(
+      refusal('validation_error', { priceUsd: 'price_required' }),
+    );
+    await expect(update({ priceUsd: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100 });
+    await expect(update({ priceUsd: 9 })).rejects.toEqual(
+      refusal('conflict', { stock: 'no_codes', id: option.id }),
+    );
+  });
+
+  test('repricing back restores the old option', async () => {
+    await load(2);
+    const first = await only();
+    const second = await prices().update({ id: first.id, priceUsd: 9.99 });
+    expect(second.id).not.toBe(first.id);
+    const third = await prices().update({ id: second.id, priceUsd: 4.99 });
+    expect(third).toMatchObject({ id: first.id, available: 2 });
+    expect(await shown()).toMatchObject([{ price_usd: 4.99, available_count: 2 }]);
+  });
+});
+
+describe('repricing several options', () => {
+  test('sets several prices as previewed, also where one option takes the price of another', async () => {
+    await load(1, { usd: '10.00', rub: '1000' });
+    await load(2, { usd: '11.00', rub: '1100' });
+    await load(4, { usd: '12.10', rub: '1210' });
+    const { rows, total } = await prices().preview({
+      selection: { filter: { productId } },
+      percent: 10,
+    });
+    expect(total).toBe(3);
+    expect(
+      rows.map(({ before, after, merges }) => [before.priceUsd, after.priceUsd, merges]),
+    ).toEqual([
+      [10, 11, true],
+      [11, 12.1, true],
+      [12.1, 13.31, false],
+    ]);
+    const changes = rows.map(({ id, version, after }) => ({ id, version, ...after }));
+    expect(await prices().reprice({ changes })).toEqual({ options: 3, codes: 7 });
+    expect((await options()).map(({ priceUsd, available }) => [priceUsd, available])).toEqual([
+      [11, 1],
+      [12.1, 2],
+      [13.31, 4],
+    ]);
+    // The preview is outdated by now.
+    await expect(prices().reprice({ changes })).rejects.toEqual(
+      refusal('conflict', expect.anything()),
+    );
+  });
+
+  test('sets all prices or none, and refuses 0', async () => {
+    await load(1, { usd: '0.01', rub: '0.01' });
+    await load(1, { usd: '8.00', rub: '800' });
+    const { rows } = await prices().preview({
+      selection: { ids: (await options()).map(({ id }) => id) },
+      percent: -60,
+      currencies: 'usd',
+    });
+    expect(rows.map(({ after, problem, falls }) => [after, problem, falls])).toEqual([
+      [{ priceUsd: 0, priceRub: 0.01 }, 'price_too_low', true],
+      [{ priceUsd: 3.2, priceRub: 800 }, undefined, true],
+    ]);
+    const [first, second] = await options();
+    if (!first || !second) throw new Error('two options were expected');
+    const changes = [
+      { id: first.id, version: first.version, priceUsd: 1, priceRub: 1 },
+      { id: second.id, version: second.version + 1, priceUsd: 1, priceRub: 1 },
+    ];
+    await expect(prices().reprice({ changes })).rejects.toEqual(
+      refusal('conflict', expect.anything()),
+    );
+    expect(await options()).toEqual([first, second]);
+  });
+});
+
+describe('the list of price options', () => {
+  test('filters price options by stock, and searches them', async () => {
+    await load(1);
+    await load(9, { amount: 200 });
+    await load(1, { amount: 300 });
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 300 });
+    const amounts = async (input: object) =>
+      (await prices().list({ productId, ...input })).items.map(({ gameAmount }) => gameAmount);
+    expect(await amounts({})).toEqual([100, 200, 300]);
+    expect(await amounts({ stock: 'low' })).toEqual([100, 300]);
+    expect(await amounts({ stock: 'sold_out' })).toEqual([300]);
+    expect(await amounts({ stock: 'in_stock', sort: '-available' })).toEqual([200, 100]);
+    expect(await amounts({ regionId: 0, q: 'product' })).toEqual([100, 200, 300]);
+    expect(await amounts({ q: 'nothing like it' })).toEqual([]);
+  });
+});
+
+describe('an alert about a large price fall', () => {
+  const falls = async () =>
+    (await admin.call.admin.audit.list({ q: 'price.fall', pageSize: 5 })).items.filter(
+      ({ action }) => action === 'price.fall',
+    );
+  const alerts = () =>
+    lines.filter((fields) => (fields as { alert?: string }).alert === 'price_fall');
+
+  test('a large fall of an option’s price raises an audited alert with the old value', async () => {
+    await load(1, { usd: '94.99', rub: '9000' });
+    const { id } = await only();
+    await prices().update({ id, priceUsd: 0.01 });
+    expect(alerts()).toEqual([
+      {
+        alert: 'price_fall',
+        actor: admin.nickname,
+        percent: 50,
+        count: 1,
+        changes: [
+          {
+            target: `price_option:${id}`,
+            before: { usd: 94.99, rub: 9000 },
+            after: { usd: 0.01, rub: 9000 },
+          },
+        ],
+      },
+    ]);
+    expect((await falls())[0]).toMatchObject({
+      target: `price_option:${id}`,
+      before: { priceUsdMinor: '9499' },
+      after: { priceUsdMinor: '1' },
+    });
+  });
+
+  test('a bulk change raises one audited alert for the option', async () => {
+    const jobs = bulkJobsOf(shop, admin);
+    const { ids } = await jobs.stock(3);
+    await jobs.run({ kind: 'codes.prices', priceUsd: 0.5, selection: { ids } });
+    expect(alerts()).toMatchObject([
+      { count: 1, changes: [{ before: { usd: 4.99 }, after: { usd: 0.5 } }] },
+    ]);
+    expect((await falls())[0]).toMatchObject({ before: { priceUsdMinor: '499' } });
+  });
+
+  test('a large fall through a code, a loaded file or a denomination raises an alert', async () => {
+    await load(1, { usd: '94.99', rub: '9000' });
+    const [code] = (await admin.call.admin.codes.list({ productId })).items;
+    await admin.call.admin.codes.update({ id: code?.id ?? 0, priceUsd: 1 });
+    expect(alerts()).toHaveLength(1);
+    await load(1, { usd: '0.40', rub: '9000' });
+    expect(alerts()).toHaveLength(2);
+    const made = await admin.call.admin.freefireDenominations.create({
+      ...{
+        name: 'A',
+        item_id: 'fall',
+        price: 10,
+        price_rub: 900,
+        game_amount: 100,
+        is_active: true,
+      },
+    });
+    await admin.call.admin.freefireDenominations.update({ id: made.id, price: 4.99 });
+    expect(alerts()).toHaveLength(3);
+    await admin.call.admin.freefireDenominations.update({ id: made.id, price: 2.5 });
+    expect(alerts()).toHaveLength(3);
+  });
+
+  test('a file raises its alert on import, not on a check', async () => {
+    await load(2, { usd: '20.00', rub: '2000' });
+    const { id, version } = await only();
+    const text = `id,version,priceUsd,priceRub,popular,threshold\n${id},${version},2.00,2000,true,3\n`;
+    const imports = admin.call.admin.imports;
+    expect(await imports.check({ list: 'price-options', text })).toMatchObject({
+      ...{ applied: false, updated: 1, errors: [] },
+    });
+    expect([alerts(), await only()]).toMatchObject([[], { priceUsd: 20 }]);
+    expect(await imports.run({ list: 'price-options', text })).toMatchObject({ applied: true });
+    expect(alerts()).toHaveLength(1);
+    expect(await only()).toMatchObject({ priceUsd: 2, available: 2, popular: true, threshold: 3 });
+    expect(await imports.run({ list: 'price-options', text })).toMatchObject({
+      applied: false,
+      errors: [{ row: 2, code: expect.any(String) }],
+    });
+  });
+});

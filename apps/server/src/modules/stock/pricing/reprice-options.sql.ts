@@ -1,0 +1,112 @@
+import { statement } from '#infra/db/sql.ts';
+
+/**
+ * Lists are passed as JSON text, because these statements also run on Prisma's connection, which has no arrays
+ * with nulls.
+ */
+
+export interface LockedOptionRow {
+  id: number;
+  product_id: number;
+  region_id: number;
+  game_amount: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  popular: boolean;
+  version: number;
+  free: number;
+}
+
+/** Like `lockLoads`, with a result row. */
+export const waitForLoads = statement<{ locked: true }>(`
+  SELECT true AS locked FROM pg_advisory_xact_lock(hashtext('manabar:stock:load'))`);
+
+/** Extends the time-outs for a change of thousands of codes and for the wait for a load. */
+export const allowLongMove = statement<{ allowed: string }>(`
+  SELECT set_config('lock_timeout', '15s', true) || set_config('statement_timeout', '60s', true) AS allowed`);
+
+/** Locks in id order, as every statement on several options does. */
+export const lockOptions = statement<LockedOptionRow, [ids: string]>(`
+  WITH locked AS MATERIALIZED (
+    SELECT * FROM price_options WHERE id IN (SELECT value::int FROM jsonb_array_elements_text($1::text::jsonb))
+     ORDER BY id FOR NO KEY UPDATE)
+  SELECT id, product_id, region_id, game_amount, price_usd, price_rub, popular, version,
+         (SELECT count(*)::int FROM free_codes f WHERE f.option_id = locked.id) AS free
+    FROM locked`);
+
+const identity = `product_id, region_id, game_amount, price_usd, price_rub`;
+type Identity = [
+  productId: number,
+  regionId: number,
+  gameAmount: number,
+  priceUsd: bigint | null,
+  priceRub: bigint | null,
+];
+
+export const insertOption = statement<{ id: number }, Identity>(`
+  INSERT INTO price_options (${identity}) VALUES ($1::int, $2::int, $3::int, $4::bigint, $5::bigint)
+  ON CONFLICT DO NOTHING RETURNING id`);
+
+export const findOption = statement<{ id: number; popular: boolean }, Identity>(`
+  SELECT id, popular FROM price_options
+   WHERE product_id = $1::int AND region_id = $2::int AND game_amount = $3::int
+     AND price_usd IS NOT DISTINCT FROM $4::bigint AND price_rub IS NOT DISTINCT FROM $5::bigint`);
+
+export const moveFreeCodes = statement<{ from_id: number; moved: number }, [moves: string]>(`
+  SELECT from_id, moved FROM move_free_codes($1::text::jsonb)`);
+
+/**
+ * Marks options as replaced and sets their popular flags. The version increases, so that changes based on an
+ * older row are refused.
+ */
+export const markReplaced = statement<{ id: number }, [marks: string]>(`
+  UPDATE price_options o SET replaced_by = m.replaced_by, popular = m.popular, version = o.version + 1
+    FROM jsonb_to_recordset($1::text::jsonb) AS m (id integer, replaced_by integer, popular boolean)
+   WHERE o.id = m.id RETURNING o.id`);
+
+export interface NewPriceRow {
+  id: number;
+  price_usd: bigint | null;
+  price_rub: bigint | null;
+  was_usd: bigint | null;
+  was_rub: bigint | null;
+}
+
+/** Current or last prices of option `o`'s goods at other options. */
+const priorTo = (created: string) => `
+         SELECT b.price_usd, b.price_rub FROM price_options b
+          WHERE b.product_id = o.product_id AND b.region_id = o.region_id AND b.game_amount = o.game_amount
+            AND b.id <> o.id AND b.created_at < ${created}
+            AND EXISTS (SELECT FROM codes c WHERE c.option_id = b.id)
+          ORDER BY option_available(b.id) > 0 DESC, b.id DESC LIMIT 1`;
+
+/** Options created by this transaction, with the current or last price of the same goods. */
+export const findNewPrices = statement<NewPriceRow, [productId: number, regionId: number]>(`
+  SELECT o.id, o.price_usd, o.price_rub, prior.price_usd AS was_usd, prior.price_rub AS was_rub
+    FROM price_options o
+   CROSS JOIN LATERAL (${priorTo('o.created_at')}) AS prior
+   WHERE o.product_id = $1 AND o.region_id = $2 AND o.created_at = now()::timestamptz(3) ORDER BY o.id`);
+
+export interface PriorPriceRow {
+  /** Position in the requested list. */
+  position: number;
+  was_usd: bigint | null;
+  was_rub: bigint | null;
+}
+
+/** Those of the listed options that would be new, with the current or last price of the same goods. */
+export const findPriorPrices = statement<
+  PriorPriceRow,
+  [productId: number, regionId: number, options: string]
+>(`
+  WITH o AS (
+    SELECT position, $1::int AS product_id, $2::int AS region_id, 0 AS id, game_amount, price_usd, price_rub
+      FROM jsonb_to_recordset($3::text::jsonb)
+           AS o (position integer, game_amount integer, price_usd bigint, price_rub bigint))
+  SELECT o.position, prior.price_usd AS was_usd, prior.price_rub AS was_rub
+    FROM o CROSS JOIN LATERAL (${priorTo("'infinity'")}) AS prior
+   WHERE NOT EXISTS (
+         SELECT FROM price_options p
+          WHERE p.product_id = o.product_id AND p.region_id = o.region_id AND p.game_amount = o.game_amount
+            AND p.price_usd IS NOT DISTINCT FROM o.price_usd AND p.price_rub IS NOT DISTINCT FROM o.price_rub)
+   ORDER BY o.position`);

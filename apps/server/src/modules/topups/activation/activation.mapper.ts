@@ -1,0 +1,20 @@
+import { activationRefusals, type FreefireActivation } from '@manabar/contracts';
+import { DomainError } from '#errors.ts';
+import type { Activated } from './activate-code.ts';
+
+/**
+ * Maps an activation to the documented REST answer: a definite refusal is a regular answer, everything else
+ * stays an error.
+ */
+export async function toFreefireActivation(
+  activation: Promise<Activated>,
+): Promise<FreefireActivation> {
+  try {
+    return await activation;
+  } catch (error) {
+    const refused =
+      error instanceof DomainError && activationRefusals.find((code) => code === error.code);
+    if (!refused) throw error;
+    return { success: false, error: refused };
+  }
+}

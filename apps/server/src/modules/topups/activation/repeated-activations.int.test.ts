@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainError } from '#errors.ts';
+import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
+
+let shop: TestShop;
+let shelf: GeneratedShelf;
+let players: KnownPlayers;
+let rest: Rest;
+let user: TestUser;
+
+const playerID = '123456789';
+const WRONG = 'FF-2222-2222-2222-2222';
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  rest = createRest(shop);
+  shelf = await openGeneratedShelf(shop);
+});
+beforeEach(async () => {
+  shop.deps.playerChecks = players = new KnownPlayers();
+  user = await shop.registerUser();
+});
+afterAll(() => shop.close());
+
+const activate = (code: string, idempotencyKey?: string) =>
+  user.call.topup.activateCode({ playerID, code, idempotencyKey });
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  rest('POST', '/freefire/activate-code', { token: user.token, body, headers });
+
+describe('a repeat with the same idempotency key', () => {
+  const key = { 'idempotency-key': 'once' };
+
+  test('replays the first answer without calling the supplier', async () => {
+    const { text: code } = await shelf.makeOne();
+    const first = await post({ playerID, code }, key);
+    const again = await post({ playerID, code }, key);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(players.asked).toBe(1);
+    expect((await user.call.orders.list({})).orders).toHaveLength(1);
+    const other = await post({ playerID: '987654321', code }, key);
+    expect([other.status, other.body]).toMatchObject([
+      422,
+      { error: { code: 'idempotency_key_reused' } },
+    ]);
+  });
+
+  test('replays a refusal, also when the activation would succeed now', async () => {
+    const { text: code } = await shelf.makeOne();
+    players.answer = () => Promise.resolve({ found: false });
+    const first = await post({ playerID, code }, key);
+    shop.deps.playerChecks = new KnownPlayers();
+    const again = await post({ playerID, code }, key);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+  });
+
+  test('stores no character of the code with the idempotency key', async () => {
+    const { text: code } = await shelf.makeOne();
+    await activate(code, 'kept');
+    const { rows } = await shop.deps.pool.query<{ row: string }>(
+      `SELECT k::text AS row FROM idempotency_keys k WHERE key = 'kept'
+       UNION ALL SELECT e::text FROM order_events e`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { row } of rows) expect(row).not.toContain(code.slice(3));
+  });
+});
+
+describe('wrong codes', () => {
+  test('ten wrong codes an hour lock activation; used codes do not count', async () => {
+    const { text: used } = await shelf.makeOne();
+    const { text: good } = await shelf.makeOne();
+    await activate(used);
+    for (let n = 0; n < 12; n++) {
+      await expect(activate(used)).rejects.toEqual(refusal('code_already_used'));
+    }
+    const first = { 'idempotency-key': 'wrong' };
+    for (let n = 0; n < 3; n++) {
+      // A replay of the same request is not a second guess.
+      expect((await post({ playerID, code: WRONG }, first)).body).toMatchObject({ success: false });
+    }
+    for (let n = 1; n < 10; n++) {
+      await expect(activate(WRONG)).rejects.toEqual(refusal('code_invalid'));
+    }
+    const refused = await post({ playerID, code: WRONG });
+    expect([refused.status, refused.body]).toMatchObject([
+      429,
+      { error: { code: 'rate_limited' } },
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    await expect(activate(good)).rejects.toEqual(refusal('rate_limited'));
+    user = await shop.registerUser();
+    await activate(good);
+  });
+
+  test('concurrent wrong codes are limited to ten as well', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => activate(WRONG)));
+    const invalid = tries.filter(
+      (tried) =>
+        tried.status === 'rejected' &&
+        (tried.reason as { cause: DomainError }).cause.code === 'code_invalid',
+    );
+    expect(invalid).toHaveLength(10);
+  });
+});

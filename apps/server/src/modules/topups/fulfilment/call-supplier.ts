@@ -1,0 +1,32 @@
+import type { AskAnswer, SendAnswer } from '#suppliers/supplier.ts';
+import type { FulfilmentStep } from './take-fulfilment-step.ts';
+
+export type SupplierAnswer = SendAnswer | AskAnswer;
+
+/** Sends one request to the supplier outside any transaction. After an error the request may have been received. */
+export async function callSupplier(step: FulfilmentStep): Promise<SupplierAnswer> {
+  try {
+    return await (step.say === 'send' ? send(step) : ask(step));
+  } catch (cause) {
+    return { status: 'unknown', cause };
+  }
+}
+
+function ask({ item, attempt: { reference }, supplier }: FulfilmentStep): Promise<AskAnswer> {
+  return item.by_code ? supplier.askRedemption(reference) : supplier.askTopup(reference);
+}
+
+function send(step: Extract<FulfilmentStep, { say: 'send' }>): Promise<SendAnswer> {
+  const { item, attempt, supplier, code } = step;
+  const { reference } = attempt;
+  const { service, recipient } = item;
+  if (code !== null) return supplier.sendRedemption({ reference, code, playerId: recipient });
+  return supplier.sendTopup({
+    reference,
+    service,
+    recipient,
+    item: item.item_id ?? undefined,
+    amount: item.input_amount ?? undefined,
+    currency: item.input_currency ?? undefined,
+  });
+}

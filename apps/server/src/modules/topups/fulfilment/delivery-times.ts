@@ -1,0 +1,34 @@
+import type { DeliveryTimes } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { measureDeliveries } from './delivery-times.sql.ts';
+
+const WINDOW_MS = 7 * 24 * 3600 * 1000;
+/** Orders measured of each service. */
+const LAST = 50;
+/** Newest orders of the shop that are scanned for them. */
+const SAMPLE_SIZE = 2000;
+/** Fewest measurements for a meaningful median. */
+const LEAST = 5;
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
+
+/**
+ * Median time from payment to delivery of each service's last orders within a week, in whole seconds, rounded
+ * up. Null with too few measurements. Cached for a minute.
+ */
+export async function deliveryTimes(deps: ReadDeps): Promise<DeliveryTimes> {
+  const times = await deps.catalogueCache.slowValues.get('delivery-times', async () => ({
+    value: await measure(deps),
+  }));
+  return times as DeliveryTimes;
+}
+
+async function measure({ pool, clock }: ReadDeps): Promise<DeliveryTimes> {
+  const since = new Date(clock.now().getTime() - WINDOW_MS);
+  const rows = await measureDeliveries(pool, since, SAMPLE_SIZE, LAST);
+  const times: DeliveryTimes = { freefire: null, pubg: null, steam: null };
+  for (const { service, seconds, measured } of rows) {
+    if (measured >= LEAST) times[service] = Math.max(0, Math.ceil(seconds));
+  }
+  return times;
+}

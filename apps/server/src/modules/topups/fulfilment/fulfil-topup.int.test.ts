@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
+import {
+  addDenomination,
+  addTopupCodes,
+  freefireData,
+  itemsOf,
+  pubgData,
+  type Denomination,
+} from '#testing/fixtures/stocked-denominations.ts';
+import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import { fulfilTopup } from '../index.ts';
+
+// Every result of the supplier for both dispatch modes, against the real sandbox over a socket.
+
+let world: TopupWorld;
+let offer: Denomination;
+let uc: Denomination;
+
+beforeAll(async () => {
+  world = await openTopupWorld();
+  offer = await addDenomination(world.shop.deps);
+  await setRates(world.shop.deps, { RUB: '90', KZT: '500' });
+  uc = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60, codes: 40 });
+});
+afterEach(async () => {
+  await world.sandbox.calm();
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => world.close());
+
+const kinds = [
+  {
+    kind: 'a top-up',
+    price: 199n,
+    dataFor: (player: string) => freefireData(offer, { player_id: player, login: player }),
+  },
+  {
+    kind: 'a redemption',
+    price: 199n,
+    dataFor: (player: string) => pubgData([uc], { player_id: player, login: player }),
+  },
+  {
+    kind: 'money',
+    price: 1030n,
+    dataFor: (player: string) =>
+      freefireData(offer, steamData({ player_id: `gabe_${player}`, login: `gabe_${player}` })),
+  },
+];
+
+/** The sandbox's journal entries for an order's references. */
+async function bookOf(orderId: string): Promise<{ reference: string; status: string }[]> {
+  const { topups, redemptions } = await world.sandbox.book();
+  return [...topups, ...redemptions]
+    .filter(({ reference }) => reference.startsWith(orderId))
+    .map(({ reference, status }) => ({ reference, status }));
+}
+
+const detail = (id: string) => world.buyer.call.orders.detail({ id });
+const secondsSince = (start: Date) => (world.clock.now().getTime() - start.getTime()) / 1000;
+
+describe.each(kinds)('$kind', ({ price, dataFor }) => {
+  /** Orders for a player, runs fulfilment, and returns how long it took. */
+  const run = async (player: string) => {
+    const { available } = await fundsOf(world.shop.deps, world.buyer.userId);
+    const id = await world.place(dataFor(player));
+    const start = world.clock.now();
+    await world.play(id);
+    const after = await fundsOf(world.shop.deps, world.buyer.userId);
+    expect(after.held).toBe(0n);
+    return { id, seconds: secondsSince(start), paid: available - after.available };
+  };
+
+  test.each(['123456789', '12349999'])(
+    'a top-up for player %s is delivered at once',
+    async (player) => {
+      const { id, seconds, paid } = await run(player);
+      expect({ seconds, paid }).toEqual({ seconds: 0, paid: price });
+      expect(await detail(id)).toMatchObject({ status: 'completed', refunded_amount: 0 });
+      expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+    },
+  );
+
+  test.each([
+    ['12340000', 'player_not_found'],
+    ['12348888', 'refused_by_game'],
+  ])('a top-up for player %s is refused and refunded', async (player, reason) => {
+    const { id, paid } = await run(player);
+    expect(paid).toBe(0n);
+    expect(await detail(id)).toMatchObject({
+      status: 'refunded',
+      refunded_amount: Number(price) / 100,
+      items: [{ status: 'refunded', reason }],
+    });
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'rejected', reason, asked: 0 },
+    ]);
+  });
+
+  test('a top-up whose answer is lost is polled, and bought once', async () => {
+    const { id, seconds, paid } = await run('12347777');
+    expect({ seconds, paid }).toEqual({ seconds: 2, paid: price });
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'succeeded', reason: null, asked: 0 },
+    ]);
+    expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+  });
+
+  test('a top-up that the supplier never received is sent again under the same reference', async () => {
+    const { id, seconds, paid } = await run('12346666');
+    expect({ seconds, paid }).toEqual({ seconds: 7, paid: price });
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'succeeded', reason: null, asked: 2 },
+    ]);
+    expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+  });
+
+  test('a slow top-up is polled until it is done', async () => {
+    const { id, seconds, paid } = await run('12345555');
+    expect({ seconds, paid }).toEqual({ seconds: 22, paid: price });
+    expect(await detail(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test.each(['error', 'garbage', 'silent', 'reset'])(
+    'a top-up during an outage (%s) is neither lost nor refunded, and is bought once afterwards',
+    async (kind) => {
+      await world.sandbox.outage('supplier', kind, 60);
+      const { id, paid } = await run('123456789');
+      expect(paid).toBe(price);
+      expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+      expect(await world.attempts(id)).toHaveLength(1);
+    },
+  );
+});
+
+test('sends the order to the supplier in the supplier’s own fields', async () => {
+  const player = { player_id: '987654321', login: '987654321' };
+  const offered = await world.place(freefireData(offer, player));
+  const money = { login: 'gordon', player_id: 'gordon', input_currency: 'kzt', amount: 2500.5 };
+  const prices = { price_usd: 5.16, price_rub: 463.6 };
+  const wallet = await world.place(freefireData(offer, steamData({ ...money, ...prices })));
+  await world.play(offered);
+  await world.play(wallet);
+  expect((await world.sandbox.book()).topups).toEqual(
+    expect.arrayContaining([
+      {
+        reference: `${offered}-1`,
+        service: 'freefire',
+        recipient: '987654321',
+        item: 'item-100',
+        status: 'succeeded',
+      },
+      {
+        reference: `${wallet}-1`,
+        service: 'steam',
+        recipient: 'gordon',
+        item: '2500.5 KZT',
+        status: 'succeeded',
+      },
+    ]),
+  );
+});
+
+describe('a code that the supplier refuses', () => {
+  /** A denomination with bad codes, which the supplier refuses, followed by good ones. */
+  const shelf = async (bad: number, good: number) => {
+    const { deps } = world.shop;
+    const made = await addDenomination(deps, { service: 'pubg', gameAmount: 325 });
+    await addTopupCodes(deps, made.id, bad, 'BAD');
+    await addTopupCodes(deps, made.id, good);
+    return made;
+  };
+  const codesOf = async ({ id }: Denomination) => {
+    const { rows } = await world.shop.deps.pool.query<{ state: string }>(
+      'SELECT state FROM topup_codes WHERE denomination_id = $1 ORDER BY id',
+      [id],
+    );
+    return rows.map(({ state }) => state);
+  };
+
+  test('a refused code is withdrawn, and another is redeemed under a new reference', async () => {
+    const made = await shelf(2, 2);
+    const id = await world.place(pubgData([made]));
+    await world.play(id);
+    expect(await world.attempts(id)).toEqual([
+      { reference: `${id}-1`, state: 'rejected', reason: 'code_invalid', asked: 0 },
+      { reference: `${id}-1-2`, state: 'rejected', reason: 'code_invalid', asked: 0 },
+      { reference: `${id}-1-3`, state: 'succeeded', reason: null, asked: 0 },
+    ]);
+    expect(await codesOf(made)).toEqual(['error', 'error', 'redeemed', 'available']);
+    expect(await detail(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('three refused codes refund the unit and keep the good codes in stock', async () => {
+    const made = await shelf(3, 1);
+    const id = await world.place(pubgData([made]));
+    await world.play(id);
+    expect(await world.attempts(id)).toHaveLength(3);
+    expect(await codesOf(made)).toEqual(['error', 'error', 'error', 'available']);
+    expect(await detail(id)).toMatchObject({
+      status: 'refunded',
+      items: [{ status: 'refunded', reason: 'code_invalid' }],
+    });
+  });
+
+  test('a refused code without a replacement in stock refunds the unit', async () => {
+    const made = await shelf(1, 0);
+    const id = await world.place(pubgData([made]));
+    await world.play(id);
+    expect(await codesOf(made)).toEqual(['error']);
+    expect(await detail(id)).toMatchObject({ status: 'refunded', refunded_amount: 1.99 });
+  });
+
+  test('a refused code refunds its own unit alone', async () => {
+    const made = await shelf(1, 0);
+    const good = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1, usd: 500n });
+    const id = await world.place(pubgData([good, made], { price_usd: 6.99 }));
+    await world.play(id);
+    expect(await detail(id)).toMatchObject({
+      status: 'completed',
+      refunded_amount: 1.99,
+      items: [{ status: 'delivered' }, { status: 'refunded', reason: 'code_invalid' }],
+    });
+  });
+
+  test('a refused player releases the code', async () => {
+    const made = await shelf(0, 1);
+    const id = await world.place(pubgData([made], { player_id: '12348888', login: '12348888' }));
+    await world.play(id);
+    expect(await codesOf(made)).toEqual(['available']);
+    expect(await detail(id)).toMatchObject({ status: 'refunded' });
+  });
+});
+
+test('resends to an unreachable supplier without polling', async () => {
+  const { clock, shop } = world;
+  const { suppliers } = shop.deps;
+  const sent: string[] = [];
+  shop.deps.suppliers = {
+    ...suppliers,
+    supplierNamed: (name) => ({
+      ...suppliers.supplierNamed(name),
+      sendTopup: ({ reference }) => {
+        sent.push(reference);
+        return Promise.resolve({ status: 'not_sent', cause: new Error('refused') });
+      },
+    }),
+  };
+  const id = await world.place(freefireData(offer));
+  const [item = 0n] = await itemsOf(shop.deps, id);
+  await fulfilTopup(shop.deps, item);
+  expect(await world.attempts(id)).toEqual([
+    { reference: `${id}-1`, state: 'prepared', reason: null, asked: 0 },
+  ]);
+  await fulfilTopup(shop.deps, item);
+  expect(sent).toEqual([`${id}-1`]);
+  clock.advance({ seconds: 1 });
+  await fulfilTopup(shop.deps, item);
+  expect(sent).toEqual([`${id}-1`, `${id}-1`]);
+  shop.deps.suppliers = suppliers;
+  await world.play(id);
+  expect(await detail(id)).toMatchObject({ status: 'completed' });
+  expect(await bookOf(id)).toEqual([{ reference: `${id}-1`, status: 'succeeded' }]);
+});

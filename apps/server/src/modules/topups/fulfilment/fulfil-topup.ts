@@ -1,0 +1,60 @@
+import type { Deps } from '#deps.ts';
+import { postpone } from './attempts.sql.ts';
+import { applySupplierAnswer } from './apply-supplier-answer.ts';
+import type { ApplyDeps } from './apply-supplier-result.ts';
+import { callSupplier, type SupplierAnswer } from './call-supplier.ts';
+import { takeFulfilmentStep, type FulfilmentStep, type TakeDeps } from './take-fulfilment-step.ts';
+import { defaultTiming, type FulfilmentTiming } from './fulfilment-timing.ts';
+
+/** Steps of one run: a few refused codes, or resends of the same attempt. */
+const MAX_STEPS = 10;
+/** Delay after an unexpected error, which is logged before the retry, in milliseconds. */
+const AFTER_FAILURE_MS = 30_000;
+/** Tries to record an answer within the lease; a lost answer would have to be polled again. */
+const WRITES_AT_MOST = 3;
+
+/**
+ * Advances a top-up as far as possible now. Safe to run at any time, repeatedly, concurrently, and after a
+ * crash between any two steps: each supplier request is recorded before it is sent, under a reference that buys
+ * once.
+ */
+export async function fulfilTopup(
+  deps: TakeDeps & ApplyDeps,
+  orderItemId: bigint,
+  timing: FulfilmentTiming = defaultTiming,
+): Promise<void> {
+  try {
+    for (let n = 0; n < MAX_STEPS; n++) {
+      const step = await takeFulfilmentStep(deps, orderItemId, timing);
+      if (!step) return;
+      const answer = await callSupplier(step);
+      if (!(await writeDown(deps, step, answer, timing))) return;
+    }
+  } catch (error) {
+    const key = orderItemId.toString();
+    deps.log.error({ err: error, alert: 'topup_stuck', item: key }, 'cannot process a top-up');
+    await later(deps, orderItemId);
+  }
+}
+
+async function writeDown(
+  deps: ApplyDeps,
+  step: FulfilmentStep,
+  answer: SupplierAnswer,
+  timing: FulfilmentTiming,
+): Promise<boolean> {
+  for (let n = 1; ; n++) {
+    try {
+      return await applySupplierAnswer(deps, step, answer, timing);
+    } catch (error) {
+      if (n >= WRITES_AT_MOST) throw error;
+      const { reference } = step.attempt;
+      deps.log.warn({ err: error, reference }, 'cannot store the answer of the supplier; retrying');
+    }
+  }
+}
+
+async function later({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, id: bigint): Promise<void> {
+  const now = clock.now();
+  await postpone(pool, id, now, new Date(now.getTime() + AFTER_FAILURE_MS));
+}

@@ -1,0 +1,40 @@
+/** Intervals of polling and resending. Everything but the tests uses {@link defaultTiming}. */
+export interface FulfilmentTiming {
+  /** Lease of an item, in milliseconds: longer than a call may take; then other workers continue. */
+  leaseMs: number;
+  /** Wait before each poll, in milliseconds, by the number of polls so far; afterwards a review opens. */
+  askAfterMs: readonly number[];
+  /** Poll interval of an attempt in review, in milliseconds. */
+  reviewMs: number;
+  /** Longest wait before resending to an unreachable supplier, in milliseconds. */
+  resendMs: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const QUARTERS = 4;
+/** Hours after which a first answer of the supplier is unlikely. */
+const HOURS = 24;
+
+export const defaultTiming: FulfilmentTiming = {
+  leaseMs: 30 * SECOND,
+  askAfterMs: [
+    ...[2, 5, 15, 30].map((seconds) => seconds * SECOND),
+    ...[1, 2, 5].map((minutes) => minutes * MINUTE),
+    ...Array.from({ length: QUARTERS }, () => 15 * MINUTE),
+    ...Array.from({ length: HOURS }, () => HOUR),
+  ],
+  reviewMs: 24 * HOUR,
+  resendMs: MINUTE,
+};
+
+/** Backoff before resending an attempt that was surely not sent. */
+export function resendAfterMs(
+  { resendMs }: Pick<FulfilmentTiming, 'resendMs'>,
+  createdAt: Date,
+  now: Date,
+): number {
+  const age = now.getTime() - createdAt.getTime();
+  return Math.min(resendMs, Math.max(SECOND, Math.round(age / 2)));
+}

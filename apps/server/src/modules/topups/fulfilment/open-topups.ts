@@ -1,0 +1,63 @@
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+
+/** Counts of open top-ups, for alerts and metrics. */
+export interface OpenTopups {
+  /** Top-ups that have not ended. */
+  open: number;
+  /** Sent more than a quarter of an hour ago, without a result. */
+  unsettled: number;
+  /** In review. */
+  review: number;
+  /** Seconds since the oldest due item became due. */
+  oldestDueSeconds: number;
+}
+
+const UNSETTLED_MINUTES = 15;
+const LATE_SECONDS = 300;
+
+const countOpen = statement<OpenTopups, [now: Date, unsettledSince: Date]>(`
+  SELECT count(*)::int AS open,
+         count(*) FILTER (WHERE t.state <> 'review' AND a.created_at < $2)::int AS unsettled,
+         count(*) FILTER (WHERE t.state = 'review')::int AS review,
+         coalesce(greatest(extract(epoch FROM $1::timestamptz - min(t.next_at)), 0), 0)::float8 AS "oldestDueSeconds"
+    FROM topup_items t
+    LEFT JOIN topup_attempts a ON a.order_item_id = t.order_item_id AND a.state NOT IN ('succeeded', 'rejected')
+   WHERE t.next_at IS NOT NULL`);
+
+export async function readOpenTopups({
+  pool,
+  clock,
+}: Pick<Deps, 'pool' | 'clock'>): Promise<OpenTopups> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - UNSETTLED_MINUTES * 60_000);
+  const [row] = await countOpen(pool, now, since);
+  return row ?? { open: 0, unsettled: 0, review: 0, oldestDueSeconds: 0 };
+}
+
+/** Logs an alert for each problem, as long as it lasts. */
+export async function alertAboutTopups(
+  deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
+): Promise<OpenTopups> {
+  const found = await readOpenTopups(deps);
+  const { unsettled, review, oldestDueSeconds } = found;
+  if (unsettled > 0) {
+    deps.log.error(
+      { alert: 'topups_unsettled', count: unsettled },
+      'no answer from the supplier about top-ups for 15 minutes',
+    );
+  }
+  if (review > 0) {
+    deps.log.error(
+      { alert: 'topups_in_review', count: review },
+      'top-ups need a decision of an admin',
+    );
+  }
+  if (oldestDueSeconds > LATE_SECONDS) {
+    deps.log.error(
+      { alert: 'topups_late', seconds: Math.round(oldestDueSeconds) },
+      'due top-ups are late; check that a worker runs',
+    );
+  }
+  return found;
+}

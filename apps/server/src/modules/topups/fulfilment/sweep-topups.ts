@@ -1,0 +1,35 @@
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+import { FULFILMENT_QUEUE } from './request-fulfilment.ts';
+
+/** Items of one sweep; the next sweep continues. */
+const SWEEP_AT_MOST = 500;
+/** Seconds after which a running job is taken for dead or finished. */
+const RUNNING_SECONDS = 30;
+
+/** Due items without a live job; only for a database with the queue's tables. */
+const findForgotten = statement<
+  { id: bigint },
+  [now: Date, queue: string, runningSeconds: number, limit: number]
+>(`
+  WITH queued AS MATERIALIZED (
+    SELECT singleton_key FROM pgboss.job
+     WHERE name = $2 AND (state < 'active' AND start_after <= now()
+           OR state = 'active' AND started_on > now() - make_interval(secs => $3::int)))
+  SELECT t.order_item_id AS id FROM topup_items t
+   WHERE t.next_at <= $1 AND t.order_item_id::text NOT IN (SELECT singleton_key FROM queued WHERE singleton_key IS NOT NULL)
+   ORDER BY t.next_at LIMIT $4::int`);
+
+/** Enqueues a job for each due item without one, as a safety net. Returns how many had none. */
+export async function sweepTopups({
+  pool,
+  clock,
+  jobQueue,
+}: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>): Promise<number> {
+  const at = clock.now();
+  const forgotten = await findForgotten(pool, at, FULFILMENT_QUEUE, RUNNING_SECONDS, SWEEP_AT_MOST);
+  if (forgotten.length === 0) return 0;
+  const jobs = forgotten.map(({ id }) => ({ key: id.toString(), at }));
+  await jobQueue.send(pool, FULFILMENT_QUEUE, jobs);
+  return forgotten.length;
+}

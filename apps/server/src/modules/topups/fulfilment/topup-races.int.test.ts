@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
+import {
+  addDenomination,
+  dispatchItem,
+  freefireData,
+  itemsOf,
+  KnownPlayers,
+  pubgData,
+  type Denomination,
+} from '#testing/fixtures/stocked-denominations.ts';
+import { cancelTopup } from '../index.ts';
+
+let shop: TestShop;
+let offer: Denomination;
+let keys = 0;
+
+beforeAll(async () => {
+  // The clock is frozen, so every order can be undone until it is sent.
+  shop = await createTestShop({
+    env: { DATABASE_POOL: '20', TOPUP_UNDO_SECONDS: '10' },
+    clock: new FakeClock(),
+  });
+  shop.deps.playerChecks = new KnownPlayers();
+  offer = await addDenomination(shop.deps);
+});
+afterEach(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+afterAll(() => shop.close());
+
+const buyerWith = async (minor: bigint): Promise<TestUser> => {
+  const buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', minor);
+  return buyer;
+};
+const place = async (
+  buyer: TestUser,
+  topupData: ReturnType<typeof freefireData> = freefireData(offer),
+  idempotencyKey = `key-${keys++}`,
+): Promise<string> =>
+  (await buyer.call.orders.topup({ topupData, currency: 'usd', idempotencyKey })).order_id;
+
+/** Splits the results of calls into answers and refusal codes. */
+async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
+  const results = await Promise.allSettled(calls);
+  return {
+    done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    refused: results.flatMap((result) => {
+      if (result.status === 'fulfilled') return [];
+      const { reason }: { reason: unknown } = result;
+      const refusal = reason instanceof DomainError ? reason : (reason as Error).cause;
+      if (refusal instanceof DomainError) return [refusal.code];
+      throw reason;
+    }),
+  };
+}
+
+test('64 concurrent orders with money for one place one order', { timeout: 60_000 }, async () => {
+  const buyer = await buyerWith(199n);
+  const { done, refused } = await outcomes(Array.from({ length: 64 }, () => place(buyer)));
+  expect(done).toHaveLength(1);
+  expect(refused).toEqual(Array.from({ length: 63 }, () => 'insufficient_balance'));
+  expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 0n, held: 199n });
+});
+
+test('a double click with one idempotency key places one order', async () => {
+  for (let round = 0; round < 20; round++) {
+    const buyer = await buyerWith(1000n);
+    const key = `double-${round}`;
+    const data = freefireData(offer, { check_token: round % 2 ? 'genuine' : undefined });
+    const ids = await Promise.all([place(buyer, data, key), place(buyer, data, key)]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 801n, held: 199n });
+  }
+});
+
+test('30 buyers of 10 codes get 10 orders, and no code twice', { timeout: 60_000 }, async () => {
+  const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 10 });
+  const buyers = await Promise.all(Array.from({ length: 30 }, () => buyerWith(100n)));
+  const { done, refused } = await outcomes(
+    buyers.map((buyer) => place(buyer, pubgData([uc], { price_usd: 1 }))),
+  );
+  expect(done).toHaveLength(10);
+  expect(refused).toEqual(Array.from({ length: 20 }, () => 'out_of_stock'));
+});
+
+test(
+  'buyers of two of each of two packages get all or nothing, without deadlocks',
+  { timeout: 60_000 },
+  async () => {
+    const [a, b] = [
+      await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 11 }),
+      await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 11 }),
+    ];
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => buyerWith(400n)));
+    const { done, refused } = await outcomes(
+      buyers.map((buyer, n) =>
+        place(buyer, pubgData(n % 2 ? [a, b, a, b] : [b, a, b, a], { price_usd: 4 })),
+      ),
+    );
+    expect(done).toHaveLength(5);
+    expect(new Set(refused)).toEqual(new Set(['out_of_stock']));
+  },
+);
+
+test(
+  'customer and worker race 200 times, and exactly one of them wins',
+  { timeout: 120_000 },
+  async () => {
+    const buyer = await buyerWith(200n * 199n);
+    const wins = { customer: 0, worker: 0 };
+    for (let round = 0; round < 200; round++) {
+      const player = String(10_000 + round);
+      const id = await place(buyer, freefireData(offer, { player_id: player, login: player }));
+      const [item = 0n] = await itemsOf(shop.deps, id);
+      // The worker needs one statement and the customer several, so the worker waits for a varying number of
+      // statements.
+      const send = async () => {
+        for (let n = 0; n < round % 10; n++) await shop.deps.pool.query('SELECT 1');
+        return dispatchItem(shop.deps, item);
+      };
+      const race = { cancelled: outcomes([cancelTopup(shop.deps, buyer, { id })]), sent: send() };
+      const [{ done, refused }, sent] = await Promise.all([race.cancelled, race.sent]);
+      expect(done.length).toBe(sent ? 0 : 1);
+      expect(refused).toEqual(sent ? ['conflict'] : []);
+      wins[sent ? 'worker' : 'customer']++;
+      if (sent) await giveUp(shop.deps, item);
+    }
+    expect(Math.min(wins.customer, wins.worker)).toBeGreaterThan(5);
+    expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 200n * 199n, held: 0n });
+  },
+);
+
+test(
+  'concurrent delivery and refusal: exactly one of them counts',
+  { timeout: 60_000 },
+  async () => {
+    const buyer = await buyerWith(50n * 199n);
+    let arrived = 0;
+    for (let round = 0; round < 50; round++) {
+      const id = await place(buyer);
+      const [item = 0n] = await itemsOf(shop.deps, id);
+      await dispatchItem(shop.deps, item);
+      const ends = await Promise.all([
+        deliver(shop.deps, item),
+        giveUp(shop.deps, item),
+        deliver(shop.deps, item),
+        giveUp(shop.deps, item),
+      ]);
+      expect([...ends].sort()).toEqual(['before', 'now', 'otherwise', 'otherwise']);
+      if (ends[0] === 'now' || ends[2] === 'now') arrived++;
+    }
+    const left = BigInt(50 - arrived) * 199n;
+    expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: left, held: 0n });
+  },
+);
+
+test('items of one order that end concurrently are settled independently', async () => {
+  const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 10n, codes: 100 });
+  const buyer = await buyerWith(100n);
+  const id = await place(
+    buyer,
+    pubgData(
+      Array.from({ length: 10 }, () => uc),
+      { price_usd: 1 },
+    ),
+  );
+  const items = await itemsOf(shop.deps, id);
+  const ends = await Promise.all(
+    items.map((item, n) => (n < 6 ? deliver(shop.deps, item) : giveUp(shop.deps, item))),
+  );
+  expect(new Set(ends)).toEqual(new Set(['now']));
+  expect(await buyer.call.orders.detail({ id })).toMatchObject({
+    status: 'completed',
+    refunded_amount: 0.4,
+  });
+  expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 40n, held: 0n });
+});

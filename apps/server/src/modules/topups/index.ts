@@ -1,0 +1,30 @@
+/**
+ * Top-ups: ordering, undoing, fulfilment and settlement. Lock order is that of the orders module: wallet
+ * (accounts by id), order, items, codes.
+ */
+export { createActivationLimit } from './activation/activation-limit.ts';
+export { activationRouter } from './activation/activation.router.ts';
+export { cancelTopup } from './ordering/cancel-topup.ts';
+export { cancelWaitingTopups } from './fulfilment/cancel-waiting-topups.ts';
+export { measureSpread } from './fulfilment/delivery-times.sql.ts';
+export { deliveryTimesRouter } from './fulfilment/delivery-times.router.ts';
+export { fulfilTopup } from './fulfilment/fulfil-topup.ts';
+export { defaultTiming, type FulfilmentTiming } from './fulfilment/fulfilment-timing.ts';
+export { sweepTopups } from './fulfilment/sweep-topups.ts';
+export { listOrderTopups } from './fulfilment/list-order-topups.ts';
+export { refundTopups } from './fulfilment/refund-topups.ts';
+export { retryTopups } from './fulfilment/retry-topups.ts';
+export { orderTopup, type TopupPayment } from './ordering/order-topup.ts';
+export { createPlayerChecks } from './player-checks/player-checks.ts';
+export { playerChecksRouter } from './player-checks/player-checks.router.ts';
+export {
+  captureItem,
+  releaseItem,
+  type Release,
+  type Settlement,
+} from './fulfilment/settle-item.ts';
+export { reclaimTopups, startPaidTopups } from './ordering/start-paid-topups.ts';
+export { steamRouter } from './quotes/steam.router.ts';
+export { fulfilTopupJob } from './fulfilment/fulfilment.jobs.ts';
+export { topupOrdersRouter } from './ordering/topup-orders.router.ts';
+export { alertAboutTopups, readOpenTopups } from './fulfilment/open-topups.ts';

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { placeTopup, refusedTopup } from '#testing/clients/topup-requests.ts';
+import {
+  addDenomination,
+  addTopupCodes,
+  freefireData,
+  KnownPlayers,
+  pubgData,
+  type Denomination,
+} from '#testing/fixtures/stocked-denominations.ts';
+
+let shop: TestShop;
+let players: KnownPlayers;
+let buyer: TestUser;
+let offer: Denomination;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  offer = await addDenomination(shop.deps, { name: '100 diamonds' });
+});
+beforeEach(async () => {
+  buyer = await shop.registerUser();
+  players = new KnownPlayers();
+  shop.deps.playerChecks = players;
+});
+afterAll(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await shop.close();
+});
+
+const place = (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
+  placeTopup(buyer, topupData, changes);
+const refused = (work: () => Promise<unknown>) => refusedTopup(shop.deps, buyer, work);
+const balances = async () => {
+  const { rows } = await shop.deps.pool.query<{ kind: string; balance: bigint }>(
+    `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd' ORDER BY id`,
+    [buyer.userId],
+  );
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
+};
+
+describe('a placed top-up order', () => {
+  test('an order holds its price, waits for the worker, and shows its recipient', async () => {
+    await shop.credit(buyer.userId, 'usd', 500n);
+    const placed = await place(freefireData(offer));
+    expect(placed).toEqual({
+      success: true,
+      order_id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/) as string,
+      status: 'pending',
+    });
+    expect(await balances()).toEqual({ available: 301n, held: 199n });
+    const item = {
+      item_type: 'topup',
+      amount: 100,
+      quantity: 1,
+      price: 1.99,
+      status: 'pending',
+      product: {
+        title: '100 diamonds',
+        image_url: '/images/products/freefire.svg',
+        description: '',
+        activation_instructions: '',
+      },
+      code: null,
+      topup_data: {
+        login: '123456789',
+        service: 'freefire',
+        image_url: '/images/products/freefire.svg',
+        user_balance_currency: null,
+        currency: 'usd',
+        price_usd: 1.99,
+        price_rub: 150,
+        input_currency: null,
+        offer_name: '100 diamonds',
+      },
+    };
+    const order = {
+      id: placed.order_id,
+      created_at: expect.any(String) as string,
+      status: 'pending',
+      total_amount: 1.99,
+      refunded_amount: 0,
+      currency: 'usd',
+    };
+    const id = expect.any(Number) as number;
+    const shown = { ...order, items: [{ id, ...item }] };
+    expect(await buyer.call.orders.read({ id: placed.order_id })).toEqual(shown);
+    expect(await buyer.call.orders.list({ q: placed.order_id.slice(2, 9) })).toEqual({
+      orders: [shown],
+    });
+    expect(await buyer.call.orders.detail({ id: placed.order_id })).toEqual({
+      ...order,
+      refundable_until: null,
+      items: [{ id, ...item, revealed: false, stage: 'processing', player_name: 'LuckyOtter_9' }],
+    });
+    expect(await buyer.call.orders.revealCodes({ id: placed.order_id })).toEqual({ items: [] });
+    await expect(buyer.call.orders.refundUnrevealed({ id: placed.order_id })).rejects.toEqual(
+      refusal('conflict', { reason: 'not_refundable' }),
+    );
+    const admin = await shop.createAdmin();
+    const listed = await admin.call.admin.orders.list({ q: buyer.nickname });
+    const customer = { userId: buyer.userId, nickname: buyer.nickname };
+    expect(listed.items).toEqual([{ ...shown, ...customer, payment: null }]);
+    const found = await admin.call.admin.orders.list({ q: placed.order_id.slice(3, 12) });
+    expect(found.items).toEqual(listed.items);
+  });
+
+  test('an order keeps its price and name when the denomination changes', async () => {
+    const changing = await addDenomination(shop.deps, { name: 'before' });
+    await shop.credit(buyer.userId, 'usd', 500n);
+    const { order_id: id } = await place(freefireData(changing));
+    await shop.deps.pool.query(
+      `UPDATE topup_denominations SET name = 'after', price_usd = 1, price_rub = NULL, archived_at = now() WHERE id = $1`,
+      [changing.id],
+    );
+    const [item] = (await buyer.call.orders.read({ id })).items;
+    expect(item).toMatchObject({
+      price: 1.99,
+      product: { title: 'before' },
+      topup_data: { offer_name: 'before', price_usd: 1.99, price_rub: 150 },
+    });
+  });
+
+  test('an order in roubles compares the expected price in roubles', async () => {
+    await shop.credit(buyer.userId, 'rub', 15_000n);
+    const data = freefireData(offer, {
+      currency: 'rub',
+      price_usd: undefined,
+      price_rub: '150.00',
+    });
+    const { order_id: id } = await place(data, { currency: 'rub' });
+    expect(await buyer.call.orders.read({ id })).toMatchObject({
+      total_amount: 150,
+      currency: 'rub',
+      items: [{ price: 150, topup_data: { currency: 'rub' } }],
+    });
+  });
+
+  test.each([
+    ['nothing but what it takes', { login: undefined, currency: undefined, offer_name: undefined }],
+    ['an id that is a number', { login: undefined, player_id: 123456789 }],
+    ['a wrong price in the other currency', { price_rub: 1 }],
+    [
+      'a name, picture and commission of its own',
+      { offer_name: 'x', image_url: 'y', commission: 9 },
+    ],
+  ])('accepts an order with %s', async (_what, changes) => {
+    await shop.credit(buyer.userId, 'usd', 199n);
+    const { order_id: id } = await place(freefireData(offer, changes));
+    expect(await buyer.call.orders.read({ id })).toMatchObject({
+      items: [
+        { price: 1.99, product: { title: '100 diamonds' }, topup_data: { login: '123456789' } },
+      ],
+    });
+  });
+
+  test('an order is visible to its customer only', async () => {
+    await shop.credit(buyer.userId, 'usd', 199n);
+    const { order_id: id } = await place(freefireData(offer));
+    const stranger = await shop.registerUser();
+    for (const call of ['read', 'detail', 'cancel'] as const) {
+      await expect(stranger.call.orders[call]({ id })).rejects.toEqual(refusal('not_found'));
+    }
+  });
+});
+
+describe('orders of packages', () => {
+  test('orders one item and one code for each package, also for repeated packages', async () => {
+    const small = await addDenomination(shop.deps, {
+      service: 'pubg',
+      usd: 99n,
+      gameAmount: 60,
+      codes: 3,
+    });
+    const large = await addDenomination(shop.deps, {
+      service: 'pubg',
+      usd: 500n,
+      gameAmount: 325,
+      codes: 1,
+    });
+    await shop.credit(buyer.userId, 'usd', 698n);
+    const { order_id: id } = await place(pubgData([small, large, small], { price_usd: 6.98 }));
+    const order = await buyer.call.orders.read({ id });
+    expect(order.items.map(({ amount, price, quantity }) => [amount, price, quantity])).toEqual([
+      [60, 0.99, 1],
+      [325, 5, 1],
+      [60, 0.99, 1],
+    ]);
+    const { rows } = await shop.deps.pool.query(
+      `SELECT c.denomination_id AS id, c.state::text, count(*)::int AS n FROM topup_codes c
+        WHERE c.denomination_id = ANY ($1) GROUP BY 1, 2 ORDER BY 1, 2`,
+      [[small.id, large.id]],
+    );
+    expect(rows).toEqual([
+      { id: small.id, state: 'available', n: 1 },
+      { id: small.id, state: 'reserved', n: 2 },
+      { id: large.id, state: 'reserved', n: 1 },
+    ]);
+  });
+
+  test('charges nothing without free codes, and reports what is left', async () => {
+    const full = await addDenomination(shop.deps, { service: 'pubg', usd: 99n, codes: 5 });
+    const short = await addDenomination(shop.deps, { service: 'pubg', usd: 99n, codes: 1 });
+    await shop.credit(buyer.userId, 'usd', 10_000n);
+    const data = pubgData([short, full, short], { price_usd: 2.97 });
+    expect(await refused(() => place(data))).toEqual(
+      refusal('out_of_stock', { items: [{ denomination_id: short.id, available: 1 }] }),
+    );
+    await addTopupCodes(shop.deps, short.id, 1);
+    await expect(place(data)).resolves.toMatchObject({ success: true });
+  });
+
+  test.each([
+    [{ quantity: 2 }],
+    [{ quantity: 0 }],
+    [{ quantity: undefined }],
+    [{ denomination_id: 0 }],
+    [{ denomination_id: 'x' }],
+  ])('refuses %j as packages', async (changes) => {
+    const one = await addDenomination(shop.deps, { service: 'pubg', usd: 99n, codes: 2 });
+    const data = pubgData([one], {
+      price_usd: 0.99,
+      denominations: [{ denomination_id: one.id, quantity: 1, ...changes }],
+    });
+    await expect(place(data)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(place({ ...data, denominations: [] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+});

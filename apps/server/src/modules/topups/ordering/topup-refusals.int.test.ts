@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { placeTopup, refusedTopup } from '#testing/clients/topup-requests.ts';
+import {
+  addDenomination,
+  freefireData,
+  KnownPlayers,
+  type Denomination,
+} from '#testing/fixtures/stocked-denominations.ts';
+
+// Refusals of invalid orders, and of orders that come at the wrong time.
+
+let shop: TestShop;
+let players: KnownPlayers;
+let buyer: TestUser;
+let offer: Denomination;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  offer = await addDenomination(shop.deps, { name: '100 diamonds' });
+});
+beforeEach(async () => {
+  buyer = await shop.registerUser();
+  players = new KnownPlayers();
+  shop.deps.playerChecks = players;
+});
+afterAll(async () => {
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await shop.close();
+});
+
+const place = (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
+  placeTopup(buyer, topupData, changes);
+const refused = (work: () => Promise<unknown>) => refusedTopup(shop.deps, buyer, work);
+
+describe('a refused order leaves nothing behind', () => {
+  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
+
+  test.each([
+    { price_usd: 1.98 },
+    { price_usd: undefined },
+    { price_usd: 'free' },
+    { price_usd: 0 },
+  ])('refuses %j, which is not the current price', async (changes) => {
+    expect(await refused(() => place(freefireData(offer, changes)))).toEqual(
+      refusal('price_changed', {
+        price_usd: 1.99,
+        price_rub: 150,
+        items: [
+          { denomination_id: offer.id, offer_name: offer.name, price_usd: 1.99, price_rub: 150 },
+        ],
+      }),
+    );
+  });
+
+  test('refuses a currency without a price', async () => {
+    const dollars = await addDenomination(shop.deps, { rub: null });
+    await shop.credit(buyer.userId, 'rub', 100_000n);
+    const data = freefireData(dollars, { currency: 'rub' });
+    expect(await refused(() => place(data, { currency: 'rub' }))).toEqual(
+      refusal('currency_not_available'),
+    );
+  });
+
+  test('refuses an unknown offer and one of another game', async () => {
+    const other = await addDenomination(shop.deps, { service: 'pubg', codes: 1 });
+    for (const id of [2_000_000, other.id]) {
+      const data = freefireData({ id, name: 'x' });
+      expect(await refused(() => place(data))).toEqual(refusal('not_found'));
+    }
+  });
+
+  test.each(['is_active = false', 'archived_at = now()'])(
+    'refuses an offer with %s',
+    async (change) => {
+      const gone = await addDenomination(shop.deps);
+      await shop.deps.pool.query(`UPDATE topup_denominations SET ${change} WHERE id = $1`, [
+        gone.id,
+      ]);
+      expect(await refused(() => place(freefireData(gone)))).toEqual(
+        refusal('out_of_stock', { items: [{ denomination_id: gone.id, available: 0 }] }),
+      );
+    },
+  );
+
+  test('limits player checks from one address', async () => {
+    const limits = shop.deps.rateLimits;
+    const spent: string[] = [];
+    shop.deps.rateLimits = { spend: (rule) => Promise.resolve(spent.push(rule) > 1 ? 30 : null) };
+    const data = freefireData(offer, { check_token: undefined });
+    expect(await refused(() => place(data))).toEqual(refusal('rate_limited'));
+    expect(spent.at(-1)).toBe('playerCheck');
+    expect(players.asked).toBe(0);
+    shop.deps.rateLimits = limits;
+  });
+
+  test('refuses an insufficient balance before the player check', async () => {
+    buyer = await shop.registerUser();
+    await shop.credit(buyer.userId, 'usd', 198n);
+    const data = freefireData(offer, { check_token: undefined });
+    expect(await refused(() => place(data))).toEqual(
+      refusal('insufficient_balance', { required: 1.99, available: 1.98, currency: 'usd' }),
+    );
+    expect(players.asked).toBe(0);
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    [
+      'no player',
+      { player_id: undefined, login: undefined },
+      { 'topupData.player_id': 'required' },
+    ],
+    ['four digits', { player_id: '1234', login: '1234' }, { 'topupData.player_id': 'invalid' }],
+    [
+      '13 digits',
+      { player_id: '1'.repeat(13), login: undefined },
+      { 'topupData.player_id': 'invalid' },
+    ],
+    ['letters', { player_id: 'abcdef', login: undefined }, { 'topupData.player_id': 'invalid' }],
+    ['another login', { login: '987654321' }, { 'topupData.login': 'mismatch' }],
+    ['another currency', { currency: 'rub' }, { 'topupData.currency': 'mismatch' }],
+    ['no offer', { offer_id: undefined }, { 'topupData.offer_id': 'required' }],
+    ['no such game', { service: 'chess' }, { 'topupData.service': 'invalid' }],
+  ])('refuses %s', async (_what, changes, details) => {
+    expect(await refused(() => place(freefireData(offer, changes)))).toMatchObject({
+      cause: expect.anything() as unknown,
+    });
+    const { app, token } = { app: await shop.app(), token: buyer.token };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/orders/topup',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${randomUUID()}` },
+      payload: { topupData: freefireData(offer, changes), currency: 'usd' },
+    });
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      { code: 'validation_error', message: expect.any(String) as string, details },
+    ]);
+  });
+
+  test.each(['ab', 'a'.repeat(33), 'with space', 'имя', ''])(
+    'refuses the login %j',
+    async (login) => {
+      const data = { ...freefireData(offer), service: 'steam', login, player_id: login, amount: 5 };
+      const error = await refused(() => place(data));
+      expect((error as { code: string }).code).toBe('BAD_REQUEST');
+    },
+  );
+
+  test.each([0.99, 0, -5, '5', 5.001, undefined])('refuses the Steam amount %j', async (amount) => {
+    const data = { ...freefireData(offer), service: 'steam', login: 'gabe_n', amount };
+    const error = await refused(() => place(data));
+    expect((error as { code: string }).code).toBe('BAD_REQUEST');
+  });
+});

@@ -1,0 +1,48 @@
+import type { Deps } from '#deps.ts';
+import { VersionedCache } from '#infra/caches/versioned-cache.ts';
+import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
+import type { Player, PlayerCheckCaller, PlayerChecks } from '#ports/player-checks.ts';
+import { readCheckToken } from './player-check-token.ts';
+import { SupplierGuard } from './supplier-guard.ts';
+
+/** Cache lifetimes: short for a missing player, who may have been mistyped or just created. */
+const FOUND_MS = 60_000;
+const MISSING_MS = 10_000;
+const MAX_KEPT = 10_000;
+type ChecksDeps = Pick<Deps, 'suppliers' | 'clock' | 'keyedHash'>;
+
+/**
+ * Creates the player checks of one process. Concurrent checks of one player share a supplier call, and a
+ * circuit breaker for each supplier rejects calls while most of them fail.
+ */
+export function createPlayerChecks(deps: ChecksDeps, now?: () => number): PlayerChecks {
+  const clock = now && { now };
+  const kept = new VersionedCache<PlayerCheck>({
+    maxAgeMs: FOUND_MS,
+    maxSize: MAX_KEPT,
+    ...clock,
+  });
+  const guards = new Map<string, SupplierGuard>();
+  const guardOf = ({ name }: Supplier) => {
+    const guard = guards.get(name) ?? new SupplierGuard(clock);
+    guards.set(name, guard);
+    return guard;
+  };
+  const ask = (player: Player, asker: PlayerCheckCaller): Promise<PlayerCheck> => {
+    const supplier = deps.suppliers.supplierFor(player.service);
+    return guardOf(supplier).run(asker, () =>
+      supplier.checkPlayer(player.service, player.playerId),
+    );
+  };
+
+  return {
+    nameIn: (token, player) => readCheckToken(deps, token, player),
+    check(player, asker) {
+      const key = `${player.service}:${player.playerId}`;
+      return kept.get(key, async () => {
+        const value = await ask(player, asker);
+        return value.found ? { value } : { value, maxAgeMs: MISSING_MS };
+      });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { WebhookDeliveryState } from '@manabar/contracts';
+import { always, type Transitions } from '#infra/transitions.ts';
+
+/** Enforced by a trigger on webhook_deliveries. A replay makes a finished delivery pending again. */
+export const deliveryTransitions = {
+  pending: { delivered: always, failed: always },
+  delivered: { pending: always },
+  failed: { pending: always },
+} as const satisfies Transitions<WebhookDeliveryState>;

@@ -1,0 +1,21 @@
+import type { SecurityEventKind } from '@manabar/contracts/rules';
+
+/** What happened, as a call says it. Never a secret, and never what somebody typed. */
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** The account that it concerns, where it exists. */
+  userId?: number | null;
+  address?: string | null;
+  userAgent?: string | null;
+  sessionId?: bigint | null;
+  /** The call, or the gateway. */
+  detail?: string;
+}
+
+/** Records security events beside the calls that cause them. */
+export interface SecurityEvents {
+  /** Never throws, and never delays its caller. */
+  record(event: SecurityEvent): void;
+  /** Resolves when pending events are written, or their failure is logged. */
+  flush(): Promise<void>;
+}

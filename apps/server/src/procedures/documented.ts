@@ -1,0 +1,55 @@
+import {
+  adminCodeSchema,
+  adminCurrencyRateSchema,
+  adminProductSchema,
+  adminUserSchema,
+  cartItemAnswerSchema,
+  cartItemSchema,
+  cartSchema,
+  generatedCodeSchema,
+  orderItemSchema,
+  orderListSchema,
+  orderSchema,
+  pageOf,
+  profileSchema,
+} from '@manabar/contracts';
+import * as z from 'zod';
+
+/**
+ * Answers with fewer fields in REST than in tRPC, because the shop's own pages need more than the documented
+ * ones. Procedures name them as `rest.output`, which strips the other fields.
+ */
+
+export const documentedCartItemSchema = cartItemSchema.omit({ region: true });
+export const documentedCartSchema = cartSchema.extend({ data: z.array(documentedCartItemSchema) });
+export const documentedCartItemAnswerSchema = cartItemAnswerSchema.extend({
+  data: documentedCartItemSchema,
+});
+
+export const documentedOrderItemSchema = orderItemSchema.omit({
+  game_currency: true,
+  region: true,
+  recalled: true,
+});
+export const documentedOrderSchema = orderSchema.extend({
+  items: z.array(documentedOrderItemSchema),
+});
+export const documentedOrderListSchema = orderListSchema.extend({
+  orders: z.array(documentedOrderSchema),
+});
+
+export const documentedProfileSchema = profileSchema.omit({ mustChangePassword: true });
+
+export const documentedUserSchema = adminUserSchema.omit({ blocked: true });
+export const documentedUserListSchema = pageOf(documentedUserSchema);
+
+export const documentedProductListSchema = pageOf(adminProductSchema);
+
+export const documentedCodeSchema = adminCodeSchema.omit({ product: true, batchId: true });
+export const documentedCodeListSchema = pageOf(documentedCodeSchema);
+
+export const documentedGeneratedCodeSchema = generatedCodeSchema.omit({ denominationId: true });
+export const documentedGeneratedCodeListSchema = pageOf(documentedGeneratedCodeSchema);
+
+export const documentedRateSchema = adminCurrencyRateSchema.omit({ stale: true });
+export const documentedRateListSchema = pageOf(documentedRateSchema);

@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@manabar/contracts';
+import { initTRPC } from '@trpc/server';
+import type * as z from 'zod';
+import { DomainError } from '#errors.ts';
+import type { AdminRules } from '#ports/admin-rules.ts';
+import { shapeError } from './error-mapping.ts';
+import type { Context } from './context.ts';
+import { spendRequest, type RateRule } from './rate-limit.ts';
+import { recordEndedCall, type SecurityRules } from './security-events.ts';
+import { keyOf, runServiceCall } from './service-calls.ts';
+
+/** A procedure's appearance in REST. Without `rest` it is tRPC only. */
+export interface ProcedureMeta extends AdminRules {
+  rest?: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    /** Below /api, with `{name}` for parameters. */
+    path: string;
+    /** Status of a success; 200 by default. */
+    status?: number;
+    /** Whether the Idempotency-Key header becomes the input's idempotencyKey. */
+    idempotencyKey?: 'optional' | 'required';
+    /** Takes a body of 64 MiB (`bodies/body-limits.ts`). */
+    bulk?: true;
+    /** The answer depends only on the catalogue and the language, and may come from the byte cache. */
+    cached?: true;
+    /** Schema of a success where REST has only the documented fields of tRPC's answer. */
+    output?: z.ZodType;
+    /** Refusals beside those of every call of its kind (`rest/refusals.ts`). */
+    refusals?: readonly ErrorCode[];
+    summary: string;
+  };
+  /** As in `rest`, for a procedure that is tRPC only. */
+  bulk?: true;
+  /** Rule of the rate limit per address; `general` by default. */
+  limit?: RateRule;
+  /** Security events that the call records. */
+  security?: SecurityRules;
+  /** Allowed callers; set by the kind of procedure, never by hand. */
+  access?: 'anyone' | 'user' | 'admin';
+}
+
+// No transformer: the contract's schemas are plain JSON, and transforming cost more than the rest of a long
+// list's answer.
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter: shapeError,
+    defaultMeta: {},
+    sse: {
+      // Keeps proxies from closing silent connections.
+      ping: { enabled: true, intervalMs: 15_000 },
+      // Makes clients reconnect, which checks their session again.
+      maxDurationMs: 300_000,
+    },
+  });
+
+export const { router, createCallerFactory, mergeRouters } = t;
+
+/**
+ * Open to everyone. Counts against the rate limits per address; a call with an API key is made as its service
+ * account.
+ */
+export const publicProcedure = t.procedure
+  .meta({ access: 'anyone' })
+  .use(async ({ ctx, meta, path, type, next }) => {
+    await spendRequest(ctx, meta?.limit ?? 'general');
+    const key = keyOf(ctx);
+    if (key === null) return next();
+    const call = { ctx, path, access: meta?.access, changes: type === 'mutation' };
+    return runServiceCall(key, call, (caller) => next({ ctx: { ...ctx, caller } }));
+  });
+
+/** Requires a live session or an API key; everything else is 401. */
+export const authedProcedure = publicProcedure
+  .meta({ access: 'user' })
+  .use(async ({ ctx, meta, path, getRawInput, next }) => {
+    const caller =
+      ctx.caller ?? ctx.admission?.caller ?? (await ctx.deps.authenticate(ctx.token, ctx.address));
+    if (!caller) throw new DomainError('unauthorized');
+    const ended = await next({ ctx: { ...ctx, caller } });
+    await recordEndedCall(ctx, caller, { path, ...meta }, { readInput: getRawInput, ended });
+    return ended;
+  });
+
+/** Requires an admitted admin session (`auth/admit-admin.ts`); a customer's is 403. */
+export const adminProcedure = authedProcedure
+  .meta({ access: 'admin' })
+  .use(async ({ ctx, meta, getRawInput, next }) => {
+    const caller = await ctx.deps.admitAdmin(ctx.caller, meta, getRawInput);
+    return next({ ctx: { ...ctx, caller } });
+  });

@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@manabar/contracts';
+import type { SecurityEventKind } from '@manabar/contracts/rules';
+import type { AdminRules } from '#ports/admin-rules.ts';
+import type { Caller, SessionCaller } from '#ports/caller.ts';
+import { refusalOf } from './error-mapping.ts';
+import type { Context } from './context.ts';
+
+/** How a call ended, as a procedure's middleware is told. */
+export type Ended = { ok: true } | { ok: false; error: unknown };
+
+/** Security events that a procedure records. */
+export interface SecurityRules {
+  /** Event of a success. */
+  done?: SecurityEventKind;
+  /** The account of a success: the one in the input's `id`; the caller's by default. */
+  of?: 'input';
+  /** Events of its own refusals. */
+  refused?: Partial<Record<ErrorCode, SecurityEventKind>>;
+}
+
+interface Call {
+  path: string;
+  access?: 'anyone' | 'user' | 'admin' | undefined;
+  security?: SecurityRules | undefined;
+}
+
+/** Events of every admin call's refusals. */
+const adminRefusals: Partial<Record<ErrorCode, SecurityEventKind>> = {
+  forbidden: 'admin_call_refused',
+  scope_missing: 'admin_call_refused',
+  second_factor_setup_required: 'admin_call_refused',
+  step_up_required: 'confirmation_missing',
+};
+
+type Origin = Pick<Context, 'deps' | 'address' | 'userAgent'>;
+
+/** Records a refused call as a security event, if its refusal has one. */
+export function recordRefusedCall(
+  ctx: Origin,
+  caller: Caller,
+  { path, access, security }: Call,
+  error: unknown,
+): void {
+  const code = refusalOf(error)?.code;
+  const kind =
+    code && (security?.refused?.[code] ?? (access === 'admin' ? adminRefusals[code] : undefined));
+  if (kind) record(ctx, caller, path, kind, caller.userId);
+}
+
+/** Records a call's result as a security event, if it has one. */
+export async function recordEndedCall(
+  ctx: Origin,
+  caller: Caller,
+  call: Call,
+  { readInput, ended }: { readInput: () => Promise<unknown>; ended: Ended },
+): Promise<void> {
+  if (!ended.ok) return recordRefusedCall(ctx, caller, call, ended.error);
+  const { done, of } = call.security ?? {};
+  if (!done) return;
+  const userId =
+    of === 'input' ? Number(((await readInput()) as { id: unknown }).id) : caller.userId;
+  record(ctx, caller, call.path, done, userId);
+}
+
+function record(
+  { deps, address, userAgent }: Origin,
+  { sessionId }: Caller,
+  detail: string,
+  kind: SecurityEventKind,
+  userId: number,
+): void {
+  deps.securityEvents.record({
+    ...{ kind, userId, address, userAgent, detail },
+    sessionId: sessionId ?? null,
+  });
+}
+
+/**
+ * Admits the admin of a call that is not a procedure, or not parsed yet, and records a refusal. Errors: those
+ * of admitAdmin.
+ */
+export async function admitAdminCall(
+  ctx: Origin,
+  caller: Caller,
+  path: string,
+  rules?: AdminRules,
+): Promise<SessionCaller> {
+  try {
+    return await ctx.deps.admitAdmin(caller, rules);
+  } catch (error) {
+    recordRefusedCall(ctx, caller, { path, access: 'admin' }, error);
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { flushCompileCache } from 'node:module';
+import { buildApp } from '#app.ts';
+import { readEnv } from '#config/env.ts';
+import { createDeps } from '#compose.ts';
+import { followCatalogue } from '#infra/caches/database-events.ts';
+import { followOrders } from '#infra/caches/order-changes.ts';
+import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
+import { serveMetrics } from '#infra/metrics.ts';
+import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
+import { createBoss } from '#infra/queue/boss.ts';
+import { openQueue } from '#infra/queue/queued-job.ts';
+import { bulkJob } from '#modules/bulk-jobs/index.ts';
+import { checkLedgerJob, lastLedgerCheck } from '#modules/ledger/index.ts';
+import { readOpenPayments } from '#modules/payments/index.ts';
+import { countLowStock } from '#modules/stock/index.ts';
+import { fulfilTopupJob, readOpenTopups } from '#modules/topups/index.ts';
+import { readWebhookFigures } from '#modules/webhooks/index.ts';
+import { checkStartup } from './startup-checks.ts';
+
+try {
+  const env = readEnv();
+  const { deps, close } = createDeps(env);
+  await checkStartup(deps);
+  const boss = createBoss(deps, { sendsOnly: true });
+  await boss.start();
+  await openQueue(boss, fulfilTopupJob);
+  await openQueue(boss, bulkJob);
+  await openQueue(boss, checkLedgerJob);
+  deps.jobQueue.use(boss);
+  const app = await buildApp(deps);
+  // Runs when the server already sends `Connection: close` with every response.
+  app.addHook('preClose', prepareGracefulShutdown(app.server));
+  const events = followCatalogue({
+    connectionString: env.DATABASE_URL,
+    cache: deps.catalogueCache,
+    log: deps.log,
+  });
+  const orders = followOrders({
+    connectionString: env.DATABASE_URL,
+    changes: deps.orderChanges,
+    log: deps.log,
+  });
+  const metrics =
+    env.METRICS_PORT === undefined
+      ? undefined
+      : await serveMetrics(env.METRICS_PORT, deps.pool, {
+          topups: () => readOpenTopups(deps),
+          payments: () => readOpenPayments(deps),
+          webhooks: () => readWebhookFigures(deps),
+          lowStock: () => countLowStock(deps),
+          ledger: () => lastLedgerCheck(deps),
+        });
+  handleProcessEnd(deps.log, async () => {
+    metrics?.close();
+    await app.close();
+    await Promise.all([events.close(), orders.close()]);
+    await boss.stop({ graceful: false });
+    await close();
+  });
+  const address = await app.listen({ host: env.HOST, port: env.PORT });
+  deps.log.info({ address }, 'the shop is open');
+  // Otherwise it is written at the end only, which a killed process does not reach.
+  flushCompileCache();
+} catch (error) {
+  refuseToStart(error);
+}

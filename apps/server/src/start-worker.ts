@@ -1,0 +1,96 @@
+import { flushCompileCache } from 'node:module';
+import { readEnv } from '#config/env.ts';
+import { createDeps } from '#compose.ts';
+import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
+import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
+import { createBoss, runScheduled } from '#infra/queue/boss.ts';
+import { runQueued } from '#infra/queue/queued-job.ts';
+import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
+import { cleanUpJob } from '#modules/auth/index.ts';
+import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
+import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
+import {
+  alertAboutPayments,
+  reconcileStatementsJob,
+  paymentWork,
+} from '#modules/payments/index.ts';
+import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
+import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topups/index.ts';
+import { stockAlertsJob } from '#modules/stock/index.ts';
+import { settleLedgerJob } from '#modules/ledger/index.ts';
+import {
+  alertAboutWebhooks,
+  cleanWebhooksJob,
+  WebhookDispatcher,
+} from '#modules/webhooks/index.ts';
+import { checkStartup } from './startup-checks.ts';
+
+/** How long a running job may take to finish when the worker is told to end. */
+const FINISH_MS = 6000;
+const WATCH_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = 5000;
+const PAYMENTS_EVERY_MS = 5000;
+const WEBHOOKS_EVERY_MS = 1000;
+const RATES_EVERY_MS = 3_600_000;
+
+try {
+  const env = readEnv();
+  const jobs = [
+    cleanUpJob,
+    cleanWebhooksJob,
+    settleLedgerJob,
+    stockAlertsJob,
+    verifyLedgerJob,
+    reconcileStatementsJob,
+    updateRatesJob(env),
+  ];
+  const { deps, close } = createDeps(env);
+  await checkStartup(deps);
+  const boss = createBoss(deps);
+  await boss.start();
+  deps.jobQueue.use(boss);
+  await runScheduled(boss, deps, jobs);
+  await runQueued(boss, deps, fulfilTopupJob);
+  await runQueued(boss, deps, bulkJob);
+  await runQueued(boss, deps, checkLedgerJob);
+  const health =
+    env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
+  const dispatcher = new WebhookDispatcher(deps);
+  const intervals = createIntervalScheduler(deps);
+  intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
+    await Promise.all([
+      alertWhenLate(deps),
+      alertAboutTopups(deps),
+      alertAboutPayments(deps),
+      alertAboutWebhooks(deps),
+      sweepLedgerChecks(deps),
+    ]);
+  });
+  intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for due top-ups', () => sweepTopups(deps));
+  intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for open jobs', () => sweepJobs(deps));
+  for (const { failed, run } of paymentWork) {
+    intervals.runEvery(PAYMENTS_EVERY_MS, failed, () => run(deps));
+  }
+  intervals.runEvery(WEBHOOKS_EVERY_MS, 'cannot look for due webhooks', () => dispatcher.wake());
+  intervals.runEvery(RATES_EVERY_MS, 'cannot catch up on rates', async () => {
+    await catchUpRates(deps);
+    await alertAboutRates(deps);
+  });
+  handleProcessEnd(deps.log, async () => {
+    intervals.stop();
+    health?.close();
+    await Promise.all([
+      boss.stop({ graceful: true, timeout: FINISH_MS }),
+      dispatcher.stop(FINISH_MS),
+    ]);
+    await close();
+  });
+  deps.log.info(
+    { jobs: [...jobs, fulfilTopupJob, bulkJob, checkLedgerJob].map(({ name }) => name) },
+    'worker started',
+  );
+  // Otherwise it is written at the end only, which a killed process does not reach.
+  flushCompileCache();
+} catch (error) {
+  refuseToStart(error);
+}

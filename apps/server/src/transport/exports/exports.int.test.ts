@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { registerExports } from './exports.ts';
+
+/** More rows than a connection buffers without a reader. */
+const PROMOTIONS = 6000;
+const TEXT = 4000;
+const long = '/api/admin/exports/promotions.csv';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let user: TestUser;
+let admin: TestUser;
+const known = newCode();
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  user = await shop.registerUser();
+  admin = await shop.createAdmin();
+  await shop.deps.pool.query(
+    `INSERT INTO promotions (text, background_color) SELECT repeat('ж', $2::int), 'red' FROM generate_series(1, $1::int)`,
+    [PROMOTIONS, TEXT / 2],
+  );
+  const { id: productId } = await addProduct(admin);
+  const lines = Array.from({ length: 1200 }, () => line());
+  await admin.call.admin.codes.bulkLoad({ productId, text: [line(known), ...lines].join('\n') });
+});
+afterAll(() => shop.close());
+
+const get = (url: string, who: TestUser | null = admin, headers: Record<string, string> = {}) =>
+  app.inject({
+    url,
+    headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...headers },
+  });
+
+/** An unread answer. */
+async function open(
+  url: string,
+  { token }: TestUser = admin,
+  server = app,
+): Promise<IncomingMessage> {
+  const { port } = server.server.address() as AddressInfo;
+  const asked = request({ port, path: url, headers: { authorization: `Bearer ${token}` } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.on('error', () => undefined);
+  return answer;
+}
+
+/** Reads to the end, and returns whether the file is complete. */
+async function readOut(answer: IncomingMessage): Promise<{ text: string; whole: boolean }> {
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise<void>((resolve) => void answer.once('close', () => resolve()));
+  return { text: Buffer.concat(chunks).toString(), whole: answer.complete };
+}
+
+interface Noted {
+  action: string;
+  target: string;
+  actor: string;
+  after: { id: string; filter?: object; rows?: number; complete?: boolean };
+}
+
+/** Audit entries of one admin's exports, oldest first. */
+async function notesOf({ nickname }: TestUser): Promise<Noted[]> {
+  const { rows } = await shop.deps.pool.query<Noted>(
+    `SELECT action, target, actor, after FROM audit_log WHERE actor = $1 AND action LIKE 'export.%' ORDER BY id`,
+    [nickname],
+  );
+  return rows;
+}
+
+const busy = () => shop.deps.pool.totalCount - shop.deps.pool.idleCount;
+
+describe('an export', () => {
+  test('an export is for admins only', async () => {
+    for (const [who, status, code] of [
+      [null, 401, 'unauthorized'],
+      [user, 403, 'forbidden'],
+    ] as const) {
+      const answer = await get('/api/admin/exports/codes.csv', who);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        status,
+        { success: false, error: { code } },
+      ]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    expect(await notesOf(user)).toEqual([]);
+  });
+
+  test('an export accepts a token in the header only', async () => {
+    const url = `/api/admin/exports/codes.csv?token=${admin.token}&authorization=Bearer ${admin.token}`;
+    expect((await get(encodeURI(url), null)).statusCode).toBe(401);
+  });
+
+  test('an export is a download that is not cached', async () => {
+    const answer = await get('/api/admin/exports/codes.csv');
+    expect([answer.statusCode, answer.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'text/csv; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': expect.stringMatching(
+          /^attachment; filename="codes-\d{4}-\d\d-\d\d\.csv"$/,
+        ),
+      },
+    ]);
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(answer.body.slice(1).split('\r\n')).toHaveLength(1203);
+    expect(answer.body.split('\r\n')[0]).toBe(
+      '\uFEFFid,productId,product,regionId,code,gameAmount,priceUsd,priceRub,popular,status,created,orderId,batchId',
+    );
+  });
+
+  test('an export of an empty list has column names only', async () => {
+    const { body } = await get('/api/admin/exports/generated-codes.csv');
+    expect(body).toMatch(/^\uFEFFid,product,code,[^\n]*\r\n$/);
+  });
+
+  test.each([
+    'codes.csv?sort=cipher',
+    'codes.csv?status=odd',
+    'users.csv?q=%zz',
+    'codes.csv?q=a&q=b',
+  ])('refuses the export %s', async (path) => {
+    const answer = await get(`/api/admin/exports/${path}`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { success: false, error: { code: 'validation_error' } },
+    ]);
+  });
+
+  test('refuses to export other lists, by other methods, and by page', async () => {
+    for (const path of ['sessions.csv', 'codes', 'codes.json']) {
+      expect((await get(`/api/admin/exports/${path}`)).statusCode, path).toBe(404);
+    }
+    const url = '/api/admin/exports/codes.csv';
+    for (const method of ['HEAD', 'POST'] as const) {
+      expect((await app.inject({ method, url })).statusCode).toBe(404);
+    }
+    const paged = await get(`${url}?page=2&pageSize=1&after=1`);
+    expect(paged.body).toBe((await get(url)).body);
+  });
+
+  test('an export is audited at its start and end, with its filter and without codes', async () => {
+    const own = await shop.createAdmin();
+    await get('/api/admin/exports/users.csv?q=adm&sort=nickname&page=3', own);
+    await get(`/api/admin/exports/codes.csv?status=available&q=${known}`, own);
+    const [first, second, third, fourth] = await notesOf(own);
+    const id = expect.any(String) as string;
+    expect([first, second]).toEqual([
+      {
+        action: 'export.start',
+        target: 'export:users',
+        actor: own.nickname,
+        after: { id, filter: { q: 'adm', sort: 'nickname' } },
+      },
+      {
+        action: 'export.end',
+        target: 'export:users',
+        actor: own.nickname,
+        after: { id: first?.after.id, rows: 2, complete: true },
+      },
+    ]);
+    expect(third?.after.filter).toEqual({
+      status: 'available',
+      sort: '-created',
+      searched: true,
+    });
+    expect(fourth?.after).toEqual({ id: third?.after.id, rows: 1, complete: true });
+    const { rows } = await shop.deps.pool.query(
+      `SELECT 1 FROM audit_log a WHERE strpos(a::text, $1) > 0`,
+      [known],
+    );
+    expect(rows).toEqual([]);
+    const { address } = await shop.deps.prisma.auditEntry.findFirstOrThrow({
+      where: { actor: own.nickname, action: 'export.start' },
+    });
+    expect(address).toBe('127.0.0.1');
+  });
+});
+
+describe('an export with a slow reader', () => {
+  test('an unread export pauses its query, and ends when its reader disconnects', async () => {
+    const own = await shop.createAdmin();
+    const answer = await open(long, own);
+    await once(answer, 'readable');
+    answer.destroy();
+    await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
+    const [, end] = await notesOf(own);
+    expect(end).toMatchObject({ action: 'export.end', after: { complete: false } });
+    expect(end?.after.rows).toBeLessThan(PROMOTIONS);
+    expect(busy()).toBe(0);
+  });
+
+  test('an export holds one of two slots of its admin, and one of four in all', async () => {
+    const [first, second, third] = [
+      await shop.createAdmin(),
+      await shop.createAdmin(),
+      await shop.createAdmin(),
+    ];
+    const refused = async (who: TestUser) => {
+      const answer = await get(long, who);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      return [answer.statusCode, answer.json().error.code];
+    };
+    const held = [await open(long, first), await open(long, first)];
+    expect(await refused(first)).toEqual([429, 'rate_limited']);
+    held.push(await open(long, second), await open(long, second));
+    expect(await refused(third)).toEqual([429, 'rate_limited']);
+    held[0]?.destroy();
+    await expect.poll(() => notesOf(first), { timeout: 20_000 }).toHaveLength(3);
+    expect((await get('/api/admin/exports/users.csv', first)).statusCode).toBe(200);
+    for (const answer of held) answer.destroy();
+    await expect.poll(() => notesOf(second), { timeout: 20_000 }).toHaveLength(4);
+    await expect
+      .poll(async () => (await get('/api/admin/exports/users.csv', third)).statusCode)
+      .toBe(200);
+  });
+
+  test.each([
+    ['whose session was ended', 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1'],
+    ['who is no admin any more', `UPDATE users SET role = 'user' WHERE id = $1`],
+    ['who was blocked', 'UPDATE users SET blocked_at = now() WHERE id = $1'],
+  ])('an export is aborted for an admin %s', async (_case, happens) => {
+    const own = await shop.createAdmin();
+    const answer = await open(long, own);
+    await once(answer, 'readable');
+    await shop.deps.pool.query(happens, [own.userId]);
+    expect((await readOut(answer)).whole).toBe(false);
+    await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
+    const [, end] = await notesOf(own);
+    expect(end?.after.complete).toBe(false);
+    expect(end?.after.rows).toBeLessThan(PROMOTIONS);
+    expect(busy()).toBe(0);
+  });
+
+  test('an export is aborted after its time limit', async () => {
+    const own = await shop.createAdmin();
+    const hasty = fastify();
+    await hasty.register(registerExports, { prefix: '/api', deps: shop.deps, longest: 200 });
+    await hasty.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await open(long, own, hasty);
+    await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
+    expect((await readOut(answer)).whole).toBe(false);
+    expect((await notesOf(own))[1]?.after.complete).toBe(false);
+    await hasty.close();
+  });
+
+  test('an export does not delay the server’s shutdown', async () => {
+    const own = await shop.createAdmin();
+    const ending = fastify();
+    await ending.register(registerExports, { prefix: '/api', deps: shop.deps });
+    await ending.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await open(long, own, ending);
+    await ending.close();
+    expect((await readOut(answer)).whole).toBe(false);
+    await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
+  });
+});
+
+describe('a failing export', () => {
+  /** Corrupts the code at a position of the list; returns its repair. */
+  async function spoil(place: number): Promise<() => Promise<void>> {
+    const { rows } = await shop.deps.pool.query<{ id: bigint; cipher: Buffer }>(
+      'SELECT id, cipher FROM codes ORDER BY id DESC OFFSET $1 LIMIT 1',
+      [place],
+    );
+    const write = async (cipher: Buffer | undefined) => {
+      await shop.deps.pool.query('UPDATE codes SET cipher = $2 WHERE id = $1', [
+        rows[0]?.id,
+        cipher,
+      ]);
+    };
+    await write(Buffer.alloc(40));
+    return () => write(rows[0]?.cipher);
+  }
+
+  test('an export that fails midway aborts its connection instead of looking complete', async () => {
+    const own = await shop.createAdmin();
+    const mend = await spoil(700);
+    const answer = await open('/api/admin/exports/codes.csv', own);
+    const { text, whole } = await readOut(answer);
+    expect([answer.statusCode, whole]).toEqual([200, false]);
+    expect(text.split('\r\n').length).toBeLessThan(1202);
+    expect((await notesOf(own))[1]?.after).toMatchObject({ rows: 500, complete: false });
+    await mend();
+    expect((await readOut(await open('/api/admin/exports/codes.csv', own))).whole).toBe(true);
+  });
+
+  test('an export that fails at once answers like other failures', async () => {
+    const own = await shop.createAdmin();
+    const mend = await spoil(3);
+    const answer = await get('/api/admin/exports/codes.csv', own);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      500,
+      { success: false, error: { code: 'UNEXPECTED_ERROR' } },
+    ]);
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect((await notesOf(own))[1]?.after).toMatchObject({ rows: 0, complete: false });
+    await mend();
+  });
+
+  test('an export whose audit entry fails is aborted', async () => {
+    const own = await shop.createAdmin();
+    await shop.deps.pool.query(`
+      CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'no' USING ERRCODE = 'XX000'; END $$;
+      CREATE TRIGGER refuse_end BEFORE INSERT ON audit_log
+        FOR EACH ROW WHEN (NEW.action = 'export.end') EXECUTE FUNCTION refuse_end()`);
+    const answer = await open('/api/admin/exports/codes.csv', own);
+    expect((await readOut(answer)).whole).toBe(false);
+    await shop.deps.pool.query('DROP TRIGGER refuse_end ON audit_log');
+    expect(busy()).toBe(0);
+  });
+});

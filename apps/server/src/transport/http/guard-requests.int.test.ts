@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { production } from '#testing/fixtures/production-settings.ts';
+import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let sockets: Sockets;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  sockets = await openSockets(app);
+});
+afterAll(async () => {
+  sockets.close();
+  await shop.close();
+});
+
+describe('requests with two Host headers', () => {
+  test.each([
+    ['/api/products', '"success":false'],
+    ['/api/nothing', '"success":false'],
+    ['/trpc/catalogue.list', '"httpStatus":400'],
+    ['/readyz', ''],
+    ['/', ''],
+    ['/robots.txt', ''],
+  ])('two Host headers are refused at %s', async (url, form) => {
+    const answer = await sockets.heard(
+      `GET ${url} HTTP/1.1\r\nHost: shop\r\nhost: evil.example\r\nConnection: close\r\n\r\n`,
+      /never/,
+    );
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(answer).toContain(form);
+  });
+
+  test('one Host header in any case is accepted', async () => {
+    const answer = await sockets.heard('GET /healthz HTTP/1.1\r\nHOST: shop\r\n\r\n', /\}$/);
+    expect(answer).toContain('HTTP/1.1 200 ');
+  });
+});
+
+const surfaces = [
+  ['GET', '/api/products', 200],
+  ['GET', '/api/nothing', 404],
+  ['OPTIONS', '/api/products', 204],
+  ['GET', '/api/openapi.json', 200],
+  ['GET', '/trpc/catalogue.list', 200],
+  ['GET', '/trpc/nothing.there', 404],
+  ['GET', '/services/trpc/catalogue.list', 200],
+  ['GET', '/healthz', 200],
+  ['GET', '/readyz', 200],
+] as const;
+
+test.each(surfaces)(
+  '%s %s forbids loading, framing and type sniffing',
+  async (method, url, status) => {
+    const { statusCode, headers } = await app.inject({ method, url });
+    expect(statusCode).toBe(status);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    // Browsers ignore it over http.
+    expect(headers['strict-transport-security']).toBeUndefined();
+  },
+);
+
+test('every answer in production has one HSTS header', async () => {
+  const { DATABASE_URL: _, ...env } = production;
+  const open = await createTestShop({ env });
+  const server = await open.app();
+  for (const [method, url] of [...surfaces, ['GET', '/'], ['GET', '/api/docs/']] as const) {
+    const { headers } = await server.inject({ method, url });
+    expect([url, headers['strict-transport-security']]).toEqual([url, 'max-age=31536000']);
+  }
+  await open.close();
+});

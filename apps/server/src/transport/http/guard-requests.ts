@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '#config/env.ts';
+import { DomainError } from '#errors.ts';
+import { discardBody, dropBody, hasBody } from '../bodies/discard-body.ts';
+import { strictTransportSecurity } from '../web/security-headers.ts';
+
+/** Methods whose requests have no body that a route reads. */
+const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/**
+ * Rules for every request of either surface: it has one Host header, a body that no route reads is not parsed,
+ * and the answer keeps browsers on https. Error: validation_error.
+ */
+export function guardRequests(app: FastifyInstance, env: Env): void {
+  const timeoutMs = env.BODY_TIMEOUT_SECONDS * 1000;
+  const hsts = strictTransportSecurity(env);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hsts !== null) reply.header('strict-transport-security', hsts);
+    if (namesTwoHosts(request)) {
+      if (hasBody(request)) discardBody(request, { timeoutMs });
+      done(new DomainError('validation_error', { host: 'invalid' }));
+      return;
+    }
+    if (hasBody(request) && (request.is404 || bodyless.has(request.method)))
+      dropBody(request, { timeoutMs });
+    done();
+  });
+  // `takeBody` sends 100 Continue when the request is admitted, instead of the server for every announced body.
+  app.server.on('checkContinue', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+}
+
+/** Proxies and servers may choose different ones of two Host headers. */
+function namesTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}

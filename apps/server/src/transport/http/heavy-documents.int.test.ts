@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+
+const script = '/api/docs/js/scalar.js';
+const documents = ['/sitemap.xml', '/api/openapi.json', script];
+
+let shop: TestShop;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+});
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const scriptsOnDisk = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('manabar-reference-'));
+
+test('the reference’s script is built once, on its first request', async () => {
+  const other = await createTestShop();
+  const server = await other.app();
+  await server.ready();
+  const before = new Set(scriptsOnDisk());
+  await Promise.all([1, 2, 3].map(() => server.inject({ url: script })));
+  const made = scriptsOnDisk().filter((name) => !before.has(name));
+  expect(made).toHaveLength(1);
+  await other.close();
+  expect(scriptsOnDisk()).not.toContain(made[0]);
+});
+
+test.each(documents)(
+  '%s is compressed, and identity-encoded for clients without compression',
+  async (url) => {
+    const plain = await get(url);
+    expect(plain.statusCode).toBe(200);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await get(url, { 'accept-encoding': encoding });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['vary']).toContain('Accept-Encoding');
+      expect(answer.rawPayload.length * 2).toBeLessThan(plain.rawPayload.length);
+      expect(unpack(answer.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+  },
+);
+
+test.each(documents)('%s answers 304 to a current ETag', async (url) => {
+  const etag = String((await get(url)).headers['etag']);
+  const again = await get(url, { 'if-none-match': etag });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  expect((await get(url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200);
+});
+
+test('the reference’s script is immutable at the page’s URL for it only', async () => {
+  const page = await get('/api/docs/');
+  const named = /src="(js\/scalar\.js\?v=[^"]+)"/.exec(page.body)?.[1] ?? '';
+  const kept = async (url: string) => (await get(url)).headers['cache-control'];
+  expect(await kept(`/api/docs/${named}`)).toBe('public, max-age=31536000, immutable');
+  expect(await kept(script)).toBe('public, no-cache');
+  expect(await kept(`${script}?v=another`)).toBe('public, no-cache');
+});
+
+test('concurrent requests build the sitemap once', async () => {
+  const first = await get('/sitemap.xml');
+  await shop.deps.prisma.product.create({ data: { slug: 'new', title: 'New', imageUrl: '/x' } });
+  expect((await get('/sitemap.xml')).headers['etag']).toBe(first.headers['etag']);
+});
+
+test.each(documents)('%s counts against its address’s rate limit', async (url) => {
+  const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.005' } });
+  const server = await limited.app();
+  const statuses: number[] = [];
+  for (let calls = 0; calls < 4; calls++) statuses.push((await server.inject({ url })).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  await limited.close();
+});

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import type { Release } from '#infra/limits/concurrency-limit.ts';
+import { rememberAdmission } from '#procedures/admission.ts';
+import { boundBody, refuseUnread, takeBody } from '../bodies/admit-body.ts';
+import type { AdmittedCall } from '../bodies/admit-calls.ts';
+import { ADMIN_BODY_BYTES, BULK_BODY_BYTES } from '../bodies/body-limits.ts';
+import { createContext } from '../http/request-context.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { admitAdminCall } from '#procedures/security-events.ts';
+import { keyOf, refuseKey } from '#procedures/service-calls.ts';
+
+/** Seconds after which a bulk call without a free slot may retry. */
+const RETRY_AFTER = 5;
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * Route options for bodies of 64 MiB. Checks the caller and acquires one of the few slots for large bodies
+ * before the body is read; a body declared no larger than those of other admin calls needs no slot. Refuses
+ * service accounts. Errors: unauthorized, rate_limited, payload_too_large, those of admitAdmin and, of a key,
+ * of runServiceCall.
+ */
+export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
+  const releases = new WeakMap<FastifyRequest, Release>();
+  return {
+    bodyLimit: BULK_BODY_BYTES,
+    onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+      refuseUnread(deps, request, { mostBytes: BULK_BODY_BYTES }, async () => {
+        await requireCaller(deps, call, request);
+        if (mayBeLarge(request)) {
+          const release = deps.bulkBodyLimit.tryAcquire();
+          if (!release)
+            throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+          releases.set(request, release);
+          // The handler does not run for an aborted or unreadable body.
+          reply.raw.once('close', () => {
+            if (releases.delete(request)) release();
+          });
+        }
+        takeBody(deps, request, reply, { mostBytes: BULK_BODY_BYTES });
+      }),
+    preParsing: boundBody,
+    handler: (async (request, reply) => {
+      const release = releases.get(request);
+      releases.delete(request);
+      try {
+        return await handler(request, reply);
+      } finally {
+        release?.();
+      }
+    }) satisfies RouteHandlerMethod,
+  };
+}
+
+/** True also for a chunked body of unknown length. */
+const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? Infinity) > ADMIN_BODY_BYTES;
+
+async function requireCaller(
+  deps: Deps,
+  { path, meta }: AdmittedCall,
+  request: FastifyRequest,
+): Promise<void> {
+  const ctx = createContext(deps, request, () => undefined);
+  const rule = meta.limit ?? 'general';
+  await spendRequest(ctx, rule);
+  const key = keyOf(ctx);
+  if (key !== null) await refuseKey(key, { ctx, path });
+  const caller = await deps.authenticate(ctx.token);
+  if (!caller) throw new DomainError('unauthorized');
+  if (meta.access === 'admin') await admitAdminCall(ctx, caller, path, meta);
+  // Such a body takes long, so its procedure checks the session again.
+  rememberAdmission(request, { counted: [rule], caller: null });
+}

@@ -1,0 +1,203 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { MAX_BATCH_SIZE } from './trpc.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let user: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  user = await shop.registerUser();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const query = (path: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/trpc/${path}`, headers });
+const mutate = (path: string, input: unknown, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `/trpc/${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(input),
+  });
+interface Failure {
+  error: {
+    message: string;
+    code: number;
+    data: { code: string; httpStatus: number; appError: unknown };
+  };
+}
+
+test('a call answers its data and is not cached', async () => {
+  const answer = await query('profile.get', bearer(user.token));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().result.data).toMatchObject({
+    id: user.userId,
+    nickname: user.nickname,
+  });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a batch runs its calls independently of failures', async () => {
+  const answer = await query('catalogue.list,profile.get?batch=1&input=%7B%7D');
+  expect(answer.statusCode).toBe(207);
+  const [list, profile] = answer.json();
+  expect(list.result.data).toEqual([]);
+  expect(profile.error.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401 });
+});
+
+test.each(['catalogue.list', 'profile.get'])(
+  'a streamed answer (%s) is complete and has one length',
+  async (path) => {
+    const answer = await query(`${path}?batch=1&input=%7B%7D`, {
+      'trpc-accept': 'application/jsonl',
+    });
+    expect(answer.headers['transfer-encoding']).toBeUndefined();
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+    expect(answer.rawPayload.length).toBeGreaterThan(10);
+  },
+);
+
+test(`a batch has at most ${MAX_BATCH_SIZE} calls`, async () => {
+  const batch = (calls: number) =>
+    query(`${Array(calls).fill('catalogue.list').join(',')}?batch=1&input=%7B%7D`);
+  expect((await batch(MAX_BATCH_SIZE)).statusCode).toBe(200);
+  const refused = await batch(MAX_BATCH_SIZE + 1);
+  expect(refused.statusCode).toBe(400);
+});
+
+describe('a failure has status and code of the catalogue, and data.appError for the client', () => {
+  const failure = (answer: { json: <T>() => T }) => answer.json<Failure>().error;
+
+  test('answers a violated rule with its code', async () => {
+    const answer = await mutate('wallet.topUp', { currency: 'usd', amount: 5 }, bearer(user.token));
+    expect(answer.statusCode).toBe(403);
+    expect(failure(answer)).toMatchObject({
+      message: 'forbidden',
+      data: {
+        code: 'FORBIDDEN',
+        httpStatus: 403,
+        appError: { code: 'forbidden', message: 'forbidden' },
+      },
+    });
+  });
+
+  test('answers invalid input with its code', async () => {
+    const answer = await mutate('auth.register', { nickname: 'ab', password: 'password1' });
+    expect(answer.statusCode).toBe(400);
+    expect(failure(answer).data.appError).toMatchObject({
+      code: 'validation_error',
+      details: { nickname: 'nickname_too_short', confirmPassword: 'required' },
+    });
+  });
+
+  test.each([
+    ['GET', 'nothing.there', 404],
+    ['GET', 'auth.login', 404],
+    ['POST', 'catalogue.list', 404],
+  ] as const)('answers an invalid URL with its code: %s %s', async (method, path, status) => {
+    const answer = await app.inject({
+      method,
+      url: `/trpc/${path}`,
+      ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, payload: '{}' }),
+    });
+    expect([answer.statusCode, failure(answer).data.appError]).toMatchObject([
+      status,
+      { code: 'not_found' },
+    ]);
+  });
+
+  test('answers an invalid JSON body with its code', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/trpc/auth.login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    });
+    expect([answer.statusCode, failure(answer).data.appError]).toMatchObject([
+      400,
+      { code: 'validation_error' },
+    ]);
+  });
+
+  test('answers a body that is too large with its code', async () => {
+    const answer = await mutate('auth.login', { nickname: 'x'.repeat(32 * 1024), password: 'x' });
+    expect([answer.statusCode, failure(answer).data.appError]).toMatchObject([
+      413,
+      { code: 'payload_too_large' },
+    ]);
+  });
+
+  test('refuses a bulk load without a session before its body is read', async () => {
+    const answer = await mutate('admin.codes.bulkLoad', { text: 'x'.repeat(2 * 1024 * 1024) });
+    expect([answer.statusCode, failure(answer).data.appError]).toMatchObject([
+      401,
+      { code: 'unauthorized' },
+    ]);
+  });
+});
+
+test('accepts a large bulk load', async () => {
+  const product = await shop.deps.prisma.product.create({
+    data: { slug: 'p', title: 'P', imageUrl: '/x' },
+  });
+  const text = Array.from(
+    { length: 40_000 },
+    (_, i) => `CODE-${i}-${'x'.repeat(20)},1.00,90.00,100`,
+  ).join('\n');
+  const answer = await mutate(
+    'admin.codes.bulkLoad',
+    { productId: product.id, text },
+    bearer(admin.token),
+  );
+  expect(answer.json().result.data).toEqual({ added: 40_000, duplicates: 0, errors: [] });
+});
+
+test('each call of a batch counts against the rate limits, and refusals have the wait', async () => {
+  const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
+  const server = await limited.app();
+  const url = `/trpc/${Array(4).fill('catalogue.list').join(',')}?batch=1&input=%7B%7D`;
+  expect((await server.inject({ url })).statusCode).toBe(200);
+  const answer = await server.inject({ url });
+  expect(answer.statusCode).toBe(207);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+  expect(answer.json().map((part: { error?: unknown }) => 'error' in part)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const rest = await server.inject({ url: '/api/products' });
+  expect([rest.statusCode, rest.json().error.code]).toEqual([429, 'rate_limited']);
+  expect(Number(rest.headers['retry-after'])).toBeGreaterThan(50);
+  await limited.close();
+});
+
+describe('client addresses behind a proxy', () => {
+  const hammer = async (env: Record<string, string>) => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01', ...env } });
+    const server = await limited.app();
+    const statuses: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+      statuses.push((await server.inject({ url: '/api/products', headers })).statusCode);
+    }
+    await limited.close();
+    return statuses.filter((status) => status === 429).length;
+  };
+
+  test('ignores the address header of an untrusted client', async () => {
+    expect(await hammer({})).toBe(4);
+    expect(await hammer({ TRUST_PROXY: '10.0.0.0/8' })).toBe(4);
+  });
+
+  test('uses the address header of a trusted proxy', async () => {
+    expect(await hammer({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' })).toBe(0);
+  });
+});

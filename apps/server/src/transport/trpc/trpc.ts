@@ -1,0 +1,127 @@
+import { getTRPCErrorFromUnknown, type AnyTRPCRouter } from '@trpc/server';
+import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
+import { resolveResponse } from '@trpc/server/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { admitBody, boundBody } from '../bodies/admit-body.ts';
+import type { AdmittedCall } from '../bodies/admit-calls.ts';
+import { ADMIN_BODY_BYTES } from '../bodies/body-limits.ts';
+import { bulkRoute } from '../services/bulk-route.ts';
+import { appErrorOf, logUnexpected, shapeError } from '#procedures/error-mapping.ts';
+import { createContext } from '../http/request-context.ts';
+import { proceduresOf } from '../rest/endpoints.ts';
+import { sendJson } from '../rest/send.ts';
+import { createStreams, isStream, type Streams } from '../streams.ts';
+
+/** Most calls of one request; each counts against the rate limits. */
+export const MAX_BATCH_SIZE = 8;
+
+/** Headers that the sender sets itself, because tRPC assumes a stream where text is sent. */
+const ownHeaders = new Set(['content-type', 'content-length', 'transfer-encoding']);
+
+export interface TrpcOptions {
+  deps: Deps;
+  /** The router's transformer determines the encoding of values. */
+  router: AnyTRPCRouter;
+}
+
+/**
+ * Registers a tRPC surface. Unlike tRPC's own Fastify plugin it sends text without a web stream (compressed
+ * when long), and allows larger bodies for bulk loads.
+ */
+export async function registerTrpc(
+  app: FastifyInstance,
+  { deps, router }: TrpcOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  const refuse = (cause: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendTransportError({ deps, router }, request, reply, cause);
+  app.setErrorHandler(refuse);
+  // Paths that cannot be procedures answer not_found instead of a page.
+  app.setNotFoundHandler((request, reply) => refuse(new DomainError('not_found'), request, reply));
+  const streams = createStreams(app);
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    await answer({ deps, router, streams }, request, reply);
+    return reply;
+  };
+  const calls = callsOf(router);
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/:path',
+    bodyLimit: ADMIN_BODY_BYTES,
+    onRequest: (request, reply) => admitBody(deps, request, reply, calls(request)),
+    preParsing: boundBody,
+    handler,
+  });
+  for (const [path, meta] of proceduresOf(router)) {
+    if (!meta.bulk && !meta.rest?.bulk) continue;
+    app.route({ method: 'POST', url: `/${path}`, ...bulkRoute(deps, { path, meta }, handler) });
+  }
+}
+
+/** Procedures that a request calls; unknown ones count too. */
+function callsOf(router: AnyTRPCRouter): (request: FastifyRequest) => AdmittedCall[] {
+  const metas = new Map(proceduresOf(router).map(([path, meta]) => [path, meta]));
+  return ({ params }) =>
+    (params as { path: string }).path
+      .split(',', MAX_BATCH_SIZE)
+      .map((path) => ({ path, meta: metas.get(path) ?? {} }));
+}
+
+async function answer(
+  { deps, router, streams }: TrpcOptions & { streams: Streams },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const path = request.routeOptions.url?.endsWith('/:path')
+    ? (request.params as { path: string }).path
+    : request.url.replace(/\?.*$/, '').replace(/^.*\//, '');
+  const incoming = Object.assign(request.raw, { body: request.body });
+  const response = await resolveResponse({
+    router,
+    path,
+    req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
+    error: null,
+    maxBatchSize: MAX_BATCH_SIZE,
+    // Replays have no header over tRPC, because a batch has several answers.
+    createContext: async () => createContext(deps, request, () => undefined),
+    onError: ({ error, path: failed }) =>
+      logUnexpected(deps.log, error, { requestId: request.id, path: failed }),
+    responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
+  });
+  response.headers.forEach((value, name) => {
+    if (!ownHeaders.has(name)) reply.header(name, value);
+  });
+  if (isStream(response)) return streams.send(reply, response);
+  await sendJson(request, reply, response.status, await response.text());
+}
+
+/** The longest wait of the batch's refusals. */
+function retryHeaders(errors: readonly unknown[]): Record<string, string> {
+  const waits = errors.map((error) => appErrorOf(error, undefined).retryAfter ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'retry-after': String(longest) } : {};
+}
+
+/** Sends an error from before tRPC (such as an oversized body) in the form of its clients. */
+function sendTransportError(
+  { deps, router }: TrpcOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cause: unknown,
+): Promise<void> {
+  const error = getTRPCErrorFromUnknown(cause);
+  logUnexpected(deps.log, error, { requestId: request.id, path: request.routeOptions.url });
+  const { message, code, data } = shapeError({
+    shape: { data: {} },
+    error,
+    ctx: createContext(deps, request, () => undefined),
+    input: undefined,
+  });
+  for (const [name, value] of Object.entries(retryHeaders([error]))) reply.header(name, value);
+  const { output } = router._def._config.transformer;
+  const written: unknown = output.serialize({ message, code, data });
+  return sendJson(request, reply, data.httpStatus, JSON.stringify({ error: written }));
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A program of the server in its own process. */
+export interface TestProgram {
+  process: ChildProcess;
+  /** Its output so far. */
+  output(): string;
+  /** Waits for a text in the output. */
+  saw(text: string): Promise<void>;
+  /** Its exit code after its end. */
+  ended: Promise<number | null>;
+}
+
+export function startProgram(
+  script: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): TestProgram {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL(`../../src/${script}`, import.meta.url)), ...args],
+    {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let output = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const look of waiting) look();
+    });
+  }
+  // Avoids the process's `close` event, which never comes after this side disconnected the channel.
+  const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
+  const ended = Promise.all([once(child, 'exit'), ...streams]).then(
+    ([[code]]) => code as number | null,
+  );
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    saw: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!output.includes(text)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+        void ended.then(() => reject(new Error(`ended without "${text}":\n${output}`)));
+      }),
+  };
+}

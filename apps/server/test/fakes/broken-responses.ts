@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the fake server does to a request. */
+export type Break = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+const json = { 'content-type': 'application/json' };
+
+/** Sends spaces one by one without an end, so that the connection is never idle. */
+export const drip: Break = (response) => {
+  response.writeHead(200, json);
+  const drops = setInterval(() => response.write(' '), 20);
+  response.once('close', () => clearInterval(drops));
+};
+
+/** All ways in which a call may fail, with `success` as the intended answer. */
+export const brokenAnswers = (success: string): [what: string, behaviour: Break][] => [
+  ['no answer in time', () => undefined],
+  ['an answer that does not end in time', (response) => response.writeHead(200, json).write('{')],
+  ['a reset', (_response, { socket }) => socket.resetAndDestroy()],
+  ['a connection that is closed', (_response, { socket }) => socket.end()],
+  [
+    'a reset within the answer',
+    (response, { socket }) => {
+      response.writeHead(200, { ...json, 'content-length': success.length });
+      response.write(success.slice(0, 10), () => socket.resetAndDestroy());
+    },
+  ],
+  [
+    'an answer that ends too early',
+    (response, { socket }) => {
+      response.writeHead(200, { ...json, 'content-length': success.length + 1 });
+      response.write(success, () => socket.end());
+    },
+  ],
+  ['what is not HTTP', (_response, { socket }) => socket.end('220 mail.example ESMTP\r\n')],
+];
+
+/** Sends a hundred megabytes before the intended answer; `taken` returns the bytes that were read. */
+export function floodBefore(success: string): { behaviour: Break; taken: () => number } {
+  let taken = 0;
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const behaviour: Break = (response) => {
+    response.writeHead(200, json);
+    const more = () => {
+      while (taken < 100_000_000 && !response.destroyed) {
+        taken += piece.length;
+        if (!response.write(piece)) return void response.once('drain', more);
+      }
+      response.end(success);
+    };
+    more();
+  };
+  return { behaviour, taken: () => taken };
+}
+
+/** A URL without a listening server. */
+export async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A relay in front of the database, so that a test can take the database away from one shop. */
+export interface DatabaseRelay {
+  /** The database behind the relay. */
+  databaseUrl: string;
+  /** Breaks all connections and refuses new ones. */
+  cut(): void;
+  /** Accepts connections again, at the same port. */
+  restore(): Promise<void>;
+}
+
+/** Relays to the database at `databaseUrl` until it is cut. */
+export async function relayDatabase(databaseUrl: string): Promise<DatabaseRelay> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  let server: Server;
+  const listen = async (port: number): Promise<number> => {
+    server = createServer((client) => {
+      const database = connect(Number(target.port), target.hostname);
+      keep(client).pipe(keep(database)).pipe(client);
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const relayed = new URL(databaseUrl);
+  relayed.hostname = '127.0.0.1';
+  relayed.port = String(port);
+  return {
+    databaseUrl: relayed.href,
+    cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    async restore() {
+      await listen(port);
+    },
+  };
+}

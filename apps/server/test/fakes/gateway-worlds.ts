@@ -1,0 +1,99 @@
+import { createGateways, type Gateway, type GatewayName } from '#gateways/index.ts';
+import { createLogger } from '#infra/logger.ts';
+import type { FakeClock } from './fake-clock.ts';
+import { SECRET_KEY, SHOP_ID, startYookassa } from './fake-yookassa.ts';
+import { startStripe, STRIPE_KEY } from './fake-stripe.ts';
+import { testEnv } from '../fixtures/test-env.ts';
+import { startTestSandbox } from './test-sandbox.ts';
+
+export const STRIPE_SECRET = 'whsec_of_the_shop';
+
+/** A gateway with the actions of its customers and banks. */
+export interface GatewayWorld {
+  gateway: Gateway;
+  pay(id: string): Promise<void>;
+  /** Refunds at the gateway without the shop. */
+  refundThere(id: string, amount: number): Promise<void>;
+  /** Invalid requests of the adapter. */
+  faults(): string[];
+  close(): Promise<void>;
+}
+
+export function openGateways(settings: Record<string, string>, clock: FakeClock) {
+  const env = testEnv('postgres://nobody@127.0.0.1/none', settings);
+  return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: 3000 });
+}
+
+function withGateway(
+  name: GatewayName,
+  settings: Record<string, string>,
+  clock: FakeClock,
+  other: Omit<GatewayWorld, 'gateway'>,
+): GatewayWorld {
+  const gateways = openGateways(settings, clock);
+  const gateway = gateways.gatewayNamed(name);
+  if (!gateway) throw new Error(`${name} is not set up`);
+  const close = async () => {
+    await gateways.close();
+    await other.close();
+  };
+  return { ...other, gateway, close };
+}
+
+export const yookassaSettings = (url: string) => ({
+  YOOKASSA_SHOP_ID: SHOP_ID,
+  YOOKASSA_SECRET_KEY: SECRET_KEY,
+  YOOKASSA_URL: url,
+});
+export const stripeSettings = (url: string) => ({
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+  STRIPE_URL: url,
+});
+
+/** The sandbox's own server on a port, with the gateway's clock. */
+async function sandboxWorld(clock: FakeClock): Promise<GatewayWorld> {
+  const sandbox = await startTestSandbox({
+    clock: { now: () => clock.now().getTime(), after: () => () => undefined },
+    send: () => Promise.resolve(200),
+  });
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${sandbox.origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  };
+  return withGateway('sandbox', sandbox.env, clock, {
+    pay: (id) => post(`/pay/${id}/simulate`, { card: '4242 4242 4242 4242' }),
+    refundThere: (id, amount) => post(`/pay/${id}/reverse`, { kind: 'refund', amount }),
+    // It refuses unsigned and malformed requests itself.
+    faults: () => [],
+    close: () => sandbox.close(),
+  });
+}
+
+async function yookassaWorld(clock: FakeClock): Promise<GatewayWorld> {
+  const standIn = await startYookassa(() => clock.now());
+  return withGateway('yookassa', yookassaSettings(standIn.url), clock, {
+    pay: async (id) => standIn.pay(id),
+    refundThere: async (id, amount) => void standIn.refundThere(id, amount),
+    faults: () => standIn.faults,
+    close: () => standIn.close(),
+  });
+}
+
+async function stripeWorld(clock: FakeClock): Promise<GatewayWorld> {
+  const standIn = await startStripe(() => clock.now());
+  return withGateway('stripe', stripeSettings(standIn.url), clock, {
+    pay: async (id) => standIn.pay(id),
+    refundThere: async (id, amount) => void standIn.refundThere(id, amount),
+    faults: () => standIn.faults,
+    close: () => standIn.close(),
+  });
+}
+
+export const gatewayWorlds: Readonly<
+  Record<GatewayName, (clock: FakeClock) => Promise<GatewayWorld>>
+> = { sandbox: sandboxWorld, yookassa: yookassaWorld, stripe: stripeWorld };

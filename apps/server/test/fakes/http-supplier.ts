@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { createLogger } from '#infra/logger.ts';
+import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
+import type { Supplier } from '#suppliers/supplier.ts';
+import { FakeClock } from './fake-clock.ts';
+import { startStandIn, type Behaviour, type StandIn } from './fake-supplier.ts';
+
+/** Time-out in milliseconds, longer than any answer on this machine takes. */
+export const TIME_LIMIT_MS = 700;
+export const SECRET = 'a secret of both';
+export const CODE = 'PUBG-CÖDE-0001-XYZ';
+
+export const topup = {
+  reference: 'i-17',
+  service: 'freefire',
+  recipient: '123456789',
+  item: '110',
+};
+export const redemption = { reference: 'i-18', code: CODE, playerId: '123456789' };
+export const unknown = { status: 'unknown', cause: expect.any(Error) as Error };
+export const unavailable = expect.objectContaining({
+  code: 'supplier_unavailable',
+  status: 503,
+}) as Error;
+export const succeeded = JSON.stringify({ status: 'succeeded', supplier_id: 's' });
+
+/** Makes every kind of call against one behaviour. */
+export async function askAll(supplier: Supplier) {
+  return {
+    topup: await supplier.sendTopup(topup),
+    redemption: await supplier.sendRedemption(redemption),
+    askedTopup: await supplier.askTopup(topup.reference),
+    askedRedemption: await supplier.askRedemption(redemption.reference),
+  };
+}
+export const allOf = (result: unknown) => ({
+  topup: result,
+  redemption: result,
+  askedTopup: result,
+  askedRedemption: result,
+});
+
+/** A supplier over HTTP and its fake server, new for each test. */
+export interface HttpSupplierWorld {
+  standIn: StandIn;
+  clock: FakeClock;
+  /** Log output. */
+  logged: string;
+  opened: Suppliers[];
+  behave: (behaviour: Behaviour) => void;
+  /** Opens the adapter, by default for the fake server and with its secret. */
+  open: (url?: string, secret?: string) => Supplier;
+}
+
+export function useHttpSupplier(): HttpSupplierWorld {
+  const world = {} as HttpSupplierWorld;
+  beforeEach(async () => {
+    const standIn = await startStandIn(SECRET);
+    Object.assign(world, { standIn, clock: new FakeClock(), logged: '', opened: [] });
+    world.behave = (behaviour) => standIn.behave(behaviour);
+    world.open = (url = standIn.url, secret = SECRET) => openSupplier(world, url, secret);
+  });
+  afterEach(async () => {
+    await Promise.all(world.opened.map((suppliers) => suppliers.close()));
+    await world.standIn.close();
+  });
+  return world;
+}
+
+function openSupplier(world: HttpSupplierWorld, url: string, secret: string): Supplier {
+  const suppliers = createSuppliers({
+    env: {
+      NODE_ENV: 'test',
+      SUPPLIER: 'http',
+      SUPPLIER_URL: url,
+      SUPPLIER_SECRET: secret,
+      SANDBOX_PORT: undefined,
+    },
+    clock: world.clock,
+    log: createLogger('debug', { write: (line) => void (world.logged += line) }),
+    timeLimitMs: TIME_LIMIT_MS,
+  });
+  world.opened.push(suppliers);
+  return suppliers.supplierFor('freefire');
+}

@@ -1,0 +1,242 @@
+import type { Currency } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { paymentWork } from '#modules/payments/index.ts';
+import { FakeClock } from '../fakes/fake-clock.ts';
+import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';
+import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
+import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
+import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
+
+/** The sandbox's test cards. */
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  threeWebhooks: '4000 0000 0000 0259',
+  noWebhook: '4000 0000 0000 3220',
+  slow: '4000 0000 0000 0119',
+  late: '4000 0000 0000 0341',
+};
+
+/** A webhook event as the gateway sent it. */
+export interface SentMessage {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** An unpaid card order. */
+export interface CardOrder {
+  id: string;
+  /** The gateway's id of the payment. */
+  payment: string;
+  optionId: number;
+}
+
+export interface CardBuy {
+  buyer?: TestUser;
+  currency?: Currency;
+  quantity?: number;
+  /** Codes in stock; by default as many as are bought. */
+  codes?: number;
+  optionId?: number;
+}
+
+/**
+ * A shop and the real sandbox over a socket with one clock; the gateway's events arrive at the shop's own
+ * server.
+ */
+export interface CardWorld {
+  clock: FakeClock;
+  sandbox: TestSandbox;
+  shop: TestShop;
+  /** The default buyer; `newBuyer` replaces it. */
+  buyer: TestUser;
+  newBuyer(): Promise<TestUser>;
+  /** All events so far. While `held`, events are kept back; `deliver` posts one and waits until it is applied. */
+  sent: SentMessage[];
+  hold(held: boolean): void;
+  deliver(message: SentMessage, provider?: string): Promise<number>;
+  /** Orders an option at 500 by card, and opens its payment. */
+  order(buy?: CardBuy): Promise<CardOrder>;
+  /** Presses the payment page's button, and waits for the gateway's immediate actions. */
+  pay(order: Pick<CardOrder, 'payment'>, card?: string): Promise<string>;
+  /** Actions at the gateway without the shop. */
+  reverse(order: CardOrder, kind: 'refund' | 'dispute', minor?: number): Promise<void>;
+  cancelAtGateway(order: CardOrder): Promise<void>;
+  /** Advances the clock of shop and gateway. */
+  pass(by: Parameters<FakeClock['advance']>[0]): Promise<void>;
+  /** Runs the worker once, and once more for its follow-up jobs. */
+  work(): Promise<void>;
+  statusOf(order: Pick<CardOrder, 'id'>): Promise<OrderProgress>;
+  balanceOf(user?: TestUser, currency?: Currency): Promise<bigint>;
+  /** Findings of the ledger check, which are expected to be empty. */
+  findings(): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+export interface OrderProgress {
+  status: string;
+  note: string | null;
+  state: string;
+  hold: string;
+  ended: string | null;
+  settled: string | null;
+  /** States of its items' codes. */
+  codes: string[];
+}
+
+interface Task {
+  at: number;
+  run: () => void | Promise<void>;
+}
+
+/** The sandbox's clock, whose timers fire when a test advances it. */
+function createSandboxClock(clock: FakeClock) {
+  const tasks = new Set<Task>();
+  return {
+    now: () => clock.now().getTime(),
+    after: (ms: number, run: Task['run']) => {
+      const task = { at: clock.now().getTime() + ms, run };
+      tasks.add(task);
+      return () => tasks.delete(task);
+    },
+    runDue: async () => {
+      for (;;) {
+        const due = [...tasks].filter(({ at }) => at <= clock.now().getTime());
+        const next = due.sort((a, b) => a.at - b.at)[0];
+        if (!next) return;
+        tasks.delete(next);
+        await next.run();
+      }
+    },
+  };
+}
+
+export async function openCardWorld(
+  options: { env?: Record<string, string>; log?: Deps['log'] } = {},
+): Promise<CardWorld> {
+  const clock = new FakeClock();
+  const sandboxClock = createSandboxClock(clock);
+  const sent: SentMessage[] = [];
+  let held = false;
+  const sandbox = await startTestSandbox({
+    clock: sandboxClock,
+    send: async (_url, message) => {
+      sent.push(message);
+      return held ? 200 : deliver(message);
+    },
+  });
+  const shop = await createTestShop({
+    clock,
+    env: { ...sandbox.env, WALLET_CARD_TOPUP: 'true', ...options.env },
+    ...(options.log && { log: options.log }),
+  });
+  shop.deps.playerChecks = new KnownPlayers();
+  const { deps } = shop;
+
+  const deliver = async ({ body, headers }: SentMessage, provider = 'sandbox') => {
+    const app = await shop.app();
+    const url = `/api/payment/webhook/${provider}`;
+    const { statusCode } = await app.inject({ method: 'POST', url, payload: body, headers });
+    await applied(deps);
+    return statusCode;
+  };
+  const post = async (path: string, body: object) => {
+    const response = await fetch(sandbox.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { result?: string; error?: string };
+    await sandboxClock.runDue();
+    return answer;
+  };
+  const world: CardWorld = {
+    clock,
+    sandbox,
+    shop,
+    buyer: await shop.registerUser(),
+    newBuyer: async () => (world.buyer = await shop.registerUser()),
+    sent,
+    hold: (now) => {
+      held = now;
+    },
+    deliver,
+    order: (buy = {}) => orderByCard(deps, world.buyer, buy),
+    pay: async ({ payment }, card = cards.pays) => {
+      const { result, error } = await post(`/pay/${payment}/simulate`, { card });
+      return result ?? error ?? '';
+    },
+    reverse: async ({ payment }, kind, amount) => {
+      await post(`/pay/${payment}/reverse`, { kind, ...(amount !== undefined && { amount }) });
+    },
+    cancelAtGateway: async ({ payment }) => {
+      await fetch(`${sandbox.origin}/pay/${payment}/cancel`, {
+        method: 'POST',
+        redirect: 'manual',
+      });
+      await sandboxClock.runDue();
+    },
+    pass: async (by) => {
+      clock.advance(by);
+      await sandboxClock.runDue();
+    },
+    work: async () => {
+      for (let round = 0; round < 2; round++) {
+        for (const { run } of paymentWork) await run(deps);
+      }
+    },
+    statusOf: ({ id }) => progressOf(deps, id),
+    balanceOf: async (user = world.buyer, currency = 'usd') => {
+      const { rows } = await deps.pool.query<{ balance: bigint }>(
+        `SELECT balance FROM accounts WHERE code = format('user:%s:available:%s', $1::int, $2::text)`,
+        [user.userId, currency],
+      );
+      return rows[0]?.balance ?? -1n;
+    },
+    findings: async () => (await verifyLedger(deps.pool)).findings,
+    close: async () => {
+      await shop.close();
+      await sandbox.close();
+    },
+  };
+  return world;
+}
+
+/** Waits until answered events are applied. */
+async function applied({ pool, clock }: Deps): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM payment_messages WHERE next_at IS NOT NULL AND (tries = 0 OR next_at = $1)`,
+      [new Date(clock.now().getTime() + 30_000)],
+    );
+    if (rowCount === 0) return;
+  }
+}
+
+export async function orderByCard(
+  deps: Deps,
+  buyer: TestUser,
+  { buyer: by = buyer, currency = 'usd', quantity = 1, codes, optionId }: CardBuy,
+): Promise<CardOrder> {
+  const option =
+    optionId ??
+    (await stockShelf(deps, { usd: 500n, rub: 500n, codes: codes ?? quantity })).optionId;
+  await fillCart(deps, by.userId, option, quantity);
+  const opened = await by.call.payments.create({ type: 'order', amount: 5 * quantity, currency });
+  return { id: opened.order_id, payment: opened.pay_url.split('/').at(-1) ?? '', optionId: option };
+}
+
+async function progressOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<OrderProgress> {
+  const { rows } = await pool.query<OrderProgress>(
+    `SELECT o.status::text AS status, o.note, p.state::text AS state, p.hold::text AS hold, p.ended_by AS ended,
+            p.settled_as AS settled,
+            ARRAY(SELECT c.state::text FROM codes c JOIN order_items i ON i.id = c.order_item_id
+                   WHERE i.order_id = o.id ORDER BY c.id) AS codes
+       FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`order ${id} has no payment`);
+  return row;
+}

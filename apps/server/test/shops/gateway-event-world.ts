@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { sign } from '#infra/secrets/body-signature.ts';
+import { cards, openCardWorld, type CardOrder, type CardWorld } from './card-world.ts';
+import { FakeGateway, withGateway } from '../fakes/fake-gateway.ts';
+
+/** Body of a webhook event about a payment. */
+export interface MessageBody {
+  id: string;
+  type: string;
+  payment: Record<string, unknown> & { amount: number };
+}
+
+/** A card world with events kept back, and a second gateway whose events are verified by inquiry. */
+export interface MessageWorld {
+  world: CardWorld;
+  yookassa: FakeGateway;
+}
+
+/** Creates the world and checks its ledger after each test. */
+export function useMessageWorld(): MessageWorld {
+  const state = {} as MessageWorld;
+  beforeAll(async () => {
+    state.world = await openCardWorld();
+    state.yookassa = new FakeGateway('yookassa');
+    const { deps } = state.world.shop;
+    deps.gateways = withGateway(deps.gateways, state.yookassa);
+  });
+  beforeEach(async () => {
+    await state.world.newBuyer();
+    state.world.hold(true);
+  });
+  afterEach(async () => {
+    expect(await state.world.findings()).toEqual([]);
+  });
+  afterAll(() => state.world.close());
+  return state;
+}
+
+/** Signs a changed event as the gateway would. */
+export function signMessage(world: CardWorld, body: string, at = world.clock.now()) {
+  const secret = world.sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
+  return {
+    body,
+    headers: { 'content-type': 'application/json', 'x-signature': sign(body, secret, at) },
+  };
+}
+
+/** The held event of a paid order. */
+export async function paidMessage(world: CardWorld, order: CardOrder, card = cards.pays) {
+  const before = world.sent.length;
+  await world.pay(order, card);
+  const message = world.sent[before];
+  if (!message) throw new Error('nothing was sent');
+  const changed = (change: (body: MessageBody) => void) => {
+    const body = JSON.parse(message.body) as MessageBody;
+    change(body);
+    return signMessage(world, JSON.stringify(body));
+  };
+  return { message, changed };
+}
+
+/** Posts an event to the webhook's address. */
+export async function postMessage(
+  world: CardWorld,
+  payload: string | Buffer,
+  headers: Record<string, string>,
+  to = 'sandbox',
+) {
+  const app = await world.shop.app();
+  const url = `/api/payment/webhook/${to}`;
+  const answer = await app.inject({ method: 'POST', url, payload, headers });
+  return { status: answer.statusCode, body: answer.json<{ error?: { code: string } }>() };
+}
+
+/** Counts the stored events. */
+export async function keptMessages({ shop }: CardWorld): Promise<number> {
+  const { rows } = await shop.deps.pool.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM payment_messages',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** An order's payment exceptions. */
+export async function exceptionsOf({ shop }: CardWorld, order: Pick<CardOrder, 'id'>) {
+  const { rows } = await shop.deps.pool.query<{ kind: string; amount: bigint; currency: string }>(
+    'SELECT kind, amount, currency FROM payment_matters WHERE order_id = $1 ORDER BY id',
+    [order.id],
+  );
+  return rows;
+}

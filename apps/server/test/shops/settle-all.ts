@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '#deps.ts';
+import { settleLedger } from '#modules/ledger/index.ts';
+
+/**
+ * Settles the ledger completely. Any transaction on the server, also in another database, holds the horizon
+ * back while it runs, so two calls may not be enough.
+ */
+export async function settleWholly(deps: Pick<Deps, 'pool'>): Promise<void> {
+  for (;;) {
+    await settleLedger(deps);
+    const { rows } = await deps.pool.query<{ done: boolean }>(
+      `SELECT coalesce((SELECT max(id) FROM postings), 0)
+                <= (SELECT min(settled_through) FROM accounts WHERE kind = 'house')
+              AND coalesce((SELECT max(id) FROM journals), 0)
+                <= coalesce((SELECT max(through_journal) FROM ledger_seals), 0) AS done`,
+    );
+    if (rows[0]?.done) return;
+    await sleep(5);
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Currency, Language, Role } from '@manabar/contracts';
+import { createFileDatabase } from '@manabar/tooling/vitest';
+import type { FastifyInstance } from 'fastify';
+import { createDeps } from '#compose.ts';
+import type { Deps } from '#deps.ts';
+import type { Clock } from '#infra/clock.ts';
+import { statement } from '#infra/db/sql.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import type { Logger } from '#infra/logger.ts';
+import { insertWholeUser } from '#modules/auth/create-user.ts';
+import { hashPassword, openSession } from '#modules/auth/index.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
+import type { Context } from '#procedures/context.ts';
+import { testEnv } from '../fixtures/test-env.ts';
+
+export interface TestShopOptions {
+  /** Settings beside the usual ones of tests. */
+  env?: Record<string, string>;
+  clock?: Clock;
+  log?: Logger;
+  /** A migrated database; by default a new copy of the run's template. */
+  databaseUrl?: string;
+}
+
+/** A logged-in user of a test. */
+export interface TestUser {
+  userId: number;
+  nickname: string;
+  password: string;
+  token: string;
+  /** Calls procedures as this user through the real authentication. */
+  call: ReturnType<typeof createCaller>;
+}
+
+export interface TestShop {
+  deps: Deps;
+  databaseUrl: string;
+  /** The real server of this shop for injected requests, created on first use. */
+  app(): Promise<FastifyInstance>;
+  /** Calls procedures without a session. */
+  anonymous: ReturnType<typeof createCaller>;
+  /** Creates a request's context. */
+  context(overrides?: Partial<Context>): Context;
+  /** Creates a customer with a unique nickname. */
+  registerUser(overrides?: { nickname?: string; password?: string }): Promise<TestUser>;
+  /** Creates an admin with a unique nickname. */
+  createAdmin(): Promise<TestUser>;
+  /** Credits a wallet through the ledger, in minor units. */
+  credit(userId: number, currency: Currency, minor: bigint): Promise<void>;
+  /** Closes all connections. The database is deleted with the run's cluster. */
+  close(): Promise<void>;
+}
+
+const post = statement<
+  never,
+  [journal: string, userId: number, currency: Currency, amount: bigint]
+>(`
+  SELECT ledger_post('adjustment', 'test', $1, $1, 'test', 'test',
+    ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:' || $3::text),
+          (SELECT id FROM accounts WHERE code = format('user:%s:available:%s', $2::int, $3::text))],
+    ARRAY[-$4::bigint, $4::bigint])`);
+
+const USUAL_PASSWORD = 'password1';
+/** Hash of the usual test password, computed once for each file because hashing is slow. */
+let usualHash: Promise<string> | undefined;
+
+/** Creates a shop on a new database. Call `close` at the end of the file. */
+export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const databaseUrl = options.databaseUrl ?? (await createFileDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'manabar-shop-'));
+  const env = testEnv(databaseUrl, { MANABAR_DATA_DIR: dataDir, ...options.env });
+  const { deps, close } = createDeps(env, {
+    ...(options.clock && { clock: options.clock }),
+    ...(options.log && { log: options.log }),
+  });
+
+  const context = (overrides: Partial<Context> = {}): Context => ({
+    deps,
+    token: null,
+    caller: null,
+    address: '127.0.0.1',
+    userAgent: null,
+    origin: 'http://127.0.0.1:3000',
+    language: 'ru' satisfies Language,
+    requestId: randomUUID(),
+    signal: () => new AbortController().signal,
+    markReplayed: () => undefined,
+    ...overrides,
+  });
+
+  const addUser = async (
+    role: Role,
+    overrides: { nickname?: string; password?: string } = {},
+  ): Promise<TestUser> => {
+    const user = {
+      nickname: overrides.nickname ?? `${role}-${randomBytes(6).toString('hex')}`,
+      password: overrides.password ?? USUAL_PASSWORD,
+    };
+    const { nickname, password } = user;
+    const passwordHash = await (password === USUAL_PASSWORD
+      ? (usualHash ??= hashPassword(password))
+      : hashPassword(password));
+    const { userId } = await withTransaction(deps.pool, (tx) =>
+      insertWholeUser(tx, { nickname, passwordHash, role }),
+    );
+    const token = await openSession(deps, deps.pool, userId);
+    return { ...user, userId, token, call: createCaller(() => context({ token })) };
+  };
+
+  let app: Promise<FastifyInstance> | undefined;
+  return {
+    deps,
+    databaseUrl,
+    // Loaded on demand, because most tests call procedures without a server.
+    app: () => (app ??= import('#app.ts').then(({ buildApp }) => buildApp(deps))),
+    anonymous: createCaller(() => context()),
+    context,
+    registerUser: (overrides) => addUser('user', overrides),
+    createAdmin: () => addUser('admin'),
+    credit: async (userId, currency, minor) => {
+      await post(deps.pool, `test:${randomUUID()}`, userId, currency, minor);
+    },
+    close: async () => {
+      await (await app)?.close();
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

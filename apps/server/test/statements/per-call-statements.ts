@@ -1,0 +1,43 @@
+import type { Queryable } from '#infra/db/sql.ts';
+import {
+  countOrders,
+  listOrderKeys,
+  searchOrders,
+} from '#modules/orders/admin/admin-orders.sql.ts';
+import type { OrderFilter, OrderSort } from '#modules/orders/admin/order-filter.sql.ts';
+import { findStock } from '#modules/stock/levels/list-stock.sql.ts';
+import { findPriceOptions } from '#modules/stock/pricing/list-price-options.sql.ts';
+
+/** Every part of a filter of orders. */
+const filter: OrderFilter = {
+  userId: 1,
+  status: 'completed',
+  currency: 'usd',
+  kind: 'codes',
+  review: true,
+  from: new Date(0),
+  to: new Date(0),
+  named: { userId: 1, ids: ['A'] },
+  part: 'A',
+  before: 1n,
+};
+const orders: OrderSort[] = (['created_at', 'total_amount', 'status', 'customer'] as const).map(
+  (field) => ({ field, direction: 'asc' }),
+);
+
+/** Runs the functions that put a statement together for each call, with arguments that use every part of it. */
+export async function runPerCallStatements(db: Queryable): Promise<void> {
+  for (const order of orders) {
+    const behind = { order, seq: 1n, value: 1 };
+    await listOrderKeys(db, { ...filter, behind }, { order, take: 1, skip: 0 });
+    await searchOrders(db, filter, { order, take: 1, skip: 0 }, 1);
+  }
+  await countOrders(db, filter, 1);
+  for (const low of [true, false]) {
+    const now = new Date(0);
+    const asked = { usual: 1, sold: [], now, productId: 1, low, q: 'a', take: 1, skip: 0 };
+    await findStock(db, { ...asked, sort: '-sold' });
+  }
+  const asked = { usual: 1, productId: 1, regionId: 1, q: 'a', ids: [1], take: 1, skip: 0 };
+  await findPriceOptions(db, { ...asked, stock: 'low', sort: '-priceUsd' });
+}

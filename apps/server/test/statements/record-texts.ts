@@ -1,0 +1,35 @@
+import { getCallSites } from 'node:util';
+import { statementChannel, type Queryable } from '#infra/db/sql.ts';
+
+/** A text that was given to `statement` or `queryOnce`, and where. */
+export interface RecordedText {
+  /** Where the name of the called function begins: `URL:line:column`. */
+  position: string;
+  text: string;
+}
+
+/** The innermost calls: the subscriber, `publish` of the channel, and `statement` itself. */
+const INNER_CALLS = 3;
+
+const recorded: RecordedText[] = [];
+
+function record(text: unknown): void {
+  const site = getCallSites(INNER_CALLS + 1, { sourceMap: false })[INNER_CALLS];
+  if (!site) throw new Error('the caller of statement() is unknown');
+  const { scriptName, lineNumber, columnNumber } = site;
+  recorded.push({ position: `${scriptName}:${lineNumber}:${columnNumber}`, text: String(text) });
+}
+
+const emptyDatabase: Queryable = {
+  query: () => Promise.resolve({ rows: [], rowCount: 0, command: '', oid: 0, fields: [] }),
+};
+
+/*
+ * A program, because Node evaluates each module anew here and keeps the positions of the source. Prints the texts of the
+ * modules named as arguments as JSON.
+ */
+statementChannel.subscribe(record);
+for (const file of process.argv.slice(2)) await import(file);
+const { runPerCallStatements } = await import('./per-call-statements.ts');
+await runPerCallStatements(emptyDatabase);
+process.stdout.write(JSON.stringify(recorded));

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { markHydrated } from '#lib/page/hydration.ts';
+
+/** Tells the inline script of index.html that hydration is complete, so that it stops recording presses. */
+export function HydrationMarker() {
+  useEffect(() => {
+    markHydrated();
+    document.dispatchEvent(new Event('alive'));
+  }, []);
+  return null;
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { languages } from '@manabar/contracts/rules';
+import { Icon } from '#components/media/icon.tsx';
+import { Picker } from '#components/forms/picker.tsx';
+import { useCurrency } from '#lib/format/currency.ts';
+import { changeLanguage, useLanguage } from '#lib/locale.ts';
+
+/** Language of the interface. */
+export function LanguagePicker({ wide = false }: { wide?: boolean }) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  return (
+    <Picker
+      name="language"
+      label={t('language.label')}
+      value={language}
+      wide={wide}
+      icon={<Icon name="globe" size={18} />}
+      options={languages.map((value) => ({
+        value,
+        label: t(`language.${value}`),
+        short: value.toUpperCase(),
+      }))}
+      onChange={(next) => void changeLanguage(next)}
+    />
+  );
+}
+
+/** Currency in which prices are shown. */
+export function CurrencyPicker({ wide = false }: { wide?: boolean }) {
+  const { t } = useTranslation('common');
+  const [currency, chooseCurrency] = useCurrency();
+  return (
+    <Picker
+      name="currency"
+      label={t('currency.label')}
+      value={currency}
+      wide={wide}
+      options={[
+        { value: 'rub', label: `${t('currency.rub')} (₽)`, short: '₽ RUB' },
+        { value: 'usd', label: `${t('currency.usd')} ($)`, short: '$ USD' },
+      ]}
+      onChange={chooseCurrency}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from 'react';
+import clsx from 'clsx';
+import { Icon } from '../media/icon.tsx';
+import classes from './picker.module.css';
+
+interface PickerProps<T extends string> {
+  label: string;
+  name: string;
+  value: T;
+  /** `short` is shown while the picker is closed in narrow places. */
+  options: readonly { value: T; label: string; short: string }[];
+  onChange: (value: T) => void;
+  icon?: ReactNode;
+  /** Shows the label above and the long texts (in the slide-out menu). */
+  wide?: boolean;
+}
+
+/** Native select, which works with every keyboard, phone and screen reader. */
+export function Picker<T extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  icon,
+  wide = false,
+}: PickerProps<T>) {
+  const chosen = options.find((option) => option.value === value);
+  const id = useId();
+  return (
+    <div className={clsx(wide && classes.wide)}>
+      <label htmlFor={id} className={wide ? classes.label : 'visually-hidden'}>
+        {label}
+      </label>
+      <span className={classes.face}>
+        {icon}
+        <span aria-hidden="true">{wide ? chosen?.label : chosen?.short}</span>
+        <Icon name="down" size={16} />
+        <select
+          id={id}
+          name={name}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as T)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { Icon } from '../media/icon.tsx';
+import classes from './pager.module.css';
+
+/** Texts of a list's pager. */
+export interface PagerTexts {
+  label: string;
+  previous: string;
+  next: string;
+  range: (range: { from: string; to: string; total: string }) => string;
+}
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  /** Number of entries in all, and per page. */
+  total: number;
+  size: number;
+  texts: PagerTexts;
+  onChange: (page: number) => void;
+}
+
+/** Range and number of entries, with buttons for the other pages. */
+export function Pager({ page, total, size, texts, onChange }: PagerProps) {
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <nav className={classes.pager} aria-label={texts.label}>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={texts.previous}
+        disabled={page === 0}
+        onClick={() => onChange(page - 1)}
+      >
+        <Icon name="left" />
+      </ActionIcon>
+      <span className={`figures ${classes.range}`} aria-live="polite">
+        {texts.range({
+          from: number(page * size + 1),
+          to: number(Math.min(total, (page + 1) * size)),
+          total: number(total),
+        })}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={texts.next}
+        disabled={(page + 1) * size >= total}
+        onClick={() => onChange(page + 1)}
+      >
+        <Icon name="right" />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { ShopSettings } from '@manabar/contracts';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import { BalanceAfter } from './balance-after.tsx';
+
+const settings: ShopSettings = {
+  supportBotUrl: null,
+  supportMessengerUrl: null,
+  walletCardTopup: false,
+  cardCurrencies: ['rub'],
+  cardHoldMinutes: 15,
+  refundHours: 24,
+  timeZone: 'Europe/Moscow',
+};
+
+const open = (line: React.ReactNode, allowed = true) =>
+  renderAt('/', line, {
+    wallet: { balance: () => [] },
+    shop: { settings: () => settings },
+    payments: { cardAccess: () => ({ allowed }) },
+  });
+
+beforeEach(storeTestSession);
+
+it('names payment by card without a warning when the balance is too small', async () => {
+  open(<BalanceAfter total={99} currency="rub" />);
+  const line = await screen.findByText('You can pay by card');
+  expect(line.dataset['short']).toBeUndefined();
+  expect(screen.queryByText('Missing')).toBeNull();
+});
+
+it.each([
+  ['in a currency that no card pays in', <BalanceAfter key="1" total={99} currency="usd" />],
+  [
+    'where the balance is what pays',
+    <BalanceAfter key="2" total={99} currency="rub" balanceOnly />,
+  ],
+])('shows the missing amount %s', async (_, line) => {
+  open(line);
+  expect(await screen.findByText('Missing')).toBeTruthy();
+});
+
+it('shows the missing amount to a customer who may not pay by card', async () => {
+  open(<BalanceAfter total={99} currency="rub" />, false);
+  expect(await screen.findByText('Missing')).toBeTruthy();
+  expect(screen.queryByText('You can pay by card')).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { listFreefireDenominationsInput, listPubgDenominationsInput } from '@manabar/contracts';
+import { expect, it } from 'vitest';
+import { denominationSorts } from './denomination.ts';
+import { freefire } from './freefire.ts';
+import { pubg } from './pubg.ts';
+
+it.each([
+  ['freefire', freefire, listFreefireDenominationsInput],
+  ['pubg', pubg, listPubgDenominationsInput],
+])('offers only orders of %s that the list procedure accepts', (_name, game, input) => {
+  const sorts = denominationSorts(game);
+  expect(sorts.length).toBeGreaterThan(8);
+  expect(sorts.filter((sort) => !input.safeParse({ sort }).success)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { AdminListName, ExportableList } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import type { GridRow } from '#components/data-grid/use-grid.ts';
+import type { AdminList as ListState } from './use-admin-list.ts';
+
+export interface ListPage<Row> {
+  items: readonly Row[];
+  total: number;
+  totalEstimated?: true | undefined;
+  pageSize: number;
+}
+
+/** Number of rows that match the search and the filters. */
+export type FoundRows = Pick<ListPage<never>, 'total' | 'totalEstimated'>;
+
+/** Parts of a list query that the list uses. */
+export interface ListQuery<Row> {
+  data: ListPage<Row> | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+export interface AdminListProps<Row extends GridRow> {
+  /** Key of stored columns and saved views. */
+  name: AdminListName;
+  /** Title of the list. */
+  title: string;
+  list: ListState;
+  query: ListQuery<Row>;
+  columns: readonly GridColumn<Row>[];
+  nameOf: (row: Row) => string;
+  /** Without it the list has no search. */
+  search?: { label: string; hint: string };
+  /** Message for a list without rows, with a next step. */
+  empty: { title: string; text: string; action?: ReactNode };
+  filters?: ReactNode;
+  /** Buttons beside the search, such as add and load. */
+  tools?: ReactNode;
+  /** Name of the list's export, which also enables the import where the shop supports it. */
+  exportOf?: ExportableList;
+  /** Actions on selected rows; without them rows are not selectable. */
+  actions?: (rows: Row[], done: () => void) => ReactNode;
+  /** Maximum number of rows for `actions`; unlimited by default. */
+  mostChosen?: number;
+  /** Actions on all matching rows; null while their number is unknown. */
+  onFound?: (found: FoundRows | null) => ReactNode;
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { ExportableList } from '@manabar/contracts/rules';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from 'react-i18next';
+import { useExport, type ListInput } from './use-export.ts';
+
+const KIB = 1024;
+
+interface ExportButtonProps {
+  of: ExportableList;
+  /** Current input of the list procedure. */
+  input: ListInput;
+  /** Label; a general text for a whole list by default. */
+  label?: string;
+  size?: 'sm';
+}
+
+/** Downloads the list as a CSV file, with progress and a stop button. */
+export function ExportButton({ of, input, label, size }: ExportButtonProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const { start, stop, running, bytes } = useExport(of, input);
+  if (!running)
+    return (
+      <Button variant="default" onClick={start} {...(size && { size })}>
+        {label ?? t('export.start')}
+      </Button>
+    );
+  return (
+    <Button variant="default" onClick={stop} {...(size && { size })}>
+      <span className="figures">
+        {t('export.stop', { size: formatNumber(Math.ceil(bytes / KIB), language) })}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { exportPath, type ExportableList } from '@manabar/contracts/rules';
+import { fetchFile, saveFile } from '#lib/fetch-file.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { withStepUp } from '#lib/session/with-step-up.ts';
+
+/** Input of a list procedure. */
+export type ListInput = Record<string, string | number | boolean | undefined>;
+
+/** Address of the export with the list's input. */
+function addressOf(of: ExportableList, input: ListInput): string {
+  const asked = Object.entries(input).flatMap(([name, value]) =>
+    name === 'page' || value === undefined ? [] : [[name, String(value)]],
+  );
+  return `${exportPath(of)}?${new URLSearchParams(asked).toString()}`;
+}
+
+/** Exports all rows that match search and filters, across pages. */
+export function useExport(of: ExportableList, input: ListInput) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [bytes, setBytes] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  const stop = () => running.current?.abort();
+  // Stops the export when the page is left.
+  useEffect(() => stop, []);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      running.current = controller;
+      setBytes(0);
+      const { signal } = controller;
+      const get = () => fetchFile(addressOf(of, input), { signal, onBytes: setBytes });
+      const file = await withStepUp(get).catch((thrown: unknown) => {
+        if (signal.aborted) return null;
+        throw thrown;
+      });
+      if (file) saveFile(file);
+      return file;
+    },
+    onError: (thrown) => toast('error', t('failed.export', { message: errorText(thrown) })),
+    onSuccess: (file) => file && toast('success', t('export.done', { name: file.name })),
+  });
+  return { start: () => mutate(), stop, running: isPending, bytes };
+}

@@ -1,0 +1,9 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns a calendar day (2026-03-31) or the one `later` days after it; undefined for invalid input. */
+export function calendarDay(day: string | undefined, later = 0): string | undefined {
+  if (!day || !DAY.test(day)) return undefined;
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const moved = new Date(Date.UTC(year, month - 1, date + later));
+  return Number.isNaN(moved.getTime()) ? undefined : moved.toISOString().slice(0, 10);
+}

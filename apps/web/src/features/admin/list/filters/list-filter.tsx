@@ -1,0 +1,31 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import classes from '../admin-list.module.css';
+import { FilterField } from './filter-place.tsx';
+
+interface ListFilterProps {
+  label: string;
+  /** Text for the unfiltered state. */
+  all: string;
+  value: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+}
+
+/** Filters a list by one value of a field. */
+export function ListFilter({ label, all, value, options, onChange }: ListFilterProps) {
+  const chosen = value && (options.find((option) => option.value === value)?.label ?? value);
+  return (
+    <FilterField label={label} chosen={chosen} onClear={() => onChange(undefined)}>
+      <NativeSelect
+        size="md"
+        className={classes.filter}
+        aria-label={label}
+        data-active={value !== undefined || undefined}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+        data={[{ value: '', label: all }, ...options]}
+      />
+    </FilterField>
+  );
+}

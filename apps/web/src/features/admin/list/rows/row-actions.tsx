@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#components/media/icon.tsx';
+import { useTranslation } from 'react-i18next';
+import classes from './row-actions.module.css';
+
+interface RowActionsProps {
+  /** Name of the row, included in the name of every button. */
+  name: string;
+  onEdit?: () => void;
+  onDelete?: () => void;
+  children?: ReactNode;
+}
+
+interface RowActionProps {
+  label: string;
+  /** Icon instead of the label in tables, where several actions share a row. */
+  icon?: IconName;
+  name: string;
+  destructive?: boolean;
+  onClick: () => void;
+}
+
+/** Action of a row. */
+export function RowAction({ label, icon, name, destructive = false, onClick }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      data-destructive={destructive || undefined}
+      data-icon={icon && true}
+      title={icon && label}
+      aria-label={`${label}: ${name}`}
+      onClick={onClick}
+    >
+      {icon && <Icon name={icon} size={18} />}
+      <span className={classes.label}>{label}</span>
+    </button>
+  );
+}
+
+/** Actions at the end of a row. */
+export function RowActions({ name, onEdit, onDelete, children }: RowActionsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={classes.actions}>
+      {children}
+      {onEdit && <RowAction label={t('form.edit')} icon="pencil" name={name} onClick={onEdit} />}
+      {onDelete && (
+        <RowAction
+          label={t('form.delete')}
+          icon="trash"
+          name={name}
+          destructive
+          onClick={onDelete}
+        />
+      )}
+    </span>
+  );
+}

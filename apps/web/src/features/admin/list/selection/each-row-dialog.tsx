@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import classes from './each-row-dialog.module.css';
+import type { EachRow, EachRowRun } from './use-each-row.ts';
+
+function Failures({
+  failed,
+  refusalText,
+}: Pick<EachRowRun, 'failed'> & Pick<EachRowDialogProps, 'refusalText'>) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const language = useLanguage();
+  if (failed.length === 0) return null;
+  const shown = formatNumber(failed.length, language);
+  return (
+    <div className={classes.failures}>
+      <p>
+        <strong>{t('eachRow.failed', { shown })}</strong>
+      </p>
+      <ul tabIndex={0} aria-label={t('eachRow.failures')}>
+        {failed.map(({ name, thrown }, index) => (
+          <li key={index}>
+            <strong>{name}</strong> {refusalText?.(thrown) ?? errorText(thrown)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Progress({ run }: { run: EachRowRun }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const good = run.done - run.failed.length;
+  const values = {
+    done: formatNumber(run.state === 'running' ? run.done : good, language),
+    total: formatNumber(run.total, language),
+  };
+  return (
+    <>
+      <ManaBar
+        value={run.total === 0 ? 1 : run.done / run.total}
+        label={run.title}
+        tone={run.state !== 'running' && run.failed.length > 0 ? 'amber' : 'mana'}
+      />
+      <p role="status">
+        {run.total === 0 ? t('eachRow.nothing') : t(`eachRow.${run.state}`, values)}
+        {run.waiting !== null && ` ${t('eachRow.waiting', { count: run.waiting })}`}
+      </p>
+    </>
+  );
+}
+
+interface EachRowDialogProps {
+  each: EachRow;
+  /** Returns a specific text for a refused row; null for the general text. */
+  refusalText?: (thrown: unknown) => string | null;
+  /** Closes the report. */
+  onClose: () => void;
+}
+
+/** Progress of an action on selected rows, and finally a report of successes and failures. */
+export function EachRowDialog({ each, refusalText, onClose }: EachRowDialogProps) {
+  const { t } = useTranslation('admin');
+  const { run } = each;
+  const running = run?.state === 'running';
+  const close = () => {
+    if (running) return;
+    each.close();
+    onClose();
+  };
+  return (
+    <Dialog opened={run !== null} title={run?.title ?? ''} onClose={close}>
+      {run && (
+        <div className={classes.run}>
+          <Progress run={run} />
+          <Failures failed={run.failed} {...(refusalText && { refusalText })} />
+          <div className={classes.actions}>
+            {running ? (
+              <Button variant="default" onClick={each.stop}>
+                {t('eachRow.stop')}
+              </Button>
+            ) : (
+              <Button onClick={close}>{t('eachRow.close')}</Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { Refusal, renderAt } from '#test/render.tsx';
+import { EachRowDialog } from './each-row-dialog.tsx';
+import { useEachRow } from './use-each-row.ts';
+
+type Row = { id: number; name: string };
+type Act = (row: Row) => Promise<unknown>;
+const names = ['Mars', 'Venus', 'Pluto'];
+
+function Chosen({ act, count, onClose }: { act: Act; count: number; onClose: () => void }) {
+  const each = useEachRow();
+  const rows = names.slice(0, count).map((name, id) => ({ id, name }));
+  const start = () =>
+    void each.start({ title: 'Activating', rows, nameOf: ({ name }) => name, act });
+  return (
+    <>
+      <button onClick={start}>begin</button>
+      <EachRowDialog each={each} onClose={onClose} />
+    </>
+  );
+}
+
+async function begin(act: Act, count = 3) {
+  const onClose = vi.fn();
+  renderAt('/admin', <Chosen act={act} count={count} onClose={onClose} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'begin' }));
+  return { user, onClose };
+}
+
+const tooMany = (seconds: number) =>
+  new Refusal('rate_limited', {}, seconds).toClientError(
+    'admin.regions.update',
+  ) as unknown as Error;
+
+const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
+
+describe('an act on chosen rows', () => {
+  it('continues with the next row after a refusal and reports each one', async () => {
+    const asked: string[] = [];
+    const { user, onClose } = await begin(async ({ name }) => {
+      asked.push(name);
+      if (name === 'Venus')
+        throw new Refusal('conflict').toClientError('admin.regions.update') as unknown as Error;
+    });
+    expect(await screen.findByText('Finished: 2 of 3 succeeded')).toBeTruthy();
+    expect(asked).toEqual(names);
+    const failures = screen.getByRole('list', { name: 'What failed, and why' });
+    expect(failures.textContent).toMatch(/^Venus \S/);
+    expect(failures.textContent).not.toMatch(/Mars|Pluto/);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stops when the admin does not confirm their identity', async () => {
+    const asked: string[] = [];
+    await begin(async ({ name }) => {
+      asked.push(name);
+      const refusal = new Refusal('step_up_required', { method: 'password' });
+      throw refusal.toClientError('admin.users.unblock') as unknown as Error;
+    });
+    expect(await screen.findByText('Stopped: 0 of 3 succeeded')).toBeTruthy();
+    expect(asked).toEqual(['Mars']);
+  });
+
+  it('acts on rows one after the other and can be stopped between two', async () => {
+    const calls: { name: string; end: () => void }[] = [];
+    const { user, onClose } = await begin(({ name }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      calls.push({ name, end: resolve });
+      return promise;
+    });
+    expect(await screen.findByText('0 of 3 done')).toBeTruthy();
+    expect([calls.length, bar()]).toEqual([1, '0']);
+    calls[0]!.end();
+    expect(await screen.findByText('1 of 3 done')).toBeTruthy();
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(bar()).toBe('33');
+    // The dialog cannot be closed while the action runs.
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    calls[1]!.end();
+    expect(await screen.findByText('Stopped: 2 of 3 succeeded')).toBeTruthy();
+    expect(calls.map(({ name }) => name)).toEqual(['Mars', 'Venus']);
+  });
+
+  it('waits for a rate limit, says so, and continues with the same row', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const asked: string[] = [];
+    await begin(async ({ name }) => {
+      asked.push(name);
+      if (asked.length === 2) throw tooMany(30);
+    });
+    expect(await screen.findByText(/^1 of 3 done .*Continuing in 30 seconds/)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual(['Mars', 'Venus']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await screen.findByText('Finished: 3 of 3 succeeded')).toBeTruthy();
+    expect(asked).toEqual(['Mars', 'Venus', 'Venus', 'Pluto']);
+    vi.useRealTimers();
+  });
+
+  it('stops at once while it waits for a rate limit', async () => {
+    const { user } = await begin(async () => {
+      throw tooMany(3600);
+    });
+    await screen.findByText(/Continuing in 3600 seconds/);
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Stopped: 0 of 3 succeeded')).toBeTruthy();
+  });
+
+  it('says that there was nothing to do when no row is selected', async () => {
+    const act = vi.fn();
+    await begin(act, 0);
+    expect(await screen.findByText(/^Nothing to change/)).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+  });
+});

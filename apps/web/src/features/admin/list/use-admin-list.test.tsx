@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderAt } from '#test/render.tsx';
+import { useAdminList } from './use-admin-list.ts';
+
+const shape = {
+  sorts: ['-created', 'created'],
+  filters: { status: ['new', 'done'], currency: ['usd', 'rub'] },
+} as const;
+const useList = () => useAdminList(shape);
+
+it('keeps a change whose page is not rendered yet when the next one follows', async () => {
+  let first: ReturnType<typeof useList> | undefined;
+  function Page() {
+    const list = useList();
+    first ??= list;
+    return <p>{JSON.stringify(list.input)}</p>;
+  }
+  renderAt('/admin/orders?page=3', <Page />);
+  // Both come from the first rendering, as two quick choices on a busy machine.
+  await act(async () => first?.filterBy('status', 'done'));
+  await act(async () => first?.filterBy('currency', 'rub'));
+  await act(async () => first?.sortBy('created'));
+  expect(JSON.parse(screen.getByText(/page/).textContent ?? '')).toEqual({
+    page: 1,
+    sort: 'created',
+    status: 'done',
+    currency: 'rub',
+  });
+  await act(async () => first?.reset());
+  expect(window.location.search).toBe('?sort=created');
+});
+
+it('keeps a private search that is not rendered yet when a filter follows', async () => {
+  let first: ReturnType<typeof useList> | undefined;
+  function Page() {
+    const list = useAdminList({ ...shape, privateSearch: true });
+    first ??= list;
+    return <p>{JSON.stringify(list.input)}</p>;
+  }
+  renderAt('/admin/codes', <Page />);
+  await act(async () => first?.find('CODE-1'));
+  await act(async () => first?.filterBy('status', 'done'));
+  expect(JSON.parse(screen.getByText(/page/).textContent ?? '')).toMatchObject({
+    q: 'CODE-1',
+    status: 'done',
+  });
+  expect(window.location.search).toBe('?status=done');
+});

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { SavedView } from '@manabar/contracts';
+import {
+  MAX_SAVED_VIEWS,
+  MAX_VIEW_NAME,
+  MAX_VIEW_QUERY,
+  viewNameKey,
+  type AdminListName,
+} from '@manabar/contracts/rules';
+import { Icon } from '#components/media/icon.tsx';
+import { useTranslation } from 'react-i18next';
+import classes from './saved-views.module.css';
+import type { AdminList } from '../use-admin-list.ts';
+import { useLoadFailure } from '../use-load-failure.ts';
+import { useSavedViews } from './use-saved-views.ts';
+
+export interface SavedViewsProps {
+  name: AdminListName;
+  list: AdminList;
+  /** Called after a saved view is opened. */
+  onOpened: () => void;
+}
+
+interface ViewRowProps {
+  view: SavedView;
+  shown: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+function ViewRow({ view: { name }, shown, onOpen, onRemove }: ViewRowProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <li className={classes.row}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-current={shown ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <span className={classes.name}>{name}</span>
+        {shown && <Icon name="check" size={18} />}
+      </button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('views.remove', { name })}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={18} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Reason why the view cannot be saved; null without one. */
+function useObstacle(views: readonly SavedView[], query: string, replaces: boolean) {
+  const { t } = useTranslation('admin');
+  if (query.length > MAX_VIEW_QUERY) return t('views.tooLong');
+  if (views.length >= MAX_SAVED_VIEWS && !replaces)
+    return t('views.full', { shown: MAX_SAVED_VIEWS });
+  return null;
+}
+
+/** Saved views of a list: open, save and remove. */
+export function SavedViews({ name: list, list: state, onOpened }: SavedViewsProps) {
+  const { t } = useTranslation('admin');
+  const { views, error, save, remove } = useSavedViews(list);
+  const failure = useLoadFailure(error);
+  const [name, setName] = useState('');
+  const section = useRef<HTMLElement>(null);
+  const replaces = views?.some((view) => viewNameKey(view.name) === viewNameKey(name)) ?? false;
+  const obstacle = useObstacle(views ?? [], state.query, replaces);
+  const saveView = () =>
+    save.mutate({ list, name, query: state.query }, { onSuccess: () => setName('') });
+  const removeView = ({ id }: SavedView) => {
+    remove.mutate({ id });
+    // The focused button is removed with its view.
+    section.current?.focus();
+  };
+  return (
+    <section ref={section} tabIndex={-1} className={classes.views} aria-label={t('views.open')}>
+      <p className="muted small">{t('views.open')}</p>
+      {failure && <p role="alert">{failure}</p>}
+      {views?.length === 0 && <p className="muted small">{t('views.none')}</p>}
+      {views && views.length > 0 && (
+        <ul className={classes.list}>
+          {views.map((view) => (
+            <ViewRow
+              key={view.id}
+              view={view}
+              shown={state.shows(view.query)}
+              onOpen={() => {
+                state.openView(view.query);
+                onOpened();
+              }}
+              onRemove={() => removeView(view)}
+            />
+          ))}
+        </ul>
+      )}
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '' && !obstacle && !save.isPending) saveView();
+        }}
+      >
+        <TextInput
+          label={t('views.name')}
+          maxLength={MAX_VIEW_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {state.searchedApart && <p className="muted small">{t('views.searchApart')}</p>}
+        {obstacle && <p className="muted small">{obstacle}</p>}
+        <Button
+          type="submit"
+          variant="default"
+          loading={save.isPending}
+          disabled={name.trim() === '' || obstacle !== null}
+        >
+          {replaces ? t('views.replace') : t('views.save')}
+        </Button>
+      </form>
+    </section>
+  );
+}

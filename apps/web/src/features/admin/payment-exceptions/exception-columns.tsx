@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { isCurrency, type PaymentException } from '@manabar/contracts';
+import { adminOrderPath } from '@manabar/contracts/rules';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../list/rows/badge.tsx';
+import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { Resolution } from './resolution.tsx';
+import { useKindText } from './use-kind-text.ts';
+
+/** Amount in a currency that the shop may not use. */
+function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
+  if (amount === null || currency === null) return '—';
+  if (isCurrency(currency)) return <MoneyText amount={amount} currency={currency} />;
+  return `${amount} ${currency.toUpperCase()}`;
+}
+
+interface ExceptionActs {
+  /** Time of the request, from which ages are computed. */
+  asOf: number;
+  onResolve: (exception: PaymentException) => void;
+}
+
+/** Columns of the payment exceptions, including row actions. */
+export function usePaymentExceptionColumns({
+  asOf,
+  onResolve,
+}: ExceptionActs): GridColumn<PaymentException>[] {
+  const { t } = useTranslation('adminRecords');
+  const kindText = useKindText();
+  return useMemo(
+    () => [
+      {
+        name: 'kind',
+        title: t('paymentExceptions.what'),
+        sort: 'asc',
+        head: true,
+        cell: ({ kind }) => kindText(kind),
+      },
+      {
+        name: 'amount',
+        title: t('paymentExceptions.amount'),
+        sort: 'desc',
+        numeric: true,
+        cell: Amount,
+      },
+      {
+        name: 'order',
+        title: t('paymentExceptions.order'),
+        cell: ({ orderId }) =>
+          orderId === null ? '—' : <Link to={adminOrderPath(orderId)}>{orderId}</Link>,
+      },
+      {
+        name: 'payment',
+        title: t('paymentExceptions.payment'),
+        cell: ({ provider, paymentId }) => (
+          <>
+            {provider} <code>{paymentId}</code>
+          </>
+        ),
+      },
+      {
+        name: 'details',
+        title: t('paymentExceptions.details'),
+        spare: true,
+        cell: ({ details }) => (details === null ? '—' : <code>{JSON.stringify(details)}</code>),
+      },
+      {
+        name: 'created',
+        title: t('paymentExceptions.created'),
+        sort: 'desc',
+        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
+      },
+      {
+        name: 'state',
+        title: t('paymentExceptions.state'),
+        sort: 'asc',
+        cell: (exception) =>
+          exception.resolved === null ? (
+            <Badge tone="amber">{t('paymentExceptions.open')}</Badge>
+          ) : (
+            <Resolution exception={exception} asOf={asOf} />
+          ),
+      },
+      {
+        name: 'actions',
+        title: t('paymentExceptions.actions'),
+        end: true,
+        cell: (exception) =>
+          exception.resolved === null && (
+            <RowActions name={kindText(exception.kind)}>
+              <RowAction
+                label={t('paymentExceptions.resolve')}
+                name={`${kindText(exception.kind)}, ${exception.id}`}
+                onClick={() => onResolve(exception)}
+              />
+            </RowActions>
+          ),
+      },
+    ],
+    [t, kindText, asOf, onResolve],
+  );
+}

@@ -1,0 +1,20 @@
+/** Kinds of payment exceptions; a newer shop may have more. */
+export const exceptionKinds = [
+  'unknown_payment',
+  'payment_differs',
+  'provider_differs',
+  'reference_differs',
+  'amount_differs',
+  'currency_differs',
+  'dispute',
+  'gateway_refund',
+  'reversal_undone',
+  'message_stuck',
+  'refund_stuck',
+  'capture_unconfirmed',
+  'missing_at_gateway',
+  'refunds_differ',
+] as const;
+
+/** Money that the gateway took back: the customer may pay by card again only after an admin allows it. */
+export const isReversal = (kind: string) => kind === 'dispute' || kind === 'gateway_refund';

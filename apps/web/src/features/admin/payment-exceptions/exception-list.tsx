@@ -1,0 +1,58 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PaymentException } from '@manabar/contracts';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
+import { onOrOff } from '../list/filters/active-filter.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { usePaymentExceptionColumns } from './exception-columns.tsx';
+import { ResolveForm } from './resolve-form.tsx';
+import { useKindText } from './use-kind-text.ts';
+
+/** Payment exceptions that the shop cannot resolve by itself, newest first. */
+export function PaymentExceptionList() {
+  const { t } = useTranslation('adminRecords');
+  const kindText = useKindText();
+  const list = useAdminList({
+    sorts: sortsOf('created', 'kind', 'amount', 'state'),
+    filters: { open: onOrOff },
+  });
+  const query = trpc.admin.paymentExceptions.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+  });
+  const [resolving, setResolving] = useState<PaymentException | null>(null);
+  const columns = usePaymentExceptionColumns({
+    asOf: query.dataUpdatedAt,
+    onResolve: setResolving,
+  });
+  return (
+    <>
+      <AdminList
+        name="matters"
+        title={t('paymentExceptions.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        nameOf={({ kind, id }) => `${kindText(kind)}, ${id}`}
+        search={{ label: t('paymentExceptions.search'), hint: t('paymentExceptions.searchHint') }}
+        empty={{ title: t('paymentExceptions.noneTitle'), text: t('paymentExceptions.noneText') }}
+        filters={
+          <ListFilter
+            label={t('paymentExceptions.state')}
+            all={t('paymentExceptions.all')}
+            value={list.filters['open']}
+            options={[
+              { value: 'true', label: t('paymentExceptions.open') },
+              { value: 'false', label: t('paymentExceptions.resolved') },
+            ]}
+            onChange={(value) => list.filterBy('open', value)}
+          />
+        }
+      />
+      {resolving && <ResolveForm exception={resolving} onClose={() => setResolving(null)} />}
+    </>
+  );
+}

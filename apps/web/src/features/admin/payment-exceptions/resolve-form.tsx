@@ -1,0 +1,120 @@
+import { NativeSelect, NumberInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { resolvePaymentExceptionInput, type PaymentException } from '@manabar/contracts';
+import { reasonOf, toAppError } from '#lib/errors/errors.ts';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { ReasonField } from '../form/reason-field.tsx';
+import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
+import { isReversal } from './exception-kinds.ts';
+import { useKindText } from './use-kind-text.ts';
+
+const reasons = ['resolved', 'nothing_suspended', 'nobody_to_credit', 'nothing_to_lift'] as const;
+
+/** Text for a refused resolution. */
+function useRefusalText(): (thrown: unknown) => string | null {
+  const { t } = useTranslation('adminRecords');
+  return (thrown) => {
+    const error = toAppError(thrown);
+    if (error.code === 'forbidden') return t('paymentExceptions.refused.own');
+    const known = reasons.find((reason) => reason === reasonOf(error));
+    return known ? t(`paymentExceptions.refused.${known}`) : null;
+  };
+}
+
+interface Values extends Record<string, unknown> {
+  action: string;
+  userId: number | string;
+  reason: string;
+}
+
+function Fields({
+  exception,
+  contract: { form },
+}: {
+  exception: PaymentException;
+  contract: ContractForm<Values>;
+}) {
+  const { t } = useTranslation('adminRecords');
+  const { action } = form.values;
+  const actions = [
+    'note' as const,
+    ...(exception.amount === null ? [] : ['credit' as const]),
+    ...(isReversal(exception.kind) ? ['lift' as const] : []),
+  ];
+  return (
+    <>
+      <NativeSelect
+        size="md"
+        label={t('paymentExceptions.action')}
+        description={t(`paymentExceptions.actionText.${action as 'note' | 'credit' | 'lift'}`)}
+        data={actions.map((value) => ({
+          value,
+          label: t(`paymentExceptions.actionName.${value}`),
+        }))}
+        {...form.getInputProps('action')}
+      />
+      {action === 'credit' && (
+        <NumberInput
+          size="md"
+          label={t('paymentExceptions.userId')}
+          description={t(
+            exception.orderId === null
+              ? 'paymentExceptions.userNeeded'
+              : 'paymentExceptions.userHint',
+          )}
+          hideControls
+          allowNegative={false}
+          allowDecimal={false}
+          {...form.getInputProps('userId')}
+        />
+      )}
+      <ReasonField
+        label={t('paymentExceptions.reason')}
+        description={t('paymentExceptions.reasonHint')}
+        rows={3}
+        {...form.getInputProps('reason')}
+      />
+    </>
+  );
+}
+
+const initialValues: Values = { action: 'note', userId: '', reason: '' };
+
+/** Form to resolve a payment exception: mark as done, credit, or allow card payments again. */
+export function ResolveForm({
+  exception,
+  onClose,
+}: {
+  exception: PaymentException;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('adminRecords');
+  const kindText = useKindText();
+  const refusalText = useRefusalText();
+  const resolve = trpc.admin.paymentExceptions.resolve.useMutation();
+  const contract = useContractForm({
+    schema: resolvePaymentExceptionInput,
+    initialValues,
+    toWire: ({ action, userId, reason }) => ({
+      id: exception.id,
+      action,
+      reason,
+      ...(action === 'credit' && userId !== '' && { userId }),
+    }),
+  });
+  return (
+    <FormDialog
+      title={t('paymentExceptions.resolveTitle', { kind: kindText(exception.kind) })}
+      contract={contract}
+      submit={t('paymentExceptions.resolve')}
+      onSubmit={(wire) => resolve.mutateAsync(wire)}
+      done="saved"
+      onClose={onClose}
+      refusalText={refusalText}
+    >
+      <Fields exception={exception} contract={contract} />
+    </FormDialog>
+  );
+}

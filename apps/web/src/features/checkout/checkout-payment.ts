@@ -1,0 +1,36 @@
+import type { Currency } from '@manabar/contracts/rules';
+import { otherCurrency } from '#lib/format/format.ts';
+
+/** Total per currency in major units; null where not everything is sold in it. */
+export type Totals = Record<Currency, number | null>;
+
+/** Payment from the prepaid balance, or by card on the bank's page. */
+export type PayMethod = 'balance' | 'card';
+
+/** Page where the purchase can be changed, with the texts of its links. */
+export interface Source {
+  bought: 'cart' | 'topup';
+  path: string;
+  /** Link text in the summary. */
+  change: string;
+  /** Link text when the balance is too low. */
+  changeWhat: string;
+  /** Link text after a refusal. */
+  back: string;
+}
+
+/** State of a payment by one method. */
+export interface Payment {
+  /** The payment is running or has succeeded. */
+  busy: boolean;
+  /** Returns the last failure while the customer keeps the currency of that attempt. */
+  failureIn: (currency: Currency) => unknown;
+}
+
+export type Payments = Record<PayMethod, Payment>;
+
+/** Returns the wanted currency, unless only the other one covers the whole purchase. */
+export function payableCurrency(totals: Totals, wanted: Currency): Currency {
+  const other = otherCurrency(wanted);
+  return totals[wanted] === null && totals[other] !== null ? other : wanted;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useRevealCodes } from './use-reveal-codes.ts';
+
+type CodesByItem = Readonly<Record<number, readonly string[]>>;
+
+/** Splits a code into lines; it may have one per unit. */
+export function codeLines(code: string): string[] {
+  return code
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Items whose codes the customer may open. */
+export function readableItems(order: OrderDetail): OrderDetail['items'] {
+  return order.items.filter((item) => item.item_type === 'code' && item.status === 'delivered');
+}
+
+/** Navigation state of a link to a receipt that opens the codes. */
+export const askForCodes = { openCodes: true } as const;
+
+/** Calls `open` once when the navigation state asks for the codes. */
+function useOpenOnArrival(open: () => void): void {
+  const navigate = useNavigate();
+  const { state, ...address } = useLocation() as Location<Partial<typeof askForCodes> | null>;
+  const openIfAsked = useEffectEvent(() => {
+    if (state?.openCodes !== true) return;
+    open();
+    // Clears the state, so that neither a reload nor going back opens the codes again.
+    void navigate(address, { replace: true, state: null });
+  });
+  useEffect(() => openIfAsked(), []);
+}
+
+/**
+ * Codes of a receipt: hidden at first unless the link asked for them, fetched on first opening, and kept in memory
+ * while the page is open.
+ */
+export function useCodes(order: OrderDetail) {
+  const { t } = useTranslation('orders');
+  const errorText = useErrorText();
+  const reveal = useRevealCodes();
+  const [codes, setCodes] = useState<CodesByItem>({});
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
+  const readable = readableItems(order).map(({ id }) => id);
+  // A recall replaces codes, so a change of its counts makes the fetched codes outdated.
+  const recalls = readableItems(order)
+    .map(({ id, recalled }) => `${id}:${recalled?.replaced ?? 0}:${recalled?.refunded ?? 0}`)
+    .join();
+  const [readAt, setReadAt] = useState(recalls);
+  if (readAt !== recalls) {
+    setReadAt(recalls);
+    setCodes({});
+    setShown(new Set());
+  }
+  const areShown = (ids: number[]) => ids.length > 0 && ids.every((id) => shown.has(id));
+
+  function open(ids: number[]): void {
+    const missing = ids.filter((id) => !codes[id]);
+    const show = () => setShown((now) => new Set([...now, ...ids]));
+    if (missing.length === 0) return show();
+    const whole = missing.length === readable.length;
+    reveal.mutate(whole ? { id: order.id } : { id: order.id, itemIds: missing }, {
+      onSuccess: ({ items }) => {
+        const read = items.map(({ id, code }) => [id, codeLines(code.code)] as const);
+        setCodes((now) => ({ ...now, ...Object.fromEntries(read) }));
+        show();
+        reveal.reset();
+      },
+      onError: (thrown) => {
+        if (toAppError(thrown).status === 401) return;
+        toast('error', t('codes.show_failed', { reason: errorText(thrown) }));
+      },
+    });
+  }
+
+  function toggle(ids: number[]): void {
+    if (!areShown(ids)) return open(ids);
+    setShown((now) => new Set([...now].filter((id) => !ids.includes(id))));
+  }
+
+  useOpenOnArrival(() => {
+    if (readable.length > 0) open(readable);
+  });
+
+  return {
+    /** Lines of an open item; null while it is hidden. */
+    linesOf: (id: number) => (shown.has(id) ? (codes[id] ?? null) : null),
+    /** All fetched codes, in the order of the receipt. */
+    known: readable.flatMap((id) => codes[id] ?? []),
+    /** Fetched codes of one item. */
+    knownOf: (id: number): readonly string[] => codes[id] ?? [],
+    hasCodes: readable.length > 0,
+    allShown: areShown(readable),
+    isOpening: reveal.isPending,
+    toggleAll: () => toggle(readable),
+    toggleItem: (id: number) => toggle([id]),
+  };
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { EmptyState } from '#components/feedback/state-message.tsx';
+import { OrderCard } from './order-card.tsx';
+import { isTopupOrder, isUnderWay } from '../order-kind.ts';
+import { UndoPlaced } from '../refunds/undo-topup.tsx';
+import { PAGE_SIZE, type useOrderSearch } from './use-order-search.ts';
+import { useItemTitle } from '../use-item-title.ts';
+import classes from './order-list.module.css';
+
+/** Message for a list without orders or a search without matches. */
+function NoOrders({ searching }: { searching: boolean }) {
+  const { t } = useTranslation('orders');
+  if (searching)
+    return <EmptyState icon="search" title={t('search.none')} text={t('search.noneHint')} />;
+  return (
+    <EmptyState icon="receipt" title={t('empty.title')} text={t('empty.text')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.action')}
+      </PrimaryButton>
+    </EmptyState>
+  );
+}
+
+interface OrderListProps {
+  visible: Order[];
+  list: ReturnType<typeof useOrderSearch>;
+  /** Id of the order that was just paid. */
+  placed: string | null;
+}
+
+/** List of the matching orders, six at a time. */
+export function OrderList({ visible, list, placed }: OrderListProps) {
+  const { t } = useTranslation('orders');
+  const titleOf = useItemTitle();
+  const { query, total, isPartial, hasMore, isLoadingMore, isSearching, showMore } = list;
+  const searching = query.trim() !== '';
+  if (visible.length === 0 && isSearching) return <Skeletons count={1} height={92} />;
+  if (visible.length === 0) return <NoOrders searching={searching} />;
+  const next = Math.min(PAGE_SIZE, total - visible.length);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {searching && t('search.found', { count: total })}
+      </p>
+      {visible.some((order) => order.id === placed && isTopupOrder(order) && isUnderWay(order)) && (
+        <UndoPlaced id={placed ?? ''} />
+      )}
+      <ul className={classes.list}>
+        {visible.map((order) => (
+          <OrderCard key={order.id} order={order} isNew={order.id === placed} titleOf={titleOf} />
+        ))}
+      </ul>
+      {(hasMore || total > PAGE_SIZE) && (
+        <div className={classes.more}>
+          {hasMore && (
+            <Button variant="default" onClick={showMore} loading={isLoadingMore || isSearching}>
+              {next > 0 ? t('list.more', { count: next }) : t('list.moreUnknown')}
+            </Button>
+          )}
+          {!isPartial && (
+            <p className="muted small">{t('list.shown', { shown: visible.length, total })}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#components/media/icon.tsx';
+import { toAppError } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import classes from './orders-error.module.css';
+
+interface OrdersErrorProps {
+  error: unknown;
+  /** Older orders are still displayed. */
+  isStale: boolean;
+  onRetry: () => void;
+}
+
+/** Error banner above the list; a 401 is left to the redirect to /login. */
+export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
+  const { t } = useTranslation('orders');
+  const errorText = useErrorText();
+  if (toAppError(error).status === 401) return null;
+  return (
+    <div className={classes.banner} role="alert">
+      <Icon name="alert" />
+      <div>
+        <strong>{t(isStale ? 'errors.stale' : 'errors.load_failed')}</strong>
+        <p>{errorText(error)}</p>
+      </div>
+      <Button variant="default" onClick={onRetry}>
+        {t('errors.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import classes from '../refunds/refund-section.module.css';
+
+/** Link to support with the order number to mention there. */
+export function HelpSection({ order: { items } }: { order: Pick<OrderDetail, 'items'> }) {
+  const { t } = useTranslation('orders');
+  const hasCodes = items.some(({ item_type }) => item_type === 'code');
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="help">
+      <h2 id="help">{t('help.title')}</h2>
+      <p className="small">{t(hasCodes ? 'help.text' : 'help.topup')}</p>
+      <Button variant="default" component={Link} to={pages.support}>
+        {t('help.action')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@manabar/contracts';
+import classes from './instructions.module.css';
+
+/** Activation instructions, once per product. Top-ups show them only when the product has some. */
+export function Instructions({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const items = order.items.filter(
+    ({ item_type, product }) => item_type === 'code' || product.activation_instructions.trim(),
+  );
+  const products = new Map(items.map(({ product }) => [product.title, product]));
+  if (products.size === 0) return null;
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="instructions">
+      <h2 id="instructions">{t('instructions.title')}</h2>
+      {[...products.values()].map(({ title, activation_instructions: text }) => (
+        <div key={title}>
+          {products.size > 1 && <h3>{title}</h3>}
+          <p className={classes.text}>{text.trim() || t('instructions.none')}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

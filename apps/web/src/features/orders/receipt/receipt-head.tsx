@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { Icon } from '#components/media/icon.tsx';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
+import { CopyByHand } from '../codes/copy-by-hand.tsx';
+import { useCopy } from '../codes/use-copy.ts';
+import classes from './receipt-head.module.css';
+
+/** Link back, time of the order, and the number that support asks for. */
+export function ReceiptHead({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const { ticked, copy, byHand, closeByHand } = useCopy();
+  usePageTitle(t('details.title', { id: order.id }));
+  return (
+    <header className={classes.head}>
+      <Link to={pages.orders} className={classes.back}>
+        <Icon name="left" size={18} />
+        {t('details.back')}
+      </Link>
+      <h1>{t('details.heading', { date: formatDateTime(order.created_at, language) })}</h1>
+      <p className={classes.number}>
+        <span>{order.id}</span>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('details.copyNumber')}
+          onClick={() => void copy('number', order.id, t('details.numberCopied'))}
+        >
+          <Icon name={ticked === 'number' ? 'check' : 'copy'} size={18} />
+        </ActionIcon>
+      </p>
+      <CopyByHand text={byHand} onClose={closeByHand} />
+    </header>
+  );
+}

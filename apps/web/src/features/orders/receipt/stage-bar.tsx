@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { Icon } from '#components/media/icon.tsx';
+import { ManaBar } from '#components/feedback/mana-bar.tsx';
+import { formatMoment } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { isActivation } from '../order-kind.ts';
+import { barOf, stagesOf, type StageName } from './order-stages.ts';
+import classes from './stage-bar.module.css';
+
+/** Stages that last for some time, so they have no tick yet. */
+const underWay: readonly StageName[] = ['processing', 'accepted', 'checking'];
+
+/** Progress of the order: bar with stages and their times. */
+export function StageBar({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const stages = stagesOf(order);
+  const isChecking = stages.some(({ name }) => name === 'checking');
+  return (
+    <section className={`card ${classes.stages}`}>
+      <ManaBar
+        {...barOf(order)}
+        size="lg"
+        label={t('stages.label', { status: t(`status.${order.status}`) })}
+      />
+      <ol>
+        {stages.map(({ name, done, at }) => (
+          <li key={name} data-done={done || undefined} data-name={name}>
+            <span className={classes.name}>
+              {done && !underWay.includes(name) && (
+                <Icon name={name === 'cancelled' ? 'close' : 'check'} size={16} />
+              )}
+              {t(`stages.${name}`)}
+            </span>
+            <span className="small muted">
+              {at !== null && formatMoment(at, language)}
+              {!done && !isChecking && t('stages.waiting')}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isChecking && (
+        <p className={classes.hint} role="status">
+          {t(isActivation(order) ? 'activation.checkingHint' : 'stages.checkingHint')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { Icon } from '#components/media/icon.tsx';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { ProductArt } from '#components/media/product-art.tsx';
+import { multiplyPrice } from '#lib/format/format.ts';
+import { isActivation, isToppedUp } from '../order-kind.ts';
+import { ReceiptTotals } from './receipt-totals.tsx';
+import { TopupFacts } from './topup-facts.tsx';
+import classes from './topup-card.module.css';
+
+type Item = OrderDetail['items'][number];
+
+/** Game and amount of a top-up. The order names its product by the offer, so the game is added here. */
+function What({ item: { product, topup_data: topup } }: { item: Item }) {
+  const { t } = useTranslation('orders');
+  if (!topup) return <h3>{product.title}</h3>;
+  const service = t(`topup.service.${topup.service}`);
+  return (
+    <div>
+      <h3>{service}</h3>
+      {topup.offer_name !== service && <p>{topup.offer_name}</p>}
+    </div>
+  );
+}
+
+function TopupItem({ item, order }: { item: Item; order: OrderDetail }) {
+  const { product, topup_data: topup } = item;
+  const byCode = isActivation(order);
+  return (
+    <li className={classes.item}>
+      <div className={classes.what}>
+        <span className={classes.art}>
+          <ProductArt src={topup?.image_url || product.image_url} shape="square" />
+        </span>
+        <What item={item} />
+        {!byCode && (
+          <MoneyText
+            amount={multiplyPrice(item.price, item.quantity)}
+            currency={order.currency}
+            className={classes.price}
+          />
+        )}
+      </div>
+      <TopupFacts item={item} byCode={byCode} />
+    </li>
+  );
+}
+
+/** Receipt of top-ups: content, recipient, price or code, and delivery. */
+export function TopupCard({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="receipt-topup">
+      <div className={classes.head}>
+        <h2 id="receipt-topup">{t('topup.title', { count: order.items.length })}</h2>
+        {isToppedUp(order) && (
+          <span className={classes.badge}>
+            <Icon name="check" size={16} />
+            {t('status.completed')}
+          </span>
+        )}
+      </div>
+      <ul className={classes.items}>
+        {order.items.map((item) => (
+          <TopupItem key={item.id} item={item} order={order} />
+        ))}
+      </ul>
+      <ReceiptTotals order={order} />
+    </section>
+  );
+}

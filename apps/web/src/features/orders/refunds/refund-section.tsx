@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '@manabar/contracts';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { refundableItems } from './refundable.ts';
+import { useIsBefore } from '../use-is-before.ts';
+import classes from './refund-section.module.css';
+
+/** Return of unopened codes with its deadline; hidden when nothing can be returned. */
+export function RefundSection({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation(['orders', 'payment']);
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const inTime = useIsBefore(order.refundable_until);
+  const items = refundableItems(order);
+  if (!inTime || items.length === 0 || order.refundable_until === null) return null;
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="refund">
+      <h2 id="refund">{t('orders:refund.title')}</h2>
+      <p className="small">
+        {t(order.payment ? 'payment:refunded.until' : 'orders:refund.until', {
+          until: formatDateTime(order.refundable_until, language),
+        })}
+      </p>
+      <Button variant="default" px="xs" onClick={() => setAsking(true)}>
+        {t('orders:refund.action')}
+      </Button>
+      <RefundDialog order={order} items={items} opened={asking} onClose={() => setAsking(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { refundableItems, refundAmount, unitsOf } from './refundable.ts';
+
+const item = (over: Partial<OrderDetail['items'][number]>): OrderDetail['items'][number] => ({
+  id: 1,
+  item_type: 'code',
+  amount: 400,
+  quantity: 3,
+  price: 0.1,
+  status: 'delivered',
+  product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
+  code: null,
+  topup_data: null,
+  revealed: false,
+  ...over,
+});
+
+const order: OrderDetail = {
+  id: 'A',
+  created_at: '2026-11-21T08:00:00.000Z',
+  status: 'completed',
+  total_amount: 1,
+  refunded_amount: 0,
+  currency: 'usd',
+  items: [
+    item({}),
+    item({ id: 2, revealed: true }),
+    item({ id: 3, status: 'refunded' }),
+    item({ id: 4, quantity: 1, price: 0.2 }),
+    item({ id: 5, item_type: 'topup' }),
+  ],
+  refundable_until: '2026-11-22T08:00:00.000Z',
+};
+
+describe('what can be returned', () => {
+  it('allows the return of a delivered code that was not opened', () => {
+    const items = refundableItems(order);
+    expect(items.map(({ id }) => id)).toEqual([1, 4]);
+    expect(refundAmount(items)).toBe(0.5);
+    expect(unitsOf(items)).toBe(4);
+  });
+
+  it('allows no return after the deadline', () => {
+    expect(refundableItems({ ...order, refundable_until: null })).toEqual([]);
+  });
+});

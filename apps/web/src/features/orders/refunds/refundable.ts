@@ -1,0 +1,27 @@
+import type { OrderDetail } from '@manabar/contracts';
+import { toDecimal, toMinor } from '@manabar/contracts/rules';
+
+type Item = OrderDetail['items'][number];
+
+/**
+ * Returns the items whose codes, and the recalled codes before them, were never opened. The order's
+ * `refundable_until` is the deadline.
+ */
+export function refundableItems(order: OrderDetail): Item[] {
+  if (order.refundable_until === null) return [];
+  return order.items.filter(
+    ({ item_type, status, revealed, recalled }) =>
+      item_type === 'code' && status === 'delivered' && !revealed && recalled?.seen !== true,
+  );
+}
+
+/** Refund for the items, in major units of the order's currency. */
+export function refundAmount(items: Item[]): number {
+  return toDecimal(
+    items.reduce((sum, { price, quantity }) => sum + toMinor(price) * BigInt(quantity), 0n),
+  );
+}
+
+export function unitsOf(items: Item[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}

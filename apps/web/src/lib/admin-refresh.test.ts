@@ -1,0 +1,89 @@
+import { MutationObserver, QueryObserver, type MutationMeta } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+/** A displayed list that follows `shop.name`, and mutations that are answered by the test. */
+async function open() {
+  const client = createQueryClient(() => undefined);
+  const shop = { name: 'old' };
+  const load = vi.fn(() => Promise.resolve(shop.name));
+  const list = new QueryObserver(client, {
+    queryKey: [['admin', 'regions', 'list']],
+    queryFn: load,
+  });
+  const end = list.subscribe(() => undefined);
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe('old'));
+  const mutate = (
+    path: readonly string[],
+    mutationFn: () => Promise<unknown>,
+    options: { meta?: MutationMeta; onSettled?: () => void } = {},
+  ) => new MutationObserver(client, { mutationKey: [path], mutationFn, ...options }).mutate();
+  const rename = (name: string) => () => Promise.resolve((shop.name = name));
+  const refuse = () => Promise.reject(new Error('refused'));
+  return { load, mutate, rename, refuse, shown: () => list.getCurrentResult().data, end };
+}
+
+it('shows the change of an admin in the displayed list', async () => {
+  const { mutate, rename, shown, end } = await open();
+  await mutate(['admin', 'regions', 'update'], rename('new'));
+  await vi.waitFor(() => expect(shown()).toBe('new'));
+  end();
+});
+
+it('refetches no list after a mutation of the shop area', async () => {
+  const { mutate, rename, load, shown, end } = await open();
+  await mutate(['cart', 'add'], rename('new'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(shown()).toBe('old');
+  end();
+});
+
+it('refetches once after calls that an outer mutation groups', async () => {
+  const { mutate, rename, load, shown, end } = await open();
+  await mutate(['admin'], async () => {
+    await mutate(['admin', 'regions', 'update'], rename('first'));
+    await mutate(['admin', 'regions', 'update'], rename('second'));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+  await vi.waitFor(() => expect(shown()).toBe('second'));
+  expect(load).toHaveBeenCalledTimes(2);
+  end();
+});
+
+it('refetches after a change that ends while the refetch of another is awaited', async () => {
+  const { mutate, rename, load, shown, end } = await open();
+  const late = Promise.withResolvers<string>();
+  load.mockReturnValueOnce(late.promise);
+  const first = mutate(['admin'], rename('first'), { meta: { refresh: 'awaited' } });
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await mutate(['admin'], rename('second'));
+  await vi.waitFor(() => expect(shown()).toBe('second'));
+  late.resolve('first');
+  await first;
+  expect(shown()).toBe('second');
+  end();
+});
+
+it('settles an awaited mutation when the list shows the change', async () => {
+  const { mutate, rename, shown, end } = await open();
+  const atEnd: unknown[] = [];
+  const onSettled = () => void atEnd.push(shown());
+  await mutate(['admin'], rename('new'), { meta: { refresh: 'awaited' }, onSettled });
+  expect(atEnd).toEqual(['new']);
+  end();
+});
+
+it('refetches after a refused change, but not after a refused form', async () => {
+  const { mutate, refuse, load, end } = await open();
+  await expect(
+    mutate(['admin'], () => mutate(['admin', 'regions', 'update'], refuse), {
+      meta: { refresh: 'onSuccess' },
+    }),
+  ).rejects.toThrow('refused');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).toHaveBeenCalledTimes(1);
+  await expect(mutate(['admin', 'regions', 'update'], refuse)).rejects.toThrow('refused');
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  end();
+});

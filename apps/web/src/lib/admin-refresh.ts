@@ -1,0 +1,37 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query';
+
+type AnyMutation = Mutation<unknown, unknown, unknown>;
+
+/** Whether a mutation calls a procedure of the admin router, or is a group of such calls. */
+function isOfAdmin({ options: { mutationKey } }: AnyMutation): boolean {
+  const path = mutationKey?.[0];
+  return Array.isArray(path) && path[0] === 'admin';
+}
+
+/** Marks all data as stale and refetches what is displayed, because admins change what the whole shop shows. */
+export const refreshAdminData = (client: QueryClient): Promise<void> => client.invalidateQueries();
+
+/**
+ * Refreshes the data after admin mutations: once for calls that are grouped by an outer mutation or run at the same
+ * time, when the last of them has ended. A failure also refreshes, except with `meta.refresh` 'onSuccess': a form keeps
+ * the row that it was opened with. With 'awaited' the mutation is pending until the data is there.
+ */
+export function createAdminRefresh() {
+  const running = new Set<AnyMutation>();
+  let changed = false;
+  return {
+    onMutate: (mutation: AnyMutation): void => {
+      if (isOfAdmin(mutation)) running.add(mutation);
+    },
+    onSettled: (mutation: AnyMutation, failed: boolean, client: QueryClient) => {
+      if (!running.delete(mutation)) return undefined;
+      const last = running.size === 0;
+      const refresh = mutation.meta?.refresh;
+      if (!failed || (last && refresh !== 'onSuccess')) changed = true;
+      if (!last || !changed) return undefined;
+      changed = false;
+      const refreshed = refreshAdminData(client);
+      return refresh === 'awaited' ? refreshed : undefined;
+    },
+  };
+}

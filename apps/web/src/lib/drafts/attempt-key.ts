@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { refusedByProvider, toAppError } from '../errors/errors.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+
+/**
+ * Whether the server has a final answer for this attempt: success, or a refusal that it stores and replays. After no
+ * answer, a 5xx, a 401, 403 or 429, or "still running" the same key must be sent again.
+ */
+function isSettled(thrown: unknown): boolean {
+  const error = toAppError(thrown);
+  const { code, status } = error;
+  if (refusedByProvider(error)) return true;
+  if (code === 'request_in_progress' || status === null || status >= 500) return false;
+  return ![401, 403, 429].includes(status);
+}
+
+/** Keeps the idempotency key of an attempt while its result is unknown. */
+export interface AttemptKey {
+  /** Returns the open attempt's key; a new one without an open attempt or for another payload. */
+  keyFor: (payload: unknown) => string;
+  /** Ends the attempt; without an error it has succeeded. */
+  ended: (thrown?: unknown) => void;
+  /** Whether an attempt was sent whose result is unknown. */
+  isOpen: () => boolean;
+}
+
+export function createAttemptKey(): AttemptKey {
+  let open: { key: string; payload: string } | null = null;
+  return {
+    keyFor(payload) {
+      const wanted = JSON.stringify(payload);
+      if (open?.payload !== wanted) open = { key: newIdempotencyKey(), payload: wanted };
+      return open.key;
+    },
+    ended(thrown) {
+      if (thrown === undefined || isSettled(thrown)) open = null;
+    },
+    isOpen: () => open !== null,
+  };
+}
+
+/** {@link createAttemptKey} for the lifetime of the component. */
+export function useAttemptKey(): AttemptKey {
+  return useState(createAttemptKey)[0];
+}

@@ -1,0 +1,134 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import {
+  topupInputCurrencies,
+  type TopupInputCurrency,
+  type TopupService,
+} from '@manabar/contracts/rules';
+
+/** Player confirmed by the shop. */
+export interface CheckedPlayer {
+  name: string;
+  /** Token that proves the check to the order. */
+  token: string;
+  /** Milliseconds since 1970; the token expires after ten minutes. */
+  checkedAt: number;
+}
+
+/** Unpaid input of a top-up page. */
+export interface TopupDraft {
+  /** Player id as typed; for services with logins, the login. */
+  playerId: string;
+  /** Player found for this id; null when it was not checked. */
+  player: CheckedPlayer | null;
+  /** Ids of the chosen offers or packages; an id may occur several times. */
+  chosen: readonly number[];
+  /** Amount typed instead of a choice; empty without one. */
+  amount: string;
+  /** Currency of a money amount; null when not chosen. */
+  inputCurrency: TopupInputCurrency | null;
+}
+
+const nothing: TopupDraft = {
+  playerId: '',
+  player: null,
+  chosen: [],
+  amount: '',
+  inputCurrency: null,
+};
+
+interface Kept {
+  text: string | null;
+  draft: TopupDraft;
+}
+
+const kept = new Map<TopupService, Kept>();
+const listeners = new Set<() => void>();
+
+/** Session storage keeps a draft through the log-in and the checkout, and ends with the tab. */
+const keyOf = (service: TopupService) => `topup:${service}`;
+
+type Fields = Readonly<Record<string, unknown>>;
+const fields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function readPlayer(value: unknown): CheckedPlayer | null {
+  const { name, token, checkedAt } = fields(value);
+  if (typeof name !== 'string' || typeof token !== 'string' || typeof checkedAt !== 'number')
+    return null;
+  return { name, token, checkedAt };
+}
+
+function parse(stored: string | null): TopupDraft {
+  if (stored === null) return nothing;
+  try {
+    const { playerId, player, chosen, amount, inputCurrency } = fields(JSON.parse(stored));
+    return {
+      playerId: text(playerId),
+      player: readPlayer(player),
+      chosen: Array.isArray(chosen) ? chosen.filter((id) => Number.isInteger(id)) : [],
+      amount: text(amount),
+      inputCurrency: topupInputCurrencies.find((each) => each === inputCurrency) ?? null,
+    };
+  } catch {
+    // The stored value is not a valid draft.
+    return nothing;
+  }
+}
+
+function storedText(service: TopupService): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(service));
+  } catch {
+    // Without session storage the draft lasts as long as the page.
+    return kept.get(service)?.text ?? null;
+  }
+}
+
+/** Returns the same object until the draft changes. */
+function readDraft(service: TopupService): TopupDraft {
+  const now = storedText(service);
+  const before = kept.get(service);
+  if (before && before.text === now) return before.draft;
+  const draft = parse(now);
+  kept.set(service, { text: now, draft });
+  return draft;
+}
+
+function writeDraft(service: TopupService, draft: TopupDraft): void {
+  const now = JSON.stringify(draft);
+  kept.set(service, { text: now, draft });
+  try {
+    sessionStorage.setItem(keyOf(service), now);
+  } catch {
+    // Without session storage the draft lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Clears the paid selection and keeps the player for the next top-up. */
+export function paidTopup(service: TopupService): void {
+  const { playerId, player } = readDraft(service);
+  writeDraft(service, { ...nothing, playerId, player });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The server renders every page with an empty draft. */
+const empty = () => nothing;
+
+/** Draft of a service's page, and a function to change parts of it. */
+export function useTopupDraft(
+  service: TopupService,
+): [TopupDraft, (changes: Partial<TopupDraft>) => void] {
+  const read = useCallback(() => readDraft(service), [service]);
+  const draft = useSyncExternalStore(subscribe, read, empty);
+  const change = useCallback(
+    (changes: Partial<TopupDraft>) => writeDraft(service, { ...readDraft(service), ...changes }),
+    [service],
+  );
+  return [draft, change];
+}

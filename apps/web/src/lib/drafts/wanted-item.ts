@@ -1,0 +1,76 @@
+import { MAX_QUANTITY } from '@manabar/contracts/rules';
+
+/** Item that a guest tried to add to the cart before logging in. Prices are in major units, as shown. */
+export interface WantedItem {
+  productId: number;
+  regionId: number;
+  gameAmount: number;
+  priceUsd: number | null;
+  priceRub: number | null;
+  quantity: number;
+  /** Whether the customer wanted to pay at once. */
+  buyNow: boolean;
+}
+
+/** Stored in session storage, so that a reload keeps it, and apart from the return address, which is a plain path. */
+const KEY = 'wanted';
+/** Enough time to register in milliseconds; a later log-in must not add the item. */
+const LIFE_MS = 30 * 60 * 1000;
+let kept: string | null = null;
+
+export function keepWantedItem(item: WantedItem): void {
+  kept = JSON.stringify({ ...item, at: Date.now() });
+  try {
+    sessionStorage.setItem(KEY, kept);
+  } catch {
+    // Without session storage the item lasts as long as the page.
+  }
+}
+
+export function forgetWantedItem(): void {
+  kept = null;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(KEY) ?? kept;
+  } catch {
+    return kept;
+  }
+}
+
+const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): value is number =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+const isPrice = (value: unknown): value is number | null =>
+  value === null || (typeof value === 'number' && value > 0);
+
+/** Parses a stored item; null when it is malformed, because storage is not trusted. */
+export function parseWantedItem(text: string | null, now: number): WantedItem | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow, at } =
+    value as Record<string, unknown>;
+  if (!isWhole(at, now - LIFE_MS, now)) return null;
+  if (!isWhole(productId, 1) || !isWhole(regionId, 0) || !isWhole(gameAmount, 1)) return null;
+  if (!isPrice(priceUsd) || !isPrice(priceRub) || !isWhole(quantity, 1, MAX_QUANTITY)) return null;
+  if (typeof buyNow !== 'boolean') return null;
+  return { productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow };
+}
+
+/** Returns and removes the wanted item of a product. */
+export function takeWantedItem(productId: number): WantedItem | null {
+  const item = parseWantedItem(stored(), Date.now());
+  if (item?.productId !== productId) return null;
+  forgetWantedItem();
+  return item;
+}

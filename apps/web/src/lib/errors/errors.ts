@@ -1,0 +1,82 @@
+import { isErrorCode, type ErrorCode } from '@manabar/contracts/rules';
+
+/** Code of the catalogue, or NETWORK when there was no response. */
+export type AppErrorCode = ErrorCode | 'NETWORK';
+
+/** Normalised failure of a call. `status` is null when there was no response. */
+export interface AppError {
+  code: AppErrorCode;
+  /** For logs; customers read the text of `errors:<code>`. */
+  message: string;
+  details: Record<string, unknown>;
+  status: number | null;
+  /** Seconds until a retry makes sense, if the shop named them. */
+  retryAfter: number | null;
+  requestId: string | null;
+}
+
+type Fields = Record<string, unknown>;
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A proxy's error page (502 during a restart) has a status but not the shop's error body. */
+function answeredStatus(error: Fields, data: Fields): number | null {
+  if (typeof data['httpStatus'] === 'number') return data['httpStatus'];
+  const response = fields(fields(error['meta'])['response']);
+  return typeof response['status'] === 'number' ? response['status'] : null;
+}
+
+/** Normalises a thrown value to code, message, details and status. */
+export function toAppError(thrown: unknown): AppError {
+  const error = fields(thrown);
+  const data = fields(error['data']);
+  const own = fields(data['appError']);
+  const status = answeredStatus(error, data);
+  const code = isErrorCode(own['code'])
+    ? own['code']
+    : status === null
+      ? 'NETWORK'
+      : 'UNEXPECTED_ERROR';
+  return {
+    code,
+    message:
+      text(own['message']) ?? text(error['error']) ?? text(error['message']) ?? 'Unexpected error',
+    details: fields(own['details'] ?? own['errors']),
+    status,
+    retryAfter: typeof own['retryAfter'] === 'number' ? own['retryAfter'] : null,
+    requestId: text(fields(own['details'])['requestId']),
+  };
+}
+
+/** Reason in the details that distinguishes errors with the same code. */
+export function reasonOf({ details }: AppError): string | null {
+  return text(details['reason']);
+}
+
+/** Whether a limit is shared by all customers of the same address or network. */
+export function isSharedLimit({ details }: AppError): boolean {
+  return details['scope'] === 'address' || details['scope'] === 'network';
+}
+
+/** Whether the gateway refused the payment, so that this payment can never be opened. */
+export function refusedByProvider(error: AppError): boolean {
+  return error.code === 'payment_unavailable' && reasonOf(error) === 'refused';
+}
+
+/** Id of the order that was already paid, when that is the reason of the refusal; otherwise null. */
+export function alreadyPaidOrder(error: AppError): string | null {
+  return error.code === 'conflict' && reasonOf(error) === 'already_paid'
+    ? text(error.details['order_id'])
+    : null;
+}
+
+/** Whether the server refused the request, so that a retry would get the same answer. */
+export function isClientFault(error: AppError): boolean {
+  return error.status !== null && error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { isCurrency, type Currency } from '@manabar/contracts/rules';
+import { readStored, writeStored } from '../storage.ts';
+
+const listeners = new Set<() => void>();
+
+function stored(): Currency {
+  const currency = readStored('currency')?.toLowerCase();
+  return isCurrency(currency) ? currency : 'rub';
+}
+
+/** Currency of server-rendered pages. */
+const usual = (): Currency => 'rub';
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Display currency and its setter; stored as "RUB" or "USD", roubles by default. */
+export function useCurrency(): [Currency, (currency: Currency) => void] {
+  const currency = useSyncExternalStore(subscribe, stored, usual);
+  const choose = useCallback((next: Currency) => {
+    writeStored('currency', next.toUpperCase());
+    for (const listener of listeners) listener();
+  }, []);
+  return [currency, choose];
+}

@@ -1,0 +1,24 @@
+import type { Language } from '@manabar/contracts/rules';
+import { formatDateTime } from '#lib/format/format.ts';
+import { localeTag } from '#lib/locale.ts';
+
+const MINUTE = 60_000;
+const units: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
+  ['year', 365 * 24 * 60 * MINUTE],
+  ['month', 30 * 24 * 60 * MINUTE],
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+];
+
+/**
+ * Formats an age relative to `now`, such as "3 days ago". Browsers lack the Uzbek words ("-5 min"), so Uzbek shows
+ * the date and time.
+ */
+export function formatAgo(iso: string, now: number, language: Language): string {
+  if (language === 'uz') return formatDateTime(iso, language);
+  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto' });
+  const past = Math.max(0, now - Date.parse(iso));
+  const [unit, length] = units.find(([, each]) => past >= each) ?? ['second', 1000];
+  return format.format(unit === 'second' ? 0 : -Math.floor(past / length), unit);
+}

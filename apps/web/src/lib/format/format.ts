@@ -1,0 +1,96 @@
+import {
+  toDecimal,
+  toMinor,
+  type Currency,
+  type DisplayCurrency,
+  type Language,
+} from '@manabar/contracts/rules';
+import { localeTag } from '../locale.ts';
+
+/**
+ * Tag for numbers and dates. Browsers know Uzbek plurals but often not its numbers and dates, and produce "₽
+ * 10,000.00" and "M11". Russian and Uzbek use the same forms ("10 000,00 ₽", "21.11.2026"), so Uzbek uses the Russian
+ * tag.
+ */
+function figuresTag(language: Language): string {
+  return localeTag(language === 'uz' ? 'ru' : language);
+}
+
+const cache = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let format = cache.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(figuresTag(language), options);
+    cache.set(key, format);
+  }
+  return format;
+}
+
+/** Formats money in the language. `amount` is in major units; `decimals` defaults to two (see {@link cartDecimals}). */
+export function formatMoney(
+  amount: number,
+  currency: DisplayCurrency,
+  language: Language,
+  decimals = 2,
+): string {
+  return numberFormat(language, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amount);
+}
+
+/** Decimals of amounts in the cart: roubles are shown without kopecks. */
+export function cartDecimals(currency: DisplayCurrency): 0 | 2 {
+  return currency === 'rub' ? 0 : 2;
+}
+
+/** Formats a count or a game amount with the language's grouping. */
+export function formatNumber(value: number, language: Language): string {
+  return numberFormat(language, { maximumFractionDigits: 0 }).format(value);
+}
+
+/** Formats a number with its own decimals, up to `most`. */
+export function formatDecimal(value: number, most: number, language: Language): string {
+  return numberFormat(language, { maximumFractionDigits: most }).format(value);
+}
+
+/** Exact price of `quantity` units; null without a price. */
+export function multiplyPrice(price: number | null, quantity: number): number | null {
+  return price === null ? null : toDecimal(toMinor(price) * BigInt(quantity));
+}
+
+/** Formats date and time for receipts and lists, in the browser's time zone by default; `iso` is an instant in UTC. */
+export function formatDateTime(iso: string, language: Language, timeZone?: string): string {
+  // Uzbek uses a numeric month, because browsers lack its month names.
+  const dateStyle = language === 'uz' ? 'short' : 'medium';
+  return new Intl.DateTimeFormat(figuresTag(language), {
+    dateStyle,
+    timeStyle: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(new Date(iso));
+}
+
+/** Formats day and time in figures, next to a longer form. */
+export function formatMoment(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(figuresTag(language), {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date(iso));
+}
+
+/** Price of an option in a currency; null when it is not sold in it. */
+export function priceIn(
+  option: { price_usd: number | null; price_rub: number | null },
+  currency: Currency,
+): number | null {
+  return currency === 'usd' ? option.price_usd : option.price_rub;
+}
+
+export function otherCurrency(currency: Currency): Currency {
+  return currency === 'usd' ? 'rub' : 'usd';
+}

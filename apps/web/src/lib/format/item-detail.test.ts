@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderItem } from '@manabar/contracts';
+import { itemDetail } from './item-detail.ts';
+
+const item = { amount: 5000, product: { title: 'Roblox' }, topup_data: null } as OrderItem;
+const name = (fields: Partial<OrderItem>) =>
+  itemDetail({ ...item, ...fields }, (amount) => amount.toLocaleString('en'));
+
+describe('itemDetail', () => {
+  it('names the amount of an item with the currency stored in the order', () => {
+    expect(name({ game_currency: 'Robux' })).toBe('5,000\u00A0Robux');
+    expect(name({})).toBe('5,000');
+  });
+
+  it('distinguishes items by region', () => {
+    expect(name({ region: 'USA', game_currency: 'USD' })).toBe('USA\u00A0· 5,000\u00A0USD');
+    expect(name({ region: 'Europe', game_currency: 'EUR' })).toBe('Europe\u00A0· 5,000\u00A0EUR');
+  });
+
+  it('keeps an amount with its unit and starts no line with a dot', () => {
+    expect(name({ region: 'USA', game_currency: 'USD' }).split(' ')).toEqual([
+      'USA\u00A0·',
+      '5,000\u00A0USD',
+    ]);
+  });
+
+  it('names a top-up by its offer', () => {
+    const topup_data = { offer_name: '385 UC' } as OrderItem['topup_data'];
+    expect(name({ topup_data })).toBe('385 UC');
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { forgetOrigin, originOrHome, rememberOrigin, shopPath } from './origin.ts';
+
+/** Passes the whole address as the path, as a router location would. */
+const remember = (address: string) => rememberOrigin({ pathname: address, search: '', hash: '' });
+
+describe('the remembered page', () => {
+  it('stores a page of the shop with query and hash as return address', () => {
+    rememberOrigin({ pathname: '/orders', search: '?q=7', hash: '#top' });
+    expect(originOrHome()).toBe('/orders?q=7#top');
+  });
+
+  it.each([
+    'https://evil.example/cart',
+    '//evil.example/cart',
+    '/\\evil.example/cart',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'cart',
+    '/nowhere/at/all',
+    '/products/%E0%A4%A',
+    '/api/profile',
+  ])('never stores %s as return address', (address) => {
+    forgetOrigin();
+    remember(address);
+    expect(originOrHome()).toBe('/');
+  });
+
+  it('never stores a form that leads to the log-in as return address', () => {
+    expect(shopPath('/login')).toBeNull();
+    expect(shopPath('/register?x=1')).toBeNull();
+  });
+
+  it('validates the stored return address again when it is read', () => {
+    sessionStorage.setItem('origin', 'https://evil.example/');
+    expect(originOrHome()).toBe('/');
+    sessionStorage.setItem('origin', '//evil.example/cart');
+    expect(originOrHome()).toBe('/');
+  });
+
+  it('keeps the return address in session storage across a reload until it is cleared', () => {
+    remember('/cart');
+    expect(sessionStorage.getItem('origin')).toBe('/cart');
+    forgetOrigin();
+    expect(originOrHome()).toBe('/');
+  });
+});

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+
+/** Props of every page: the decoded parameters of its address. */
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+}
+
+/** Module of a page. */
+export interface PageModule {
+  default: ComponentType<PageProps>;
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/**
+ * The server renders pages without the query. When the address has one, index.html marks the document (`data-asked`)
+ * and the page hides the affected parts; they are shown when `drawn` equals the query's value of `name`.
+ */
+export function useRevealOnceRendered(name: string, drawn: string): void {
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get(name) ?? '';
+    if (drawn === asked) document.documentElement.removeAttribute('data-asked');
+  }, [name, drawn]);
+}

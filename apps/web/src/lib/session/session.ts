@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import type { Session } from '@manabar/contracts';
+import { readStored, removeStored, writeStored } from '../storage.ts';
+
+/** Session as stored in the browser; only the server knows whether the token is still valid. */
+export interface StoredSession {
+  token: string;
+  nickname: string;
+  userId: string;
+}
+
+const listeners = new Set<() => void>();
+let snapshot: StoredSession | null = null;
+
+function read(): StoredSession | null {
+  const token = readStored('token');
+  if (!token) return null;
+  return { token, nickname: readStored('nickname') ?? '', userId: readStored('userId') ?? '' };
+}
+
+/** Current session. Returns the same object until it changes. */
+export function getSession(): StoredSession | null {
+  const now = read();
+  const same =
+    now?.token === snapshot?.token &&
+    now?.nickname === snapshot?.nickname &&
+    now?.userId === snapshot?.userId;
+  if (!same) snapshot = now;
+  return snapshot;
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+export function storeSession(session: Session): void {
+  writeStored('token', session.token);
+  writeStored('nickname', session.nickname);
+  writeStored('userId', String(session.userId));
+  changed();
+}
+
+export function clearSession(): void {
+  removeStored('token');
+  removeStored('nickname');
+  removeStored('userId');
+  changed();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab has logged in or out.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The server renders every page for a guest. */
+const nobody = () => null;
+
+/** Current session, null when logged out; follows changes in this tab and others. */
+export function useSession(): StoredSession | null {
+  return useSyncExternalStore(subscribe, getSession, nobody);
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { StepUpMethod } from '@manabar/contracts';
+
+/** Pending confirmation: its method and the calls that wait for it. */
+interface Question {
+  method: StepUpMethod;
+  answered: Promise<boolean>;
+  answer: (confirmed: boolean) => void;
+}
+
+let question: Question | null = null;
+const listeners = new Set<() => void>();
+
+function ask(next: Question | null): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the admin to confirm; resolves to true after the confirmation. Concurrent calls share one dialog. */
+export function askToConfirm(method: StepUpMethod): Promise<boolean> {
+  if (question) return question.answered;
+  let answer: Question['answer'] = () => undefined;
+  const answered = new Promise<boolean>((resolve) => (answer = resolve));
+  ask({ method, answered, answer });
+  return answered;
+}
+
+/** Ends the confirmation with its result. */
+export function settleConfirmation(confirmed: boolean): void {
+  question?.answer(confirmed);
+  if (question) ask(null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Method of the pending confirmation; null without one. */
+export function useConfirmation(): StepUpMethod | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => question?.method ?? null,
+    () => null,
+  );
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { AdminCurrencyRate } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import CurrencyRatesPage from './currency-rates-page.tsx';
+
+const rate = (over: Partial<AdminCurrencyRate> = {}): AdminCurrencyRate => ({
+  id: 1,
+  from_currency: 'usd',
+  to_currency: 'rub',
+  rate: 90.5,
+  last_updated: '2026-01-05T10:00:00.000Z',
+  source: 'cbr',
+  stale: false,
+  version: 7,
+  ...over,
+});
+const stale = rate({
+  id: 2,
+  to_currency: 'kzt',
+  rate: 0.1234567891,
+  stale: true,
+  source: 'manual',
+});
+
+function open() {
+  storeTestSession();
+  let rows = [rate(), stale];
+  const list = vi.fn(() => ({ items: rows, total: rows.length, page: 1, pageSize: 50 }));
+  const update = vi.fn((change: Partial<AdminCurrencyRate>) => rate({ ...change, version: 8 }));
+  const history = vi.fn(({ page }: { page: number }) => ({
+    items: [
+      {
+        id: page,
+        rate: 90.5,
+        previous: page === 1 ? 88.25 : null,
+        source: 'manual',
+        set_for: null,
+        actor: `admin of page ${page}`,
+        at: '2026-01-05T10:00:00.000Z',
+      },
+    ],
+    total: 21,
+    page,
+    pageSize: 20,
+  }));
+  const settings = vi.fn(() => ({ autoUpdate: true }));
+  const setSettings = vi.fn((change: { autoUpdate: boolean }) => change);
+  const rates = { list, update, history, settings, setSettings };
+  const answers = { admin: { rates } } as unknown as Answers;
+  renderAt('/admin/currencyRates', <CurrencyRatesPage />, answers);
+  const become = (next: AdminCurrencyRate[]) => (rows = next);
+  return { user: userEvent.setup(), become, ...rates };
+}
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Rate/ });
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function setTo(user: ReturnType<typeof userEvent.setup>, value: string) {
+  await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
+  await user.clear(field());
+  await user.type(field(), value);
+  await user.click(button('Set the rate'));
+}
+
+describe('the rates', () => {
+  it('lists rates with all decimals, freshness, age and source', async () => {
+    open();
+    const fresh = await rowOf('USD → RUB');
+    expect(
+      fresh
+        .getAllByRole('cell')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['90.5', 'Up to date']);
+    expect(fresh.getByText('Bank of Russia')).toBeTruthy();
+    const old = await rowOf('USD → KZT');
+    expect(old.getByText('0.1234567891')).toBeTruthy();
+    expect(old.getByText('Outdated: not used')).toBeTruthy();
+    expect(old.getByText('Manual')).toBeTruthy();
+  });
+
+  it('switches automatic rates and reverts the switch when the shop refuses', async () => {
+    const { user, setSettings } = open();
+    const auto = await screen.findByRole<HTMLInputElement>('switch');
+    await waitFor(() => expect(auto.checked).toBe(true));
+    expect(screen.getByText(/^Daily at 9:00/)).toBeTruthy();
+    const gate = Promise.withResolvers<never>();
+    setSettings.mockImplementationOnce(() => gate.promise as never);
+    await user.click(auto);
+    await waitFor(() => expect(auto.checked).toBe(false));
+    gate.reject(new Refusal('UNEXPECTED_ERROR'));
+    expect(await screen.findByText(/^Failed to update the status: /)).toBeTruthy();
+    await waitFor(() => expect(auto.checked).toBe(true));
+  });
+});
+
+describe('a rate set by hand', () => {
+  it('sends the displayed version with a rate set by hand', async () => {
+    const { user, update } = open();
+    await setTo(user, '91.25');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(update.mock.calls).toEqual([[{ id: 1, version: 7, rate: 91.25 }]]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks to confirm a rate that moves far and sets it once afterwards', async () => {
+    const { user, update } = open();
+    update.mockImplementationOnce(() => {
+      throw new Refusal('validation_error', { confirm: 'required' });
+    });
+    await setTo(user, '181');
+    const question = within(await screen.findByRole('dialog', { name: 'Is this rate correct?' }));
+    expect(question.getByText(/from 90\.5 to 181 \(\+100%\)/)).toBeTruthy();
+    expect(update).toHaveBeenCalledOnce();
+    await user.click(question.getByRole('button', { name: 'Yes, set this rate' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(update.mock.lastCall).toEqual([{ id: 1, version: 7, rate: 181, confirm: true }]);
+  });
+
+  it('requires a rate without further questions', async () => {
+    const { user, update } = open();
+    await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
+    await user.clear(field());
+    await user.click(button('Set the rate'));
+    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(update).not.toHaveBeenCalled();
+  });
+
+  it('restarts the rate form with the stored rate after a version conflict', async () => {
+    const { user, update, become } = open();
+    update.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { version: 8 });
+    });
+    await setTo(user, '92');
+    become([rate({ rate: 99, version: 8 }), stale]);
+    await user.click(await screen.findByRole('button', { name: 'Load the current values' }));
+    await waitFor(() => expect(field().value).toBe('99'));
+  });
+});
+
+it('shows the rate history page by page with actor, time and previous rate', async () => {
+  const { user } = open();
+  await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'History: USD → RUB' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History of USD → RUB' }));
+  const cells = (await dialog.findByText('admin of page 1')).closest('tr')!.querySelectorAll('td');
+  expect([...cells].slice(1).map(({ textContent }) => textContent)).toEqual([
+    'admin of page 1',
+    '88.25',
+    '90.5',
+    'Manual',
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText('admin of page 2')).toBeTruthy();
+});

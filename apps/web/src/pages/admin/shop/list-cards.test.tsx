@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { adminUser as user } from '#test/admin-rows.ts';
+import UsersPage from './users-page.tsx';
+
+/** Fake shop with two users that records the requests. */
+function open(address: string) {
+  storeTestSession();
+  const asked: Record<string, unknown>[] = [];
+  const list = (input: Record<string, unknown>) => {
+    asked.push(input);
+    const items = [user(), user({ id: 1, nickname: 'root', role: 'admin' })];
+    return { items, total: 2, page: 1, pageSize: 50 };
+  };
+  renderAt(address, <UsersPage />, { admin: { users: { list } } } as unknown as Answers);
+  return asked;
+}
+
+const address = () => screen.getByTestId('address').textContent;
+
+describe('an admin list on a narrow screen', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media.includes('max-width: 767.98px'),
+          media,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+  });
+
+  it('shows each row as a card with its name as heading and the columns as terms', async () => {
+    open('/admin/users');
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Nova' });
+    const card = heading.closest('li')!;
+    expect(screen.queryByRole('table')).toBeNull();
+    const terms = within(card)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    expect(terms).toContain('USD balance');
+    expect(within(card).getByText('$4.99')).toBeTruthy();
+    expect(within(card.parentElement!).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('folds filters and sort order into one button on narrow screens', async () => {
+    const asked = open('/admin/users');
+    await screen.findByRole('heading', { name: 'Nova' });
+    expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters and view' }));
+    const sheet = screen.getByRole('dialog', { name: 'Filters and view' });
+    await userEvent.selectOptions(within(sheet).getByRole('combobox', { name: 'Role' }), 'admin');
+    expect(address()).toBe('/admin/users?role=admin');
+    await userEvent.selectOptions(
+      within(sheet).getByRole('combobox', { name: 'Sort by' }),
+      'nickname',
+    );
+    expect(address()).toBe('/admin/users?role=admin&sort=nickname');
+    expect(asked.at(-1)).toMatchObject({ role: 'admin', sort: 'nickname' });
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Filters: 1' })).toBeTruthy();
+  });
+});
+
+describe('the filters of an admin list', () => {
+  it('shows active filters as chips that are kept in the address and can be removed', async () => {
+    open('/admin/users?role=admin&blocked=true');
+    const chips = await screen.findByRole('group', { name: 'Active filters' });
+    expect(within(chips).getByText('Admin')).toBeTruthy();
+    await userEvent.click(
+      within(chips).getByRole('button', { name: 'Remove the filter Role: Admin' }),
+    );
+    expect(address()).toBe('/admin/users?blocked=true');
+    await userEvent.click(within(chips).getByRole('button', { name: 'Show everything' }));
+    expect(address()).toBe('/admin/users');
+    expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull();
+  });
+});

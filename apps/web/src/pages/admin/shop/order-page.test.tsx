@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { ActOnOrderInput, AdminOrderDetail } from '@manabar/contracts';
+import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import OrderPage from './order-page.tsx';
+
+/** Fake shop with this order; `act` returns the order with `after` applied. */
+function open(order: AdminOrderDetail, after: Partial<AdminOrderDetail> = { status: 'refunded' }) {
+  storeTestSession();
+  let kept = order;
+  const get = vi.fn<(input: { id: string }) => unknown>(() => kept);
+  const act = vi.fn<(input: ActOnOrderInput) => unknown>(() => {
+    kept = { ...kept, ...after };
+    return kept;
+  });
+  const answers = { admin: { orders: { get, act } } } as unknown as Answers;
+  renderAt('/admin/orders/ORDER1', <OrderPage params={{ id: 'ORDER1' }} />, answers);
+  return { user: userEvent.setup(), get, act, become: (next: AdminOrderDetail) => (kept = next) };
+}
+
+const acts = () => screen.getByRole('group', { name: 'Actions' });
+const names = async () =>
+  within(await screen.findByRole('group', { name: 'Actions' }))
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+const begin = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await screen.findByRole('group', { name: 'Actions' });
+  await user.click(within(acts()).getByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+};
+const reason = (dialog: ReturnType<typeof within>) =>
+  dialog.getByRole('textbox', { name: /^Reason/ });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const card = { provider: 'sandbox', state: 'captured' as const };
+
+describe('an order', () => {
+  it('shows customer, money, items with masked codes, and refunds of an order', async () => {
+    const refunds = [
+      { id: 3, at: '2026-01-06T10:00:00.000Z', amount: 4.99, actor: 'admin:1', reason: 'bad code' },
+    ];
+    open(adminOrder({ refunded_amount: 4.99, refunds, payment: card }));
+    await screen.findByText('••••AAAA');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order ORDER1');
+    const facts = region('Details');
+    expect(facts.getByRole('link', { name: 'Nova' }).getAttribute('href')).toBe('/admin/users/42');
+    expect(facts.getByText('Card (sandbox)')).toBeTruthy();
+    const items = region('Items');
+    expect(items.getByText('••••BBBB')).toBeTruthy();
+    expect([items.getByText('Opened'), items.getByText('Not opened')]).toHaveLength(2);
+    expect(items.getByText('$9.98')).toBeTruthy();
+    const refund = region('Refunds');
+    expect(refund.getByText('bad code')).toBeTruthy();
+    expect(refund.getByText(/admin 1$/)).toBeTruthy();
+  });
+
+  it('shows the stage and all attempts of a top-up order', async () => {
+    open(adminOrder({ status: 'pending', items: [topupItem()] }));
+    const attempts = within(await screen.findByRole('region', { name: 'Supplier attempts' }));
+    expect(attempts.getByText('ORDER1-12')).toBeTruthy();
+    expect(attempts.getByText('Needs a decision')).toBeTruthy();
+    expect(attempts.getByText('7')).toBeTruthy();
+    expect(region('Items').getByText('123456781 · Fox')).toBeTruthy();
+  });
+
+  it('describes the events of an order and shows unknown kinds unchanged', async () => {
+    const at = '2026-01-05T10:00:00.000Z';
+    const event = (id: number, kind: string, actor: string, data: unknown = {}) => ({
+      id,
+      at,
+      kind,
+      actor,
+      data,
+    });
+    open(
+      adminOrder({
+        items: [codeItem(), topupItem()],
+        events: [
+          event(1, 'completed', 'user:42', { codes: [501, 502] }),
+          event(2, 'payment_ended', 'worker', { by: 'time' }),
+          event(3, 'refunded', 'admin:1', {
+            items: [11],
+            minor: '998',
+            reason: 'bad code',
+            reference: 'T-1',
+          }),
+          event(4, 'payment_captured', 'gateway:stripe', { payment: 'pi_1', minor: '998' }),
+          event(5, 'beamed_up', 'scotty', null),
+        ],
+      }),
+    );
+    await screen.findByText('beamed_up');
+    const lines = region('History')
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(/^Paid, codes delivered2 codes.*customer 42$/);
+    expect(lines[1]).toMatch(/^Not paid in time.*automatic$/);
+    expect(lines[2]).toContain('$9.98 · Roblox · 400 × 2 · Reference: T-1 · Reason: bad code');
+    expect(lines[3]).toContain('$9.98 · Payment: pi_1');
+    expect(lines[3]).toMatch(/payment provider stripe$/);
+    expect(lines[4]).toMatch(/^beamed_up.*scotty$/);
+  });
+
+  it('links back to all orders', async () => {
+    const { user } = open(adminOrder());
+    await screen.findByText('••••AAAA');
+    await user.click(screen.getByRole('link', { name: 'All orders' }));
+    expect(screen.getByTestId('address').textContent).toBe('/admin/orders');
+  });
+});
+
+describe('nothing to show', () => {
+  const refuse = (code: 'not_found' | 'rate_limited' | 'unauthorized') => {
+    storeTestSession();
+    const get = vi.fn((): AdminOrderDetail => {
+      throw new Refusal(code);
+    });
+    const answers = { admin: { orders: { get } } } as unknown as Answers;
+    renderAt('/admin/orders/X', <OrderPage params={{ id: 'X' }} />, answers);
+    return get;
+  };
+
+  it('says that an order does not exist', async () => {
+    refuse('not_found');
+    expect(await screen.findByText('Order not found')).toBeTruthy();
+  });
+
+  it('shows why an order could not be loaded and retries', async () => {
+    const get = refuse('rate_limited');
+    expect(await screen.findByText(/^Failed to load data: Too many/)).toBeTruthy();
+    get.mockImplementation(() => adminOrder());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('••••AAAA')).toBeTruthy();
+  });
+
+  it('redirects to /login from an order on a refused token', async () => {
+    refuse('unauthorized');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  });
+});
+
+describe('an act', () => {
+  it('requires a reason and names the destination of the money beforehand', async () => {
+    const { user, act } = open(adminOrder());
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText('$9.98 is returned to the balance of Nova at once.')).toBeTruthy();
+    expect(dialog.getByText(/^1 opened code becomes void/)).toBeTruthy();
+    expect(dialog.getByText(/^1 unopened code goes back on sale/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(dialog.getByText('Required')).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await user.type(reason(dialog), ' wrong region ');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(act).toHaveBeenCalledWith({
+      id: 'ORDER1',
+      action: 'refund',
+      reason: ' wrong region ',
+      itemIds: [11],
+    });
+    expect(await region('Details').findByText('Refunded', { selector: 'span' })).toBeTruthy();
+  });
+
+  it('acts only on the selected items', async () => {
+    const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
+    const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText(/^\$10\.98 is refunded to the card through sandbox/)).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: /400/ }));
+    expect(dialog.getByText(/^\$1\.00 is refunded to the card/)).toBeTruthy();
+    await user.type(reason(dialog), 'half of it');
+    await user.click(dialog.getByRole('checkbox', { name: /80/ }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(dialog.getByText('Select at least one item.')).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('checkbox', { name: /80/ }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ itemIds: [13] });
+  });
+
+  it('gives up a top-up in review or asks the supplier about it', async () => {
+    const { user, act } = open(adminOrder({ status: 'pending', items: [topupItem()] }));
+    expect(await names()).toEqual(['Refund', 'Ask the supplier again']);
+    const refund = await begin(user, 'Refund');
+    expect(refund.getByText(/1 top-up with an unknown result is written off/)).toBeTruthy();
+    await user.click(refund.getByRole('button', { name: 'Cancel' }));
+    const retry = await begin(user, 'Ask the supplier again');
+    expect(retry.getByText('No money is moved.')).toBeTruthy();
+    await user.type(reason(retry), 'customer waits');
+    await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
+  });
+
+  it('confirms a payment by its number and says when it is not paid', async () => {
+    const payment = { provider: 'stripe', state: 'redirected' as const };
+    const { user, act } = open(adminOrder({ status: 'pending', payment, items: [] }));
+    expect(await names()).toEqual(['Cancel order', 'Confirm payment']);
+    act.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { reason: 'not_paid' });
+    });
+    const dialog = await begin(user, 'Confirm payment');
+    expect(dialog.getByText(/^The shop asks stripe whether the payment has arrived/)).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
+    await user.type(reason(dialog), 'bank says so');
+    await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
+    expect(await dialog.findByText('The payment provider reports no payment.')).toBeTruthy();
+    expect(act).toHaveBeenCalledWith({
+      id: 'ORDER1',
+      action: 'confirm-payment',
+      reference: 'pi_7',
+      reason: 'bank says so',
+    });
+  });
+
+  it('reports a conflict with another admin and reloads the order', async () => {
+    const { user, act, become } = open(adminOrder());
+    const dialog = await begin(user, 'Refund');
+    await user.type(reason(dialog), 'wrong region');
+    act.mockImplementationOnce(() => {
+      become(adminOrder({ status: 'refunded', items: [codeItem({ status: 'refunded' })] }));
+      throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });
+    });
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await dialog.findByText(/^Already refunded/)).toBeTruthy();
+    expect(await screen.findByText('No actions available for this order.')).toBeTruthy();
+  });
+
+  it.each([
+    ['not_refundable', /^This cannot be refunded now/],
+    ['not_in_review', /^No decision is needed/],
+    ['already_sent', /^Already sent to the supplier/],
+    ['not_cancellable', /^This can no longer be cancelled/],
+    ['no_card_payment', /^This order has no card payment/],
+    ['not_this_payment', /^The payment provider does not recognise this number/],
+    ['something_new', /^This was changed in the meantime/],
+  ])('explains the refusal %s of an action on an order', async (why, words) => {
+    const { user, act } = open(adminOrder());
+    act.mockImplementation(() => {
+      throw new Refusal('conflict', { reason: why });
+    });
+    const dialog = await begin(user, 'Refund');
+    await user.type(reason(dialog), 'x');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await dialog.findByText(words)).toBeTruthy();
+  });
+
+  it("leaves an admin's own order to another admin", async () => {
+    open(adminOrder({ userId: 7 }));
+    expect(await names()).toEqual([]);
+    expect(screen.getByText(/^This is your own order/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,19 @@
+import { pages } from '@manabar/contracts/rules';
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { OrderView } from '#features/admin/orders/order-view.tsx';
+import { BackLink } from '#features/admin/record/back-link.tsx';
+import type { PageProps } from '#lib/page/page-module.ts';
+import { useTranslation } from 'react-i18next';
+
+/** Page /admin/orders/:id. */
+export default function AdminOrderPage({ params: { id = '' } }: PageProps) {
+  const { t } = useTranslation('adminOrders');
+  return (
+    <AdminFrame
+      title={t('one', { id })}
+      back={<BackLink to={pages.adminOrders}>{t('back')}</BackLink>}
+    >
+      <OrderView id={id} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { AdminOrder } from '@manabar/contracts';
+import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
+import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
+import OrdersPage from './orders-page.tsx';
+
+function open(address = '/admin/orders', items: AdminOrder[] = [order()], total = items.length) {
+  storeTestSession();
+  const list = vi.fn(({ page }: Record<string, unknown>) => ({ items, total, page, pageSize: 50 }));
+  renderAt(address, <OrdersPage />, { admin: { orders: { list } } } as unknown as Answers);
+  return { user: userEvent.setup(), list };
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const cellsOf = async (id: string) => {
+  const row = (await screen.findByRole('rowheader', { name: id })).closest('tr')!;
+  const [, ...cells] = within(row).getAllByRole('cell');
+  return cells;
+};
+const texts = (cells: readonly HTMLElement[]) => cells.map(({ textContent }) => textContent);
+const choose = (name: string) => screen.getByRole('combobox', { name });
+
+describe('the orders', () => {
+  it('lists orders with customer, content, status, money, payment method and age', async () => {
+    const card = { provider: 'stripe', state: 'expired' as const };
+    open('/admin/orders', [
+      order({ refunded_amount: 4.99, items: [codeItem(), topupItem()] }),
+      order({
+        id: 'ORDER2',
+        currency: 'rub',
+        total_amount: 450,
+        status: 'cancelled',
+        payment: card,
+        items: [],
+        note: 'wallet_topup',
+      }),
+      order({ id: 'ORDER3', total_amount: 0, status: 'pending', items: [topupItem()] }),
+    ]);
+    const first = await cellsOf('ORDER1');
+    expect(texts(first).slice(0, 7)).toEqual([
+      'Nova',
+      'Roblox · 400 × 2 and 1 more',
+      'Completed',
+      '$9.98',
+      '$4.99',
+      'USD',
+      'Balance',
+    ]);
+    expect(first.at(-1)?.querySelector('time')?.title).toMatch(/2026/);
+    expect(within(first[0]!).getByRole('link').getAttribute('href')).toBe('/admin/users/42');
+    const link = screen.getByRole('link', { name: 'ORDER1' });
+    expect(link.getAttribute('href')).toBe('/admin/orders/ORDER1');
+    expect(texts(await cellsOf('ORDER2')).slice(1, 7)).toEqual([
+      'Balance top-up',
+      'Cancelled',
+      '₽450.00',
+      '—',
+      'RUB',
+      'Card (stripe), expired',
+    ]);
+    expect(texts(await cellsOf('ORDER3')).slice(1, 7)).toEqual([
+      '100 diamonds → 123456781',
+      'In processing',
+      '$0.00',
+      '—',
+      'USD',
+      'Activation code',
+    ]);
+  });
+
+  it('shows times of orders in the shop’s time zone, whatever the browser’s is', async () => {
+    storeTestSession();
+    const late = order({ created_at: '2026-11-21T22:30:00.000Z' });
+    const list = () => ({ items: [late], total: 1, page: 1, pageSize: 50 });
+    renderAt('/admin/orders', <OrdersPage />, {
+      admin: { orders: { list } },
+      shop: { settings: () => ({ ...shopSettings, timeZone: 'Asia/Tokyo' }) },
+    } as unknown as Answers);
+    const time = (await cellsOf('ORDER1')).at(-1)?.querySelector('time');
+    await waitFor(() => expect(time?.title).toMatch(/22.*2026.*(07|7):30/));
+  });
+
+  it('searches, filters and sorts orders on the server and keeps the search out of the address', async () => {
+    const { user, list } = open();
+    await screen.findByText('Nova');
+    await user.selectOptions(choose('Filter by status'), 'Refunded');
+    await user.selectOptions(choose('Filter by type'), 'Top-ups');
+    await user.selectOptions(choose('Filter by currency'), 'RUB');
+    await user.selectOptions(choose('Filter by attention'), 'Needs attention');
+    await user.type(screen.getByRole('searchbox'), 'nova');
+    await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'nova' }));
+    await user.click(screen.getByRole('button', { name: 'Total' }));
+    await waitFor(() =>
+      expect(list.mock.lastCall?.[0]).toEqual({
+        page: 1,
+        q: 'nova',
+        sort: '-total_amount',
+        status: 'refunded',
+        kind: 'topup',
+        currency: 'rub',
+        review: 'true',
+      }),
+    );
+    expect(address()).toBe(
+      '/admin/orders?status=refunded&kind=topup&currency=rub&review=true&sort=-total_amount',
+    );
+  });
+
+  it('filters orders by days from the start of the first to the end of the last', async () => {
+    const { list } = open('/admin/orders?from=2026-03-01&to=2026-03-31');
+    await screen.findByText('Nova');
+    expect(list.mock.lastCall?.[0]).toMatchObject({
+      from: '2026-03-01',
+      to: '2026-04-01',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-03-01');
+  });
+
+  it('ignores invalid days, statuses and currencies in the address', async () => {
+    const { list } = open('/admin/orders?from=soon&status=lost&currency=kzt');
+    await screen.findByText('Nova');
+    expect(list.mock.calls).toEqual([[{ page: 1, sort: '-created_at' }]]);
+  });
+
+  it('pages through the orders', async () => {
+    const { user, list } = open('/admin/orders', [order()], 120);
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ page: 2 }));
+    expect(address()).toBe('/admin/orders?page=2');
+  });
+
+  it('explains the empty list of orders', async () => {
+    open('/admin/orders', []);
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+  });
+
+  it('shows why orders could not be loaded, retries, and redirects to /login on a refused token', async () => {
+    const { user, list } = open('/admin/orders?q=x');
+    await screen.findByText('Nova');
+    list.mockImplementationOnce(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.clear(screen.getByRole('searchbox'));
+    const said = /^Failed to load data: Too many attempts/;
+    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nova')).toBeTruthy();
+    list.mockImplementationOnce(() => {
+      throw new Refusal('unauthorized');
+    });
+    await user.type(screen.getByRole('searchbox'), 'y');
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});

@@ -1,0 +1,21 @@
+import { pages } from '@manabar/contracts/rules';
+import { BatchView } from '#features/admin/batches/batch-view.tsx';
+import { useBatch } from '#features/admin/batches/use-batch.ts';
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { BackLink } from '#features/admin/record/back-link.tsx';
+import type { PageProps } from '#lib/page/page-module.ts';
+import { useTranslation } from 'react-i18next';
+
+/** Page /admin/batches/:id. */
+export default function BatchPage({ params }: PageProps) {
+  const { t } = useTranslation('adminBatches');
+  const id = Number(params['id']);
+  return (
+    <AdminFrame
+      title={t('batch', { id: Number.isInteger(id) ? id : '—' })}
+      back={<BackLink to={pages.adminBatches}>{t('back')}</BackLink>}
+    >
+      <BatchView query={useBatch(id)} />
+    </AdminFrame>
+  );
+}

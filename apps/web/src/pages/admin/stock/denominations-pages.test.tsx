@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import FreefireCodesPage from './freefire-codes-page.tsx';
+import PubgDenominationsPage from './pubg-denominations-page.tsx';
+
+interface Row {
+  id: number;
+  version: number;
+}
+
+/** Calls of a game with these rows, which stores the changes. */
+function callsOf<R extends Row>(rows: R[]) {
+  let kept = rows;
+  const one = (id: number) => kept.find((each) => each.id === id)!;
+  return {
+    list: vi.fn<(input: Record<string, unknown>) => unknown>(() => ({
+      items: kept,
+      total: kept.length,
+      page: 1,
+      pageSize: 50,
+    })),
+    get: vi.fn(({ id }: { id: number }) => one(id)),
+    create: vi.fn((fields: object) => ({ ...rows[0], ...fields, id: 99 })),
+    update: vi.fn(({ id, version: _version, ...change }: Row) => {
+      const next = (row: R) => ({ ...row, ...change, version: row.version + 1 });
+      kept = kept.map((row) => (row.id === id ? next(row) : row));
+      return one(id);
+    }),
+    delete: vi.fn(({ id }: { id: number }) => {
+      kept = kept.filter((row) => row.id !== id);
+      return { success: true as const };
+    }),
+  };
+}
+
+function openFreefire(rows = [freefireRow()], address = '/admin/freefireCodes') {
+  storeTestSession();
+  const calls = callsOf(rows);
+  const answers = { admin: { freefireDenominations: calls } } as unknown as Answers;
+  renderAt(address, <FreefireCodesPage />, answers);
+  return { user: userEvent.setup(), ...calls };
+}
+
+function openPubg(rows = [pubgRow()]) {
+  storeTestSession();
+  const calls = callsOf(rows);
+  const answers = { admin: { pubgDenominations: calls } } as unknown as Answers;
+  renderAt('/admin/pubgCodes/denominations', <PubgDenominationsPage />, answers);
+  return { user: userEvent.setup(), ...calls };
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const button = (name: string) => screen.getByRole('button', { name });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+const texts = (row: ReturnType<typeof within>) =>
+  row.getAllByRole('cell').map((cell: HTMLElement) => cell.textContent);
+
+describe('the denominations of Free Fire', () => {
+  it('lists Free Fire denominations with name, item, diamonds, both prices and state', async () => {
+    openFreefire([
+      freefireRow(),
+      freefireRow({ id: 8, name: 'Weekly', price: null, is_active: false }),
+    ]);
+    const row = await rowOf('100 diamonds');
+    expect(texts(row).slice(0, 4)).toEqual(['ff-100', '100', '$1.99', '₽180.00']);
+    expect(row.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+    const weekly = await rowOf('Weekly');
+    expect(texts(weekly)[2]).toBe('—');
+    expect(weekly.getByRole<HTMLInputElement>('switch').checked).toBe(false);
+  });
+
+  it('creates a denomination and reports missing fields before sending', async () => {
+    const { user, create } = openFreefire([]);
+    await screen.findByText('No denominations yet');
+    await user.click(screen.getAllByRole('button', { name: 'Add denomination' })[0]!);
+    const form = await dialog('New Free Fire denomination');
+    const send = form.getByRole('button', { name: 'Create' });
+    await user.click(send);
+    expect(form.getByText('Please fill in all required fields')).toBeTruthy();
+    expect(form.getAllByText('Required')).toHaveLength(3);
+    await user.type(form.getByLabelText('Name'), 'Chest');
+    await user.type(form.getByLabelText('Supplier’s item ID'), 'c1');
+    await user.type(form.getByLabelText('Diamonds'), '52');
+    await user.click(send);
+    expect(form.getByText('Enter a price in at least one currency')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+    await user.type(form.getByLabelText('Price, RUB'), '9.5');
+    await user.click(form.getByLabelText('On sale'));
+    await user.click(send);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(create).toHaveBeenCalledWith({
+      name: 'Chest',
+      item_id: 'c1',
+      game_amount: 52,
+      price: null,
+      price_rub: 9.5,
+      is_active: false,
+    });
+  });
+
+  it('updates the displayed version of a denomination and does not overwrite a concurrent change', async () => {
+    const { user, update, get } = openFreefire();
+    await rowOf('100 diamonds');
+    await user.click(button('Edit: 100 diamonds'));
+    const form = await dialog('Edit 100 diamonds');
+    await user.clear(form.getByLabelText('Price, USD'));
+    await user.type(form.getByLabelText('Price, USD'), '2.49');
+    update.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { version: 4 });
+    });
+    get.mockImplementation(() => freefireRow({ version: 4, name: '105 diamonds' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('This was changed by someone else')).toBeTruthy();
+    expect(update.mock.lastCall?.[0]).toMatchObject({ id: 5, version: 3, price: 2.49 });
+    await user.click(form.getByRole('button', { name: 'Load the current values' }));
+    const again = await dialog('Edit 105 diamonds');
+    await user.type(again.getByLabelText('Name'), '!');
+    await user.click(again.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(update.mock.lastCall?.[0]).toMatchObject({ version: 4, name: '105 diamonds!' });
+  });
+
+  it('takes a denomination off sale optimistically and reverts it when the shop refuses', async () => {
+    const { user, update, list } = openFreefire();
+    const shown = async () => (await rowOf('100 diamonds')).getByRole<HTMLInputElement>('switch');
+    await user.click(await shown());
+    await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+    expect((await shown()).checked).toBe(false);
+    expect(update.mock.lastCall?.[0]).toEqual({ id: 5, version: 3, is_active: false });
+    let refuse!: () => void;
+    const held = new Promise<never>((_, reject) => {
+      refuse = () => reject(new Refusal('conflict', { version: 9 }));
+    });
+    update.mockImplementationOnce(() => held as never);
+    await user.click(await shown());
+    await waitFor(async () => expect((await shown()).checked).toBe(true));
+    // The revert must not depend on the list, which no longer answers.
+    list.mockImplementation(() => new Promise<never>(() => undefined));
+    refuse();
+    await waitFor(async () => expect((await shown()).checked).toBe(false));
+    expect(await screen.findByText(/^Failed to update the status: /)).toBeTruthy();
+  });
+
+  it('deletes a denomination after a confirmation and shows a refusal', async () => {
+    const { user, ...calls } = openFreefire();
+    await rowOf('100 diamonds');
+    calls.delete.mockImplementationOnce(() => {
+      throw new Refusal('rate_limited');
+    });
+    for (const said of [/^Failed to delete: Too many/, 'Deleted']) {
+      await user.click(button('Delete: 100 diamonds'));
+      const asked = await dialog('Delete 100 diamonds?');
+      await user.click(asked.getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText(said)).toBeTruthy();
+    }
+    expect(calls.delete).toHaveBeenCalledWith({ id: 5 });
+    expect(await screen.findByText('No denominations yet')).toBeTruthy();
+  });
+
+  it('sorts and filters denominations by the field names of their list procedure', async () => {
+    const { user, list } = openFreefire();
+    await rowOf('100 diamonds');
+    await user.click(button('Diamonds'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Active');
+    await waitFor(() =>
+      expect(list.mock.lastCall?.[0]).toEqual({ page: 1, sort: 'game_amount', is_active: 'true' }),
+    );
+    expect(address()).toBe('/admin/freefireCodes?sort=game_amount&is_active=true');
+  });
+
+  it('shows why denominations could not be loaded and redirects to /login on a refused token', async () => {
+    const { user, list } = openFreefire();
+    await rowOf('100 diamonds');
+    list.mockImplementationOnce(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.type(screen.getByRole('searchbox'), 'x');
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
+    );
+    list.mockImplementation(() => {
+      throw new Refusal('unauthorized');
+    });
+    await user.click(button('Try again'));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});
+
+describe('the denominations of PUBG', () => {
+  it('names PUBG denominations by their amount, beside the tab of the codes', async () => {
+    openPubg();
+    const row = await rowOf('60');
+    expect(texts(row).slice(0, 2)).toEqual(['$0.99', '—']);
+    const tabs = within(screen.getByRole('navigation', { name: 'PUBG sections' }));
+    const here = tabs.getByRole('link', { name: 'Denominations' });
+    expect(here.getAttribute('aria-current')).toBe('page');
+    expect(tabs.getByRole('link', { name: 'Codes' }).getAttribute('aria-current')).toBeNull();
+  });
+
+  it('requires an amount and a price for a PUBG denomination', async () => {
+    const { user, create } = openPubg();
+    await rowOf('60');
+    await user.click(button('Add denomination'));
+    const form = await dialog('New PUBG denomination');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(form.getByText('Please fill in all required fields')).toBeTruthy();
+    expect(form.getByText('Required')).toBeTruthy();
+    await user.type(form.getByLabelText('UC amount'), '325');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(form.getByText('Enter a price in at least one currency')).toBeTruthy();
+    await user.type(form.getByLabelText('Price, USD'), '4.5');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create.mock.lastCall?.[0]).toEqual({
+      uc_amount: 325,
+      price_usd: 4.5,
+      price_rub: null,
+      active: true,
+    });
+  });
+
+  it('switches a PUBG denomination by the field name of its contract', async () => {
+    const { user, update } = openPubg();
+    await user.click((await rowOf('60')).getByRole('switch', { name: 'On sale: 60 UC' }));
+    await waitFor(() =>
+      expect(update.mock.lastCall?.[0]).toEqual({ id: 6, version: 2, active: false }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { GeneratedList } from '#features/admin/generated/generated-list.tsx';
+import { useTranslation } from 'react-i18next';
+
+/** Page /admin/generatedCodes. */
+export default function GeneratedCodesPage() {
+  const { t } = useTranslation('adminGenerated');
+  return (
+    <AdminFrame title={t('title')}>
+      <GeneratedList />
+    </AdminFrame>
+  );
+}

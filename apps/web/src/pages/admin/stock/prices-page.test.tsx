@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { AdminPriceOption, PricePreview } from '@manabar/contracts';
+import { adminUser } from '#test/admin-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import PricesPage from './prices-page.tsx';
+
+const option = (fields: Partial<AdminPriceOption> = {}): AdminPriceOption => ({
+  ...{ id: 1, productId: 4, product: 'Roblox', regionId: 0, region: 'Global', gameAmount: 800 },
+  ...{ priceUsd: 9.99, priceRub: 900, popular: false, available: 12, held: 1, free: 12 },
+  ...{ threshold: null, lowAt: 5, version: 3 },
+  ...fields,
+});
+const second = option({ id: 2, gameAmount: 1700, priceUsd: 20, priceRub: null });
+const soldOut = option({ id: 3, gameAmount: 4500, available: 0, free: 0 });
+
+type Call = (input: unknown) => unknown;
+
+function open({ update = vi.fn<Call>(() => option()), rows = [option(), second, soldOut] } = {}) {
+  storeTestSession();
+  const preview = vi.fn<Call>((): PricePreview => ({
+    total: 1,
+    rows: [
+      {
+        ...{ id: 1, version: 3, product: 'Roblox', region: 'Global', gameAmount: 800, codes: 12 },
+        before: { priceUsd: 9.99, priceRub: 900 },
+        after: { priceUsd: 2, priceRub: 180 },
+        ...{ falls: true, merges: false },
+      },
+    ],
+  }));
+  const reprice = vi.fn<Call>(() => ({ options: 1, codes: 12 }));
+  const page = { total: rows.length, page: 1, pageSize: 50 };
+  renderAt('/admin/prices', <PricesPage />, {
+    profile: { get: () => adminUser },
+    admin: {
+      prices: {
+        list: () => ({ items: rows, ...page }),
+        ...{ update, preview, reprice },
+      },
+      regions: { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) },
+      products: { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) },
+    },
+  } as unknown as Answers);
+  return { update, preview, reprice };
+}
+
+const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const usd = 'USD: Roblox, Global, 800';
+
+it('saves a price with Enter and moves to the next row', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '10,5{Enter}');
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 3, priceUsd: 10.5 }),
+  );
+  expect(document.activeElement).toBe(await cell('USD: Roblox, Global, 1,700'));
+  expect((await cell('USD: Roblox, Global, 4,500')).disabled).toBe(true);
+});
+
+it('reverts a price on Escape and does not save an invalid one', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '0{Enter}');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(field, '{Escape}');
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['9.99', 'false']);
+  // A row must keep at least one price.
+  const only = await cell('USD: Roblox, Global, 1,700');
+  await userEvent.clear(only);
+  expect(only.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.tab();
+  expect(update).not.toHaveBeenCalled();
+});
+
+it('asks before a large price fall, with the old and the new price', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '0.01{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('$9.99 → $0.01');
+  expect(update).not.toHaveBeenCalled();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Set $0.01' }));
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+});
+
+it('reports a concurrent change of a price', async () => {
+  open({
+    update: vi.fn<Call>(() => {
+      throw new Refusal('conflict', { version: 4 });
+    }),
+  });
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, '11{Enter}');
+  expect(
+    await screen.findByText('Someone else changed this price. The current price is shown.'),
+  ).toBeTruthy();
+});
+
+it('changes prices by a percentage as previewed, and large falls only with consent', async () => {
+  const { preview, reprice } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change all found by percent' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Percent' }), '-80');
+  await userEvent.click(screen.getByRole('button', { name: 'Preview new prices' }));
+  await waitFor(() =>
+    expect(preview).toHaveBeenCalledExactlyOnceWith({
+      selection: { filter: {} },
+      ...{ percent: -80, currencies: 'both', rounding: 'minor' },
+    }),
+  );
+  const apply = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Change 1 price option',
+  });
+  expect(apply.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I confirm the lower prices' }));
+  await userEvent.click(apply);
+  await waitFor(() =>
+    expect(reprice).toHaveBeenCalledExactlyOnceWith({
+      changes: [{ id: 1, version: 3, priceUsd: 2, priceRub: 180 }],
+    }),
+  );
+  expect(await screen.findByText('Prices changed: 1, codes: 12')).toBeTruthy();
+  expect(screen.queryByText('Saved')).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { JobList } from '#features/admin/jobs/job-list.tsx';
+import { useTranslation } from 'react-i18next';
+
+/** Page /admin/jobs. */
+export default function JobsPage() {
+  const { t } = useTranslation('adminRecords');
+  return (
+    <AdminFrame title={t('jobs.title')}>
+      <JobList />
+    </AdminFrame>
+  );
+}

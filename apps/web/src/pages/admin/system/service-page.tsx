@@ -1,0 +1,21 @@
+import { pages } from '@manabar/contracts/rules';
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { BackLink } from '#features/admin/record/back-link.tsx';
+import { ServiceView } from '#features/admin/services/service-view.tsx';
+import { useService } from '#features/admin/services/use-service.ts';
+import type { PageProps } from '#lib/page/page-module.ts';
+import { useTranslation } from 'react-i18next';
+
+/** Page /admin/services/:id. */
+export default function ServicePage({ params }: PageProps) {
+  const { t } = useTranslation('adminServices');
+  const query = useService(Number(params['id']));
+  return (
+    <AdminFrame
+      title={query.data?.name ?? t('account')}
+      back={<BackLink to={pages.adminServices}>{t('back')}</BackLink>}
+    >
+      <ServiceView query={query} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
+import { ServiceList } from '#features/admin/services/service-list.tsx';
+import { useTranslation } from 'react-i18next';
+
+/** Page /admin/services. */
+export default function ServicesPage() {
+  const { t } = useTranslation('adminServices');
+  return (
+    <AdminFrame title={t('title')}>
+      <ServiceList />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { ApiKey, ServiceAccount } from '@manabar/contracts';
+import { pageOf } from '#test/admin-code-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import ServicePage from './service-page.tsx';
+import ServicesPage from './services-page.tsx';
+
+const apiKey = (over: Partial<ApiKey> = {}): ApiKey => ({
+  ...{ id: 5, name: 'production', prefix: 'mbk_abc123def456_', scopes: ['cart', 'orders'] },
+  ...{ limitUsd: 100, limitRub: null, spentTodayUsd: 12.5, spentTodayRub: 0 },
+  ...{ created: '2026-01-05T10:00:00.000Z', expires: '2026-04-05T10:00:00.000Z' },
+  ...{ lastUsed: '2026-01-06T10:00:00.000Z', revoked: null, state: 'living' },
+  ...over,
+});
+const account = (over: Partial<ServiceAccount> = {}): ServiceAccount => ({
+  ...{ id: 42, name: 'Reseller', note: 'contract 17', balanceUsd: 70, balanceRub: 0 },
+  ...{ created: '2026-01-05T10:00:00.000Z', blocked: null, version: 3, keys: [apiKey()] },
+  ...over,
+});
+const secret = `mbk_abc123def456_${'s'.repeat(43)}`;
+
+function world(stored: () => unknown = account) {
+  storeTestSession();
+  const services = {
+    list: vi.fn<(input: object) => unknown>(),
+    get: vi.fn<(input: object) => unknown>(stored),
+    create: vi.fn<(input: object) => unknown>(() => account()),
+    update: vi.fn<(input: object) => unknown>(() => account({ version: 4 })),
+    block: vi.fn<(input: object) => unknown>(() => account()),
+    adjustBalance: vi.fn<(input: object) => unknown>(() => account()),
+    createKey: vi.fn<(input: object) => unknown>(() => ({ key: apiKey({ id: 6 }), secret })),
+    revokeKey: vi.fn<(input: object) => unknown>(() => account()),
+  };
+  return {
+    user: userEvent.setup(),
+    services,
+    answers: { admin: { services } } as unknown as Answers,
+  };
+}
+const openList = (list: () => unknown) => {
+  const all = world();
+  all.services.list.mockImplementation(list);
+  renderAt('/admin/services', <ServicesPage />, all.answers);
+  return all;
+};
+const openOne = (stored?: () => unknown) => {
+  const all = world(stored);
+  renderAt('/admin/services/42', <ServicePage params={{ id: '42' }} />, all.answers);
+  return all;
+};
+const refuse =
+  (code: ConstructorParameters<typeof Refusal>[0], details = {}) =>
+  () => {
+    throw new Refusal(code, details);
+  };
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the accounts', () => {
+  it("lists service accounts with balances, today's spending, keys and last use", async () => {
+    const keys = [
+      apiKey(),
+      apiKey({ id: 6, spentTodayUsd: 0.1, spentTodayRub: 5 }),
+      apiKey({ id: 7, state: 'revoked', spentTodayUsd: 0, lastUsed: null }),
+    ];
+    openList(() => pageOf([account({ keys })]));
+    const row = (await screen.findByRole('rowheader', { name: 'Reseller' })).closest('tr')!;
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect(cells.slice(0, 4)).toEqual(['$70.00', '₽0.00', '$12.60 · ₽5.00', '2']);
+    expect(cells[5]).toBe('Active');
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/admin/services/42');
+  });
+
+  it('explains service accounts when there are none and offers to add one', async () => {
+    const { user, services } = openList(() => pageOf([]));
+    expect(await screen.findByText(/daily limit/)).toBeTruthy();
+    const [add] = screen.getAllByRole('button', { name: 'New account' });
+    await user.click(add!);
+    await user.type(screen.getByLabelText(/^Name/), 'ab');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(screen.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true');
+    expect(services.create).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText(/^Name/), 'c');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(address()).toBe('/admin/services/42'));
+    expect(services.create).toHaveBeenCalledWith({ name: 'abc', note: '' });
+  });
+
+  it('retries service accounts that could not be loaded', async () => {
+    const { user, services } = openList(refuse('not_found'));
+    await screen.findByRole('button', { name: 'Try again' });
+    services.list.mockImplementation(() => pageOf([account()]));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Reseller')).toBeTruthy();
+  });
+
+  it('requires a logged-in admin for service accounts', async () => {
+    openList(refuse('unauthorized'));
+    await waitFor(() => expect(address()).toMatch(/^\/login/));
+  });
+});
+
+describe('a new key', () => {
+  const make = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(await screen.findByRole('button', { name: 'New key' }));
+    await user.type(screen.getByLabelText(/^Name/), 'production');
+    await user.click(screen.getByRole('checkbox', { name: 'Cart' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Orders and codes' }));
+  };
+  const submit = () => screen.getByRole('button', { name: 'Create key' });
+
+  it('describes the scopes of a new key and shows the key once', async () => {
+    const { user, services } = openOne();
+    await make(user);
+    const rub = screen.getByLabelText(/^Daily limit, RUB/);
+    await user.clear(rub);
+    await user.click(submit());
+    expect(await screen.findByText(secret)).toBeTruthy();
+    expect(services.createKey).toHaveBeenCalledWith({
+      ...{ accountId: 42, name: 'production', scopes: ['cart', 'orders'] },
+      ...{ limitUsd: 100, limitRub: null, days: 90 },
+    });
+    // Closing asks first, and the question can return to the key.
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText(/have to create another/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
+    expect(screen.getByText(secret)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe(secret);
+    await user.click(screen.getByRole('button', { name: 'Saved, close' }));
+    expect(screen.queryByText(secret)).toBeNull();
+    expect(document.body.textContent).not.toContain(secret);
+  });
+
+  it('creates a key with the chosen expiry and at least one scope', async () => {
+    const { user, services } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'New key' }));
+    await user.type(screen.getByLabelText(/^Name/), 'x');
+    await user.click(submit());
+    expect(screen.getByText('Required')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Catalogue' }));
+    await user.selectOptions(screen.getByLabelText('Valid for'), 'other');
+    await user.type(screen.getByLabelText(/^Days/), '367');
+    await user.click(submit());
+    expect(services.createKey).not.toHaveBeenCalled();
+    await user.clear(screen.getByLabelText(/^Days/));
+    await user.type(screen.getByLabelText(/^Days/), '7');
+    await user.click(submit());
+    await screen.findByText(secret);
+    expect(services.createKey).toHaveBeenCalledWith(expect.objectContaining({ days: 7 }));
+  });
+
+  it('says that a service account has too many keys', async () => {
+    const { user, services } = openOne();
+    services.createKey.mockImplementation(
+      refuse('conflict', { reason: 'too_many_keys', limit: 20 }),
+    );
+    await make(user);
+    await user.click(submit());
+    expect(await screen.findByText(/already has 20 active keys/)).toBeTruthy();
+  });
+});
+
+describe('an account', () => {
+  it('shows each key with its limits, scopes and end', async () => {
+    const revoked = { state: 'revoked', revoked: '2026-01-31T10:00:00.000Z' } as const;
+    const keys = [apiKey(), apiKey({ id: 6, name: 'old', ...revoked })];
+    openOne(() => account({ blocked: '2026-02-01T10:00:00.000Z', keys }));
+    const row = (await screen.findByRole('rowheader', { name: /production/ })).closest('tr')!;
+    expect(row.textContent).toContain('mbk_abc123def456_…');
+    expect(row.textContent).toContain('$12.50 / $100.00');
+    expect(row.textContent).toContain('₽0.00 / no limit');
+    expect(row.textContent).toContain('Cart, Orders and codes');
+    // Keys of a blocked account are unusable.
+    expect(within(row).getByText('Blocked')).toBeTruthy();
+    expect(screen.getByText('2/1/26', { exact: false }).tagName).toBe('TIME');
+    const old = screen.getByRole('rowheader', { name: /old/ }).closest('tr')!;
+    expect(within(old).getByText('1/31/26', { exact: false }).tagName).toBe('TIME');
+    // Links by id, because accounts can be renamed.
+    const calls = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Calls: / });
+    expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
+      '/admin/audit?target=api_key%3A5',
+      '/admin/audit?target=api_key%3A6',
+    ]);
+    expect(screen.getByRole('link', { name: 'Orders of this account' }).getAttribute('href')).toBe(
+      '/admin/orders?q=Reseller',
+    );
+  });
+
+  it('revokes a key after a confirmation and shows a failure', async () => {
+    const { user, services } = openOne();
+    services.revokeKey.mockImplementationOnce(refuse('UNEXPECTED_ERROR'));
+    await user.click(await screen.findByRole('button', { name: 'Revoke: production' }));
+    await user.click(screen.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText(/^Failed to revoke the key/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Key revoked')).toBeTruthy();
+    expect(services.revokeKey).toHaveBeenLastCalledWith({ id: 5 });
+  });
+
+  it('credits a service account like a customer', async () => {
+    const { user, services } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'Change balance' }));
+    await user.type(screen.getByLabelText(/^Amount/), '30');
+    await user.type(screen.getByLabelText(/^Reason/), 'paid in');
+    expect(screen.getByText('$100.00')).toBeTruthy();
+    const buttons = screen.getAllByRole('button', { name: 'Change balance' });
+    await user.click(buttons.at(-1)!);
+    await waitFor(() => expect(services.adjustBalance).toHaveBeenCalled());
+    expect(services.adjustBalance.mock.calls[0]?.[0]).toMatchObject({
+      ...{ id: 42, currency: 'usd', mode: 'add', amount: 30, reason: 'paid in' },
+      idempotencyKey: expect.any(String) as string,
+    });
+  });
+
+  it('reloads a service account after a concurrent change', async () => {
+    let stored = account();
+    const { user, services } = openOne(() => stored);
+    services.update.mockImplementationOnce(refuse('conflict', { version: 4 }));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByLabelText(/^Name/), ' two');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    stored = account({ name: 'Somebody else’s', version: 4 });
+    await user.click(await screen.findByRole('button', { name: /Load/ }));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Somebody else’s'),
+    );
+  });
+
+  it('blocks a service account with a reason and the displayed version', async () => {
+    const { user, services } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    await user.type(screen.getByLabelText(/^Reason/), 'leaked');
+    await user.click(screen.getAllByRole('button', { name: 'Block' }).at(-1)!);
+    await waitFor(() =>
+      expect(services.block).toHaveBeenCalledWith({ id: 42, version: 3, reason: 'leaked' }),
+    );
+  });
+
+  it('links back to the list when a service account does not exist', async () => {
+    openOne(refuse('not_found'));
+    expect(await screen.findByText('Account not found')).toBeTruthy();
+    const back = screen.getAllByRole('link', { name: 'All service accounts' });
+    expect(back.at(-1)?.getAttribute('href')).toBe('/admin/services');
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages, type PageName } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { builtWebRoot } from './built-web.ts';
+import { addProduct, line } from '@manabar/server/testing/fixtures/products';
+import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
+import { shopPageModules } from '@manabar/server/page-modules';
+
+/**
+ * Maximum brotli-compressed bytes of scripts that a page's first HTML requests; docs/performance.md has the
+ * measured figures.
+ */
+const MOST_SCRIPT_BYTES = 192_000;
+/** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
+const otherBudgets: Partial<Record<PageName, number>> = {
+  home: 170_000,
+  products: 172_000,
+  product: 180_000,
+  login: 217_000,
+  register: 217_000,
+  changePassword: 217_000,
+  // Includes the dialog library, 22 kB.
+  cart: 200_000,
+  support: 202_000,
+  steam: 206_000,
+  profile: 210_000,
+  order: 212_000,
+};
+
+interface Part {
+  file: string;
+  imports?: string[];
+}
+
+const names = Object.keys(pages) as PageName[];
+const shopPages = Object.keys(shopPageModules) as (keyof typeof shopPageModules)[];
+const adminPages = names.filter((name) => name.startsWith('admin'));
+const pageTable = readFileSync(join(import.meta.dirname, '../app/page-table.ts'), 'utf8');
+
+let root: string;
+let shop: TestShop;
+let app: Awaited<ReturnType<TestShop['app']>>;
+let manifest: Record<string, Part>;
+
+beforeAll(async () => {
+  root = builtWebRoot();
+  manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as typeof manifest;
+  shop = await createTestShop({ env: { WEB_ROOT: root } });
+  app = await shop.app();
+  const admin = await shop.createAdmin();
+  const { id } = await addProduct(admin, { title: 'Card', slug: 'card' });
+  await admin.call.admin.codes.bulkLoad({ productId: id, text: line() });
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** The page's module in the web app's table of pages. */
+function importedModule(page: PageName): string | undefined {
+  const entry = new RegExp(`\\b${page}: (?:entry|admin)\\(\\s*\\(\\) => import\\('#([^']+)'\\)`);
+  const [, path] = entry.exec(pageTable) ?? [];
+  return path && `src/${path}`;
+}
+
+/** Files of a module and its static imports. */
+function filesOf(module: string): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    manifest[key]?.imports?.forEach(visit);
+  };
+  visit(module);
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
+}
+
+/** Scripts that a URL's first HTML names. */
+async function namedScripts(url: string): Promise<string[]> {
+  const { body } = await app.inject({ method: 'GET', url });
+  const found = [...body.matchAll(/(?:href|src)="\/(assets\/[^"]+\.js)"/g)];
+  return [...new Set(found.flatMap(([, file]) => file ?? []))];
+}
+
+/** Small files are sent uncompressed. */
+function sentBytes(file: string): number {
+  try {
+    return readFileSync(join(root, `${file}.br`)).length;
+  } catch {
+    return readFileSync(join(root, file)).length;
+  }
+}
+
+const addressOf = (page: PageName, language: string) =>
+  `${pages[page].replace(':slug', 'card').replace(/:\w+/, '1')}?lang=${language}`;
+
+test('every page of the web app’s table belongs to the shop or to the admin area', () => {
+  expect([...shopPages, ...adminPages].sort()).toEqual([...names].sort());
+  for (const page of shopPages) {
+    expect(importedModule(page), page).toBe(shopPageModules[page]);
+    expect(manifest[shopPageModules[page]], page).toBeDefined();
+  }
+  for (const page of adminPages) expect(importedModule(page), page).toMatch(/^src\/pages\/admin\//);
+});
+
+describe.each(languages)('page budgets in %s', (language) => {
+  test.each(shopPages)('the page %s requests its own scripts within its budget', async (page) => {
+    const named = await namedScripts(addressOf(page, language));
+    const own = filesOf(shopPageModules[page]);
+    expect([...own].filter((file) => !named.includes(file))).toEqual([]);
+    const needed = new Set([
+      ...own,
+      ...filesOf('index.html'),
+      ...Object.keys(manifest)
+        .filter((key) => key.includes(`/locales/${language}/`) && !key.includes('/admin'))
+        .map((key) => manifest[key]?.file),
+    ]);
+    expect(named.filter((file) => !needed.has(file))).toEqual([]);
+    const bytes = named.map(sentBytes).reduce((all, size) => all + size, 0);
+    const most = otherBudgets[page] ?? MOST_SCRIPT_BYTES;
+    expect(bytes).toBeGreaterThan(most / 2);
+    expect(bytes).toBeLessThanOrEqual(most);
+  });
+});
+
+test.each(adminPages)('the page %s has no hints of a shop page', async (page) => {
+  const named = await namedScripts(addressOf(page, 'en'));
+  const ofShop = shopPages.map((name) => manifest[shopPageModules[name]]?.file);
+  expect(named.filter((file) => ofShop.includes(file))).toEqual([]);
+});

@@ -1,2 +1,0 @@
-// ESLint reads JavaScript; the configuration itself is typed.
-export { default } from './tooling/src/eslint/config.ts';

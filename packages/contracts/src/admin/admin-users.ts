@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { adminSetPasswordSchema } from '../auth.ts';
+import {
+  chosenIdsSchema,
+  flagSchema,
+  idempotencyKeySchema,
+  idSchema,
+  listInput,
+  pageOf,
+  sortable,
+  wholeNumber,
+} from '../common.ts';
+import { currencySchema, signedAmountSchema } from '../money.ts';
+import { personRoles } from '../rules/buyers.ts';
+
+/** Reason of an admin's action, recorded in the audit log. */
+const reasonSchema = z.string().trim().min(1, 'required').max(500);
+
+const versionSchema = z.number().int().positive().optional();
+
+/** `blocked`: time of the block; null for users who are not blocked. */
+export const adminUserSchema = z.object({
+  id: z.number().int(),
+  nickname: z.string(),
+  role: z.enum(personRoles),
+  balanceUsd: z.number(),
+  balanceRub: z.number(),
+  created: z.string(),
+  blocked: z.string().nullable(),
+  version: z.number().int(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+export const adminUserListSchema = pageOf(adminUserSchema);
+
+/** `sessions`: number of active sessions; `orders`: number of all orders. */
+export const adminUserDetailSchema = adminUserSchema.extend({
+  sessions: z.number().int(),
+  orders: z.number().int(),
+});
+export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
+
+/** `q`: part of a nickname in any case, or an id. */
+export const listUsersInput = sortable(
+  listInput.extend({ role: z.enum(personRoles).optional(), blocked: flagSchema.optional() }),
+  ['created', 'nickname', 'balanceUsd', 'balanceRub'],
+);
+
+/** `ids` selects rows; search, filters and order are then ignored. */
+export const exportUsersInput = listUsersInput.safeExtend({ ids: chosenIdsSchema.optional() });
+
+/**
+ * Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. `expected`: the
+ * balance that the admin saw before setting another; when it is not the present one: conflict (reason balance_changed).
+ * A `version` older than the customer's is refused with conflict, too; absent ones are accepted.
+ */
+export const adjustBalanceInput = z
+  .object({
+    id: idSchema,
+    currency: currencySchema,
+    mode: z.enum(['set', 'add']),
+    amount: signedAmountSchema,
+    expected: signedAmountSchema.optional(),
+    version: versionSchema,
+    reason: reasonSchema,
+    idempotencyKey: idempotencyKeySchema.optional(),
+  })
+  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, {
+    path: ['amount'],
+    error: 'negative',
+  });
+
+/** An older version than the customer's is refused with conflict; an absent one is accepted. */
+export const setUserPasswordInput = z.object({
+  id: idSchema,
+  version: versionSchema,
+  password: adminSetPasswordSchema,
+});
+
+/**
+ * Active sessions, the last used first. `lastUsed` is exact to some minutes; `expires`: end of the session unless it
+ * is used again; `current`: the session of the request.
+ */
+export const userSessionsSchema = z.array(
+  z.object({
+    id: z.number().int(),
+    created: z.string(),
+    lastUsed: z.string(),
+    expires: z.string(),
+    current: z.literal(true).optional(),
+  }),
+);
+export type UserSession = z.infer<typeof userSessionsSchema>[number];
+
+/** Without `sessionIds` all sessions. Ended sessions and those of other users are skipped. */
+export const revokeUserSessionsInput = z.object({
+  id: idSchema,
+  sessionIds: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).min(1).max(1000).optional(),
+});
+/** Number of ended sessions. */
+export const revokedSessionsSchema = z.object({ revoked: z.number().int() });
+
+/**
+ * Blocks or unblocks a customer. Blocking ends their sessions and everything that they keep open at once; money,
+ * orders and holds stay unchanged. Admins cannot be blocked (forbidden); a repeated request succeeds without a
+ * change. Errors: not_found, forbidden, conflict (an older `version`).
+ */
+export const blockUserInput = z.object({
+  id: idSchema,
+  version: versionSchema,
+  reason: reasonSchema,
+});

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { adminProductRowSchema, productChanges, productFields } from '../goods/catalogue.ts';
+import {
+  chosenIdsSchema,
+  flagSchema,
+  idempotencyKeySchema,
+  idSchema,
+  listInput,
+  MAX_INT,
+  pageOf,
+  regionIdSchema,
+  sortable,
+  wholeNumber,
+} from '../common.ts';
+import { storedPriceSchema } from '../money.ts';
+import { MAX_BATCH_NOTE } from '../rules/batches.ts';
+
+/** An older version than the row's is refused with conflict; an absent one is accepted. */
+const version = z.number().int().positive().optional();
+
+export const createProductInput = productFields;
+export const updateProductInput = productChanges.extend({ id: idSchema, version });
+/** `available` and the prices: see adminProductRowSchema. `archived`: those that were deleted and are kept for receipts and codes, instead of the others. */
+export const listProductsInput = sortable(listInput.extend({ archived: flagSchema.optional() }), [
+  'created',
+  'title',
+  'slug',
+  'available',
+  'priceUsd',
+  'priceRub',
+  'category',
+]);
+
+/** `ids` selects rows; search, filters and order are then ignored. */
+export const exportProductsInput = listProductsInput.safeExtend({
+  ids: chosenIdsSchema.optional(),
+});
+export const setProductRegionsInput = z.object({
+  id: idSchema,
+  version,
+  regionIds: z.array(idSchema).max(100),
+});
+export const setRegionCurrencyInput = z.object({
+  id: idSchema,
+  version,
+  regionId: idSchema,
+  gameCurrency: z.string().trim().max(100),
+});
+
+/** Code states as admins see them: everything that cannot be sold is shown as used. */
+export const shownCodeStatuses = ['available', 'used'] as const;
+
+/** `code`: dots and the last four characters, none of a code shorter than 12. */
+export const adminCodeSchema = z.object({
+  id: z.number().int(),
+  productId: z.number().int(),
+  product: z.string(),
+  regionId: z.number().int(),
+  code: z.string(),
+  gameAmount: z.number().int(),
+  priceUsd: z.number().nullable(),
+  priceRub: z.number().nullable(),
+  popular: z.boolean(),
+  status: z.enum(shownCodeStatuses),
+  created: z.string(),
+  orderId: z.string().optional(),
+  /** Batch of the code; absent for codes loaded before batches existed. */
+  batchId: z.number().int().optional(),
+  version: z.number().int(),
+});
+export type AdminCode = z.infer<typeof adminCodeSchema>;
+export const adminCodeListSchema = pageOf(adminCodeSchema);
+
+/** An activation code's text: one line, trimmed, of whole characters. It may contain commas and spaces. */
+export const codeTextSchema = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(500)
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  .regex(/^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u, 'invalid');
+
+/** Note about the origin of a batch, for example supplier and invoice. An empty one is omitted. */
+const noteSchema = z.string().trim().max(MAX_BATCH_NOTE).optional();
+
+const codeFields = z.object({
+  productId: idSchema,
+  regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
+  code: codeTextSchema,
+  gameAmount: wholeNumber(1, MAX_INT),
+  priceUsd: storedPriceSchema.default(null),
+  priceRub: storedPriceSchema.default(null),
+  popular: z.boolean().default(false),
+  note: noteSchema,
+});
+export const createCodeInput = codeFields.refine(
+  ({ priceUsd, priceRub }) => priceUsd !== null || priceRub !== null,
+  { path: ['priceUsd'], error: 'price_required' },
+);
+export const updateCodeInput = z.object({
+  id: idSchema,
+  version,
+  productId: idSchema.optional(),
+  regionId: regionIdSchema.optional(),
+  code: codeTextSchema.optional(),
+  gameAmount: wholeNumber(1, MAX_INT).optional(),
+  priceUsd: storedPriceSchema.optional(),
+  priceRub: storedPriceSchema.optional(),
+  popular: z.boolean().optional(),
+  status: z.enum(shownCodeStatuses).optional(),
+});
+export const listCodesInput = sortable(
+  listInput.extend({
+    productId: idSchema.optional(),
+    regionId: regionIdSchema.optional(),
+    status: z.enum(shownCodeStatuses).optional(),
+    batchId: idSchema.optional(),
+  }),
+  ['created', 'gameAmount', 'priceUsd', 'priceRub', 'status'],
+);
+
+/**
+ * Lines `code,usd_price,rub_price,game_amount`, parsed from the right because a code may contain commas. Every valid
+ * line is loaded, even beside invalid ones.
+ */
+export const bulkLoadInput = z.object({
+  productId: idSchema,
+  regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
+  text: z.string(),
+  note: noteSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+
+/**
+ * Line numbers from 1, blank lines counted but not reported. Behind 100 000 bad lines one entry with the reason
+ * more_errors stands for the rest.
+ */
+export const bulkResultSchema = z.object({
+  added: z.number().int(),
+  duplicates: z.number().int(),
+  errors: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+});
+export type BulkResult = z.infer<typeof bulkResultSchema>;
+
+/** Maximum number of options in a check; codes of further ones are counted in `otherCodes`. */
+export const CHECKED_OPTIONS = 1000;
+
+/** Checks a load without writing or reserving anything. */
+export const checkLoadInput = bulkLoadInput.omit({ idempotencyKey: true, note: true });
+
+/**
+ * `good`: codes that would be added; `duplicates`: those that stand in the text already or were loaded before, ever and
+ * anywhere; `errors`: as of a load. `options`: what the good ones would be sold as, in the order of the text; `fallsFrom`:
+ * what the same goods cost until now, where a price falls by more than the shop's setting.
+ */
+export const loadCheckSchema = z.object({
+  good: z.number().int(),
+  duplicates: z.number().int(),
+  errors: bulkResultSchema.shape.errors,
+  options: z.array(
+    z.object({
+      gameAmount: z.number().int(),
+      priceUsd: z.number().nullable(),
+      priceRub: z.number().nullable(),
+      count: z.number().int(),
+      fallsFrom: z
+        .object({ priceUsd: z.number().nullable(), priceRub: z.number().nullable() })
+        .optional(),
+    }),
+  ),
+  otherCodes: z.number().int(),
+});
+export type LoadCheck = z.infer<typeof loadCheckSchema>;
+
+export const revealCodeInput = z.object({
+  id: idSchema,
+  reason: z.string().trim().max(500).optional(),
+});
+export const revealedCodeSchema = z.object({ code: z.string() });
+
+/** `after`: state after the action, with its reason. */
+export const auditEntrySchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export const auditListSchema = pageOf(auditEntrySchema);
+const wholeText = z.string().trim().min(1).max(200).optional();
+/** `q`: an actor, a target, or the beginning of an action. The others narrow it: whole, `action` by its beginning. */
+export const listAuditInput = sortable(
+  listInput.extend({ actor: wholeText, action: wholeText, target: wholeText }),
+  ['at'],
+);
+
+export const adminProductListSchema = pageOf(adminProductRowSchema);
+export const byIdInput = z.object({ id: idSchema });

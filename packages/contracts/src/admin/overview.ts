@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { currencySchema } from '../money.ts';
+import { topupServices } from '../rules/topup.ts';
+import { stockLineSchema } from '../goods/stock.ts';
+
+const count = z.number().int();
+
+/**
+ * What was ordered in a day (of the shop's time zone) and kept: completed orders that cost something, without money for balances; amounts
+ * in major units, less what was paid back.
+ */
+const salesOfDaySchema = z.object({
+  day: z.iso.date(),
+  currency: currencySchema,
+  orders: count,
+  amount: z.number(),
+});
+
+/** Sales of a product, or of a top-up service (then without a product and with an empty `title`), less refunds. */
+const salesOfProductSchema = z.object({
+  productId: count.nullable(),
+  service: z.enum(topupServices).nullable(),
+  title: z.string(),
+  currency: currencySchema,
+  units: count,
+  amount: z.number(),
+});
+
+/** Goods with too few codes. */
+const lowStockSchema = stockLineSchema.pick({
+  id: true,
+  kind: true,
+  ref: true,
+  productId: true,
+  product: true,
+  service: true,
+  regionId: true,
+  gameAmount: true,
+  available: true,
+  cover: true,
+});
+
+/** Figures of the admin overview. */
+export const overviewSchema = z.object({
+  /** Last 30 days in both currencies, today last. At most a minute old. */
+  sales: z.array(salesOfDaySchema),
+  /** Ten best-selling products of the same days in each currency. */
+  byProduct: z.array(salesOfProductSchema),
+  /** Zero and empty when there is no open work. */
+  openWork: z.object({
+    /** Top-ups whose result has been unknown for a quarter of an hour. */
+    unknownTopups: count,
+    /** Top-ups that need a review. */
+    reviews: count,
+    /** Unresolved payment exceptions. */
+    unmatchedMoney: count,
+    /** Goods that run out soonest, at most a hundred. */
+    lowStock: z.array(lowStockSchema),
+    /** Number of all such goods. */
+    lowStockTotal: count,
+    /** Currencies whose rate is missing or outdated. */
+    staleRates: z.array(z.string()),
+    /** Unread support messages. */
+    supportMessages: count,
+  }),
+  /** Result of the last ledger check; null before the first one. */
+  ledger: z.object({ ok: z.boolean(), violations: count, checkedAt: z.string() }).nullable(),
+  /** Delivery times in seconds per service with deliveries in the last 30 days: median and 95th percentile. */
+  deliveryTimes: z.array(
+    z.object({
+      service: z.enum(topupServices),
+      p50: z.number(),
+      p95: z.number(),
+      measured: count,
+    }),
+  ),
+});
+export type Overview = z.infer<typeof overviewSchema>;

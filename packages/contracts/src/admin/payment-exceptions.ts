@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { flagSchema, idSchema, listInput, pageOf, sortable } from '../common.ts';
+
+/** Payment exception that needs a decision. `amount` is in major units of `currency`, which the shop may not use. */
+export const paymentExceptionSchema = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  provider: z.string(),
+  /** The gateway's own id. */
+  paymentId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  created: z.string(),
+  resolved: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+  resolution: z.string().nullable(),
+});
+export type PaymentException = z.infer<typeof paymentExceptionSchema>;
+export const paymentExceptionListSchema = pageOf(paymentExceptionSchema);
+
+/**
+ * `q`: an order's id, a gateway's id of a payment, or a kind. `open`: only those that nobody has resolved yet, or only the others.
+ * Sorting by `amount` ignores the currency; by `state`, open ones come first.
+ */
+export const listPaymentExceptionsInput = sortable(
+  listInput.extend({ open: flagSchema.optional() }),
+  ['created', 'kind', 'amount', 'state'],
+);
+
+/**
+ * - `note`: only that it was seen to.
+ * - `credit`: what is set aside of it goes to the balance of the order's customer, or of `userId`.
+ * - `lift`: the customer whose money the bank took back may pay by card again.
+ * Errors: not_found, conflict (details.reason: resolved, nothing_suspended, nobody_to_credit, nothing_to_lift).
+ */
+export const resolvePaymentExceptionInput = z.object({
+  id: idSchema,
+  action: z.enum(['note', 'credit', 'lift']).default('note'),
+  userId: idSchema.optional(),
+  reason: z.string().trim().min(1, 'required').max(500),
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { idSchema, imageUrlSchema, regionIdSchema } from '../common.ts';
+import { languages } from '../rules/languages.ts';
+import { isFreeSlug, slugify } from '../rules/slugs.ts';
+
+/** `game_currency`: the product's name for its currency in this region, else the product's own. */
+export const regionSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  code: z.string(),
+  game_currency: z.string(),
+  flag: z.string(),
+});
+export type Region = z.infer<typeof regionSchema>;
+
+/**
+ * `regions`: the active ones by id; with global codes and at least one region, {id: 0, code: "global"} last.
+ * Texts come in the language of the request.
+ */
+export const productSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  image_url: z.string(),
+  keywords: z.string(),
+  category: z.enum(['gift-card', 'top-up']),
+  game_currency: z.string(),
+  hasRegions: z.boolean(),
+  hasGlobalCodes: z.boolean(),
+  regions: z.array(regionSchema),
+});
+export type Product = z.infer<typeof productSchema>;
+
+/** Prices are decimal numbers in major units, null where not for sale; `available_count` is counted to 999. */
+export const priceOptionSchema = z.object({
+  game_amount: z.number().int(),
+  price_usd: z.number().nullable(),
+  price_rub: z.number().nullable(),
+  available_count: z.number().int(),
+});
+export type PriceOption = z.infer<typeof priceOptionSchema>;
+
+/** A product with the price options of its first region (or global). */
+export const productDetailSchema = productSchema.extend({
+  activation_instructions: z.string(),
+  prices: z.array(priceOptionSchema),
+});
+export type ProductDetail = z.infer<typeof productDetailSchema>;
+
+export const productBySlugInput = z.object({ slug: z.string().min(1).max(200) });
+export const productByIdInput = z.object({ id: idSchema });
+export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSchema });
+
+/** Code: invalid_slug. Refuses reserved slugs and such of digits only. */
+export const slugSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((slug) => slug === '' || (slugify(slug) === slug && isFreeSlug(slug)), 'invalid_slug');
+
+const text = (max: number) => z.string().trim().max(max);
+
+const productTranslation = z.object({
+  title: text(200).optional(),
+  description: text(10_000).optional(),
+  keywords: text(2000).optional(),
+  activation_instructions: text(10_000).optional(),
+});
+
+const productColumns = z.object({
+  title: text(200).min(1, 'required'),
+  description: text(10_000),
+  image_url: imageUrlSchema,
+  keywords: text(2000),
+  slug: slugSchema,
+  game_currency: text(100),
+  category: z.enum(['gift-card', 'top-up']),
+  hasGlobalCodes: z.boolean(),
+  activation_instructions: text(10_000),
+  code_prefix: text(16).regex(/^[A-Z0-9-]*$/i, 'invalid'),
+  translations: z.partialRecord(z.enum(languages), productTranslation),
+});
+
+/** Fields of a new product; an empty slug is made from the title. */
+export const productFields = z.object({
+  ...productColumns.shape,
+  description: productColumns.shape.description.default(''),
+  keywords: productColumns.shape.keywords.default(''),
+  slug: productColumns.shape.slug.default(''),
+  game_currency: productColumns.shape.game_currency.default(''),
+  category: productColumns.shape.category.default('gift-card'),
+  hasGlobalCodes: productColumns.shape.hasGlobalCodes.default(true),
+  activation_instructions: productColumns.shape.activation_instructions.default(''),
+  code_prefix: productColumns.shape.code_prefix.default(''),
+  translations: productColumns.shape.translations.default({}),
+});
+export type ProductFields = z.infer<typeof productFields>;
+
+/** Any subset of a product's fields. Without defaults: Zod would fill them in, and an update would erase. */
+export const productChanges = productColumns.partial();
+export type ProductChanges = z.infer<typeof productChanges>;
+
+/** A product as an admin sees and writes it. */
+export const adminProductSchema = productSchema.omit({ hasRegions: true, regions: true }).extend({
+  activation_instructions: z.string(),
+  code_prefix: z.string(),
+  translations: z.partialRecord(z.enum(languages), productTranslation),
+  regions: z.array(regionSchema),
+  archived: z.boolean(),
+  version: z.number().int(),
+  created: z.string(),
+});
+export type AdminProduct = z.infer<typeof adminProductSchema>;
+
+/**
+ * A product in the list. `available`: codes that can be sold now; `priceUsd`, `priceRub`: the lowest of theirs, null when
+ * there is none.
+ */
+export const adminProductRowSchema = adminProductSchema.extend({
+  available: z.number().int(),
+  priceUsd: z.number().nullable(),
+  priceRub: z.number().nullable(),
+});
+export type AdminProductRow = z.infer<typeof adminProductRowSchema>;

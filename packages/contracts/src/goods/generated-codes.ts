@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { codeTextSchema, shownCodeStatuses } from '../admin/admin.ts';
+import { productChanges } from './catalogue.ts';
+import {
+  flagSchema,
+  idempotencyKeySchema,
+  idSchema,
+  listInput,
+  pageOf,
+  sortable,
+  wholeNumber,
+} from '../common.ts';
+import { storedPriceSchema } from '../money.ts';
+import { checkIdInput } from '../sales/player-checks.ts';
+import { MAX_GENERATED_CODES } from '../rules/limits.ts';
+import { placedTopupSchema } from '../sales/topup.ts';
+
+/**
+ * A Free Fire code that the shop made itself. `code`: dots and the last four characters. `status` used: an order has
+ * it, or it was activated; `published`: it is, or was, for sale. `activation`: for which player, and by whose account;
+ * `activatedAt` follows when the diamonds arrived. `orderId`: the order that it was sold to, else that of its activation.
+ */
+export const generatedCodeSchema = z.object({
+  id: z.number().int(),
+  product: z.string(),
+  code: z.string(),
+  gameAmount: z.number().int(),
+  priceUsd: z.number().nullable(),
+  priceRub: z.number().nullable(),
+  status: z.enum(shownCodeStatuses),
+  activatedAt: z.string().nullable(),
+  activation: z.object({ player_id: z.string(), nickname: z.string() }).nullable(),
+  published: z.boolean(),
+  popular: z.boolean(),
+  created: z.string(),
+  denominationId: z.number().int(),
+  denomination: z.string(),
+  orderId: z.string().optional(),
+  version: z.number().int(),
+});
+export type GeneratedCode = z.infer<typeof generatedCodeSchema>;
+export const generatedCodeListSchema = pageOf(generatedCodeSchema);
+
+/** `q`: a whole code, an order's id, a player's id, or a part of a denomination's name. */
+export const listGeneratedCodesInput = sortable(
+  listInput.extend({
+    status: z.enum(shownCodeStatuses).optional(),
+    published: flagSchema.optional(),
+  }),
+  ['created', 'gameAmount', 'priceUsd', 'priceRub', 'status', 'published'],
+);
+
+/**
+ * Makes codes of a Free Fire denomination, at its prices, not for sale yet. Without a prefix they get the product's.
+ * Errors: not_found (details denominationId, or product: there is no product with the slug freefire-codes).
+ */
+export const generateCodesInput = z.object({
+  count: wholeNumber(1, MAX_GENERATED_CODES),
+  denominationId: idSchema,
+  prefix: productChanges.shape.code_prefix,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const generatedIdsSchema = z.object({ ids: z.array(z.number().int()) });
+
+/**
+ * All of them or none. Errors: not_found, conflict (an order has one, or it was activated); details.ids says which.
+ */
+export const publishGeneratedCodesInput = z.object({
+  ids: z.array(idSchema).min(1).max(MAX_GENERATED_CODES),
+  published: flagSchema,
+});
+
+/** An older version than the row's is refused with conflict; an absent one is accepted. */
+export const updateGeneratedCodeInput = z.object({
+  id: idSchema,
+  version: z.number().int().positive().optional(),
+  published: flagSchema.optional(),
+  popular: flagSchema.optional(),
+  priceUsd: storedPriceSchema.optional(),
+  priceRub: storedPriceSchema.optional(),
+});
+
+/**
+ * Tops a player up with what a generated code is worth. Errors: code_invalid, code_already_used, player_not_found,
+ * rate_limited (ten wrong codes in an hour), supplier_unavailable, request_in_progress, idempotency_key_reused.
+ */
+export const activateCodeInput = checkIdInput('freefire').extend({
+  code: codeTextSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+export const activatedCodeSchema = placedTopupSchema;
+
+/** The answers for which POST /freefire/activate-code keeps status 200. */
+export const activationRefusals = [
+  'player_not_found',
+  'code_invalid',
+  'code_already_used',
+] as const;
+
+/** What POST /freefire/activate-code answers. */
+export const freefireActivationSchema = z.union([
+  activatedCodeSchema,
+  z.object({ success: z.literal(false), error: z.enum(activationRefusals) }),
+]);
+export type FreefireActivation = z.infer<typeof freefireActivationSchema>;

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { idSchema, listInput, pageOf, sortable } from '../common.ts';
+
+/** Limits of a rate in requests. */
+const MIN_RATE = 0.000001;
+const MAX_RATE = 1_000_000_000;
+
+/** A positive JSON number with at most ten decimals. Output: the exact decimal text. */
+const rateSchema = z
+  .number()
+  .min(MIN_RATE)
+  .lt(MAX_RATE)
+  .refine((rate) => /^\d+(\.\d{1,10})?$/.test(String(rate)), 'too_many_decimals')
+  .transform(String);
+
+/** `rate`: units of `to` for one `from`. `stale`: too old to calculate with. */
+export const adminCurrencyRateSchema = z.object({
+  id: z.number().int(),
+  from_currency: z.string(),
+  to_currency: z.string(),
+  rate: z.number(),
+  last_updated: z.string(),
+  source: z.string(),
+  stale: z.boolean(),
+  version: z.number().int(),
+});
+export type AdminCurrencyRate = z.infer<typeof adminCurrencyRateSchema>;
+export const adminCurrencyRateListSchema = pageOf(adminCurrencyRateSchema);
+
+/** `q`: part of a currency's code. */
+export const listCurrencyRatesInput = sortable(listInput, [
+  'created',
+  'to_currency',
+  'rate',
+  'last_updated',
+]);
+
+/**
+ * Sets a rate by hand, until the next update. One that moves by more than 30 % needs `confirm`, else it is a
+ * validation_error (confirm: required). An older version than the row's is refused with conflict; an absent one
+ * is accepted.
+ */
+export const updateCurrencyRateInput = z.object({
+  id: idSchema,
+  rate: rateSchema.optional(),
+  confirm: z.boolean().optional(),
+  version: z.number().int().positive().optional(),
+});
+export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
+
+/** What a rate was set to, newest first. */
+export const rateHistoryInput = sortable(listInput.extend({ id: idSchema }), ['created']);
+
+/** `set_for`: the day that the source set it for. `actor`: the admin, or the shop itself. */
+export const rateChangeSchema = z.object({
+  id: z.number().int(),
+  rate: z.number(),
+  previous: z.number().nullable(),
+  source: z.string(),
+  set_for: z.string().nullable(),
+  actor: z.string(),
+  at: z.string(),
+});
+export type RateChange = z.infer<typeof rateChangeSchema>;
+export const rateHistorySchema = pageOf(rateChangeSchema);
+
+/** Whether rates are updated automatically once a day. */
+export const currencySettingsSchema = z.object({ autoUpdate: z.boolean() });
+export type CurrencySettings = z.infer<typeof currencySettingsSchema>;

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { flagSchema, idSchema, imageUrlSchema, listInput, pageOf, sortable } from '../common.ts';
+import { languages } from '../rules/languages.ts';
+
+/** One emoji: a flag (two letters, or a black flag with tags), or a pictograph with its modifiers and joined parts. */
+const EMOJI =
+  /^(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F\u{E0020}-\u{E007F}]*(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]*)*)$/u;
+
+/** A picture's address as {@link imageUrlSchema}, an emoji, or nothing. Code: invalid_flag. */
+export const regionFlagSchema = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(
+    (value) => value === '' || EMOJI.test(value) || imageUrlSchema.safeParse(value).success,
+    'invalid_flag',
+  );
+
+/** Code of a drawn flag; an unknown one shows the globe. Several regions may share a code. */
+export const flagCodeSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'required')
+  .max(32)
+  .regex(/^[a-z0-9_-]*$/);
+
+const name = z.string().trim().max(100);
+
+const regionColumns = z.object({
+  name: name.min(1, 'required'),
+  code: flagCodeSchema,
+  game_currency: z.string().trim().max(100),
+  is_active: z.boolean(),
+  flag: regionFlagSchema,
+  translations: z.partialRecord(z.enum(languages), z.object({ name: name.optional() })),
+});
+
+/** A new region is active by default. */
+export const createRegionInput = regionColumns.extend({
+  game_currency: regionColumns.shape.game_currency.default(''),
+  is_active: regionColumns.shape.is_active.default(true),
+  flag: regionColumns.shape.flag.default(''),
+  translations: regionColumns.shape.translations.default({}),
+});
+export type RegionFields = z.output<typeof createRegionInput>;
+
+/** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
+export const updateRegionInput = regionColumns
+  .partial()
+  .extend({ id: idSchema, version: z.number().int().positive().optional() });
+export type RegionChanges = Omit<z.output<typeof updateRegionInput>, 'id' | 'version'>;
+
+/**
+ * A region as an admin sees and writes it: `name` is what languages without a translation show, `game_currency` what
+ * products start with that are newly offered there.
+ */
+export const adminRegionSchema = regionColumns.extend({
+  id: z.number().int(),
+  code: z.string(),
+  flag: z.string(),
+  version: z.number().int(),
+  created: z.string(),
+});
+export type AdminRegion = z.infer<typeof adminRegionSchema>;
+export const adminRegionListSchema = pageOf(adminRegionSchema);
+
+/** `q`: part of the name in any language, or of the code. */
+export const listRegionsInput = sortable(listInput.extend({ is_active: flagSchema.optional() }), [
+  'created',
+  'name',
+  'code',
+  'is_active',
+]);

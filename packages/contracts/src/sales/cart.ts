@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { idSchema, MAX_INT, regionIdSchema, wholeNumber } from '../common.ts';
+import { clientPriceSchema } from '../money.ts';
+import { MAX_QUANTITY } from '../rules/limits.ts';
+
+const quantitySchema = z.number().int().min(1).max(MAX_QUANTITY);
+
+/**
+ * The option is named by product, region (0 or absent: global), amount and prices. Prices are compared with
+ * the shop's own, never taken over; an absent one is not compared. `gameCurrency` from a client is ignored.
+ * Errors: not_found, price_changed (details.prices), out_of_stock, quantity_exceeds_stock (details.available).
+ */
+export const addToCartInput = z.object({
+  productId: idSchema,
+  gameAmount: wholeNumber(1, MAX_INT),
+  priceUsd: clientPriceSchema,
+  priceRub: clientPriceSchema,
+  quantity: quantitySchema.default(1),
+  regionId: regionIdSchema.nullish().transform((id) => id ?? 0),
+});
+export type AddToCartInput = z.infer<typeof addToCartInput>;
+
+export const updateQuantityInput = z.object({ id: idSchema, quantity: quantitySchema });
+export const removeCartItemInput = z.object({ id: idSchema });
+
+/** Prices in major units, null where not for sale in that currency. */
+export const cartItemSchema = z.object({
+  id: z.number().int(),
+  product_id: z.number().int(),
+  product_title: z.string(),
+  image_url: z.string(),
+  game_amount: z.number().int(),
+  game_currency: z.string(),
+  /** Name of the region; absent for products that are not sold by region. */
+  region: z.string().optional(),
+  price_usd: z.number().nullable(),
+  price_rub: z.number().nullable(),
+  quantity: z.number().int(),
+  available_count: z.number().int(),
+});
+export type CartItem = z.infer<typeof cartItemSchema>;
+
+/** Sums of price times quantity in major units; `uzs` is the USD subtotal converted, null without a rate. */
+export const cartSchema = z.object({
+  success: z.literal(true),
+  data: z.array(cartItemSchema),
+  subtotal: z.object({ usd: z.number(), rub: z.number(), uzs: z.number().nullable() }),
+});
+export type CartDto = z.infer<typeof cartSchema>;
+
+export const cartItemAnswerSchema = z.object({ success: z.literal(true), data: cartItemSchema });

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { idempotencyKeySchema, orderIdSchema } from '../common.ts';
+import { currencySchema, signedAmountSchema, totalSchema } from '../money.ts';
+import { orderStatuses } from '../rules/orders.ts';
+import { paymentStages } from '../rules/payments.ts';
+import { topupDataSchema } from './topup.ts';
+
+const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.optional() };
+
+/**
+ * Opens a card payment and answers where the customer pays it.
+ * - `order`: for the whole cart. `amount` is the total that the customer saw; another one is amount_mismatch
+ *   (details.expected). Its codes are held until the payment ends.
+ * - `topup`: for one top-up; prices are compared as in placeTopupInput. `amount`, if given, is compared too.
+ * - `wallet`: for the prepaid balance, where the shop offers that (forbidden otherwise); at least 5
+ *   (minimum_amount, also of nothing and less).
+ * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit, details.scope: account,
+ * address, network, option; details.reason: open, share, units, value, few, stock), rate_limited (details.reason holds_wasted: too many holds came to nothing), payment_unavailable
+ * (with a key the retry goes on with the same order, unless details.reason is refused), conflict (details.reason
+ * payment_ended; already_paid, with details.order_id: an older order for lines of the cart was paid), forbidden.
+ */
+export const createPaymentInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('order'), amount: totalSchema, ...agreed }),
+  z
+    .object({
+      type: z.literal('topup'),
+      amount: totalSchema.optional(),
+      topupData: topupDataSchema,
+      ...agreed,
+    })
+    .refine(({ topupData, currency }) => (topupData.currency ?? currency) === currency, {
+      path: ['topupData', 'currency'],
+      error: 'mismatch',
+    }),
+  z.object({ type: z.literal('wallet'), amount: signedAmountSchema, ...agreed }),
+]);
+export type CreatePaymentInput = z.output<typeof createPaymentInput>;
+
+export const openedPaymentSchema = z.object({ pay_url: z.string(), order_id: z.string() });
+export type OpenedPayment = z.infer<typeof openedPaymentSchema>;
+
+export const paymentOfOrderInput = z.object({ id: orderIdSchema });
+
+/** Result of a check at the gateway; a payment reported as paid is settled before the response. */
+export const checkedPaymentSchema = z.object({
+  status: z.enum(orderStatuses),
+  stage: z.enum(paymentStages),
+});
+
+/** Card payment on the receipt. Times are ISO 8601. */
+export const orderPaymentSchema = z.object({
+  type: z.enum(['order', 'topup', 'wallet']),
+  stage: z.enum(paymentStages),
+  /** Address of the payment page while it can be paid. */
+  pay_url: z.string().optional(),
+  /** Whether the customer has visited that page, so that a slow gateway may still report the payment. */
+  returned: z.boolean(),
+  /** End of the reservation. */
+  expires_at: z.string(),
+});
+export type OrderPayment = z.infer<typeof orderPaymentSchema>;
+
+/** Whether the caller may pay by card. */
+export const cardAccessSchema = z.object({ allowed: z.boolean() });
+export type CardAccess = z.infer<typeof cardAccessSchema>;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { isTopupRecipient } from '../rules/topup-services.ts';
+import { topupServices, type TopupService } from '../rules/topup.ts';
+
+/** Accepts numeric ids as numbers. */
+const playerIdSchema = z
+  .union([z.string().trim(), z.number().int().nonnegative().transform(String)])
+  .refine((id) => id !== '', { error: 'required', abort: true });
+
+/** Looks up a player (Steam: a login) of any service. Error: supplier_unavailable. */
+export const checkPlayerInput = z
+  .object({ service: z.enum(topupServices), playerId: playerIdSchema })
+  .refine(({ service, playerId }) => isTopupRecipient(service, playerId), {
+    path: ['playerId'],
+    error: 'invalid',
+  });
+
+/** `check_token` proves for ten minutes that the player was found; the order takes it as `topupData.check_token`. */
+export const playerCheckSchema = z.discriminatedUnion('found', [
+  z.object({ found: z.literal(true), player_name: z.string(), check_token: z.string() }),
+  z.object({ found: z.literal(false) }),
+]);
+export type PlayerCheckResult = z.infer<typeof playerCheckSchema>;
+
+/** `{playerID}`, as the documented paths of the games take it. */
+export const checkIdInput = (service: TopupService) =>
+  z.object({
+    playerID: playerIdSchema.refine((id) => isTopupRecipient(service, id), 'invalid'),
+  });
+
+const definiteNo = z.object({
+  success: z.literal(false),
+  error: z.literal('player_not_found'),
+});
+
+/** What POST /freefire/check-id answers. */
+export const freefireCheckSchema = z.union([
+  z.object({ success: z.literal(true), player_name: z.string(), check_token: z.string() }),
+  definiteNo,
+]);
+export type FreefireCheck = z.infer<typeof freefireCheckSchema>;
+
+/** What POST /pubg/check-id answers. */
+export const pubgCheckSchema = z.union([
+  z.object({
+    success: z.literal(true),
+    data: z.object({ status: z.literal('success'), player_name: z.string() }),
+    check_token: z.string(),
+  }),
+  definiteNo.extend({
+    data: z.object({ status: z.literal('error'), player_name: z.null() }),
+  }),
+]);
+export type PubgCheck = z.infer<typeof pubgCheckSchema>;

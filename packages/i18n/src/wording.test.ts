@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const textsOf = (language: string) =>
+  globSync(join(import.meta.dirname, 'locales', language, '*.json'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+// Wordings that readers of each language found wrong, with the ones that took their place.
+test.each([
+  ['ru', 'Не зачислено', 'Пополнение не прошло. Деньги уже на балансе'],
+  ['ru', 'Я оплатил', 'Проверить оплату'],
+  ['ru', '"Неверный ID Free Fire"', 'Игрок с таким ID не найден'],
+  ['en', '"Profitable"', 'Good value'],
+  ['en', 'right above', 'Fix them above'],
+  ['en', 'The books are right', 'Ledger balanced'],
+  ['en', 'Nobody is told yet', 'No webhooks yet'],
+  ['en', 'Take it out', 'Remove'],
+  ['uz', 'bilanoq sizda', 'Kodni toʻlovdan soʻng darhol olasiz'],
+  ['uz', 'Toʻlov oʻtmadi', 'Toʻlov amalga oshmadi'],
+  ['uz', 'Foydali', 'Tejamli'],
+  ['uz', 'kkaunt', 'isob'],
+])('the %s texts do not say "%s", but "%s"', (language, avoided, wording) => {
+  const texts = textsOf(language);
+  expect(texts).not.toContain(avoided);
+  expect(texts).toContain(wording);
+});

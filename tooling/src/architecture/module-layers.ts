@@ -1,0 +1,13 @@
+/** The modules of the server in layers: each may import those of the layers before it, and none beside it. */
+export const moduleLayers = [
+  ['audit', 'security-events'],
+  ['auth', 'ledger'],
+  ['service-accounts'],
+  ['catalogue', 'webhooks'],
+  ['stock', 'wallet', 'promotions', 'rates'],
+  ['cart', 'denominations'],
+  ['orders'],
+  ['profile', 'topups', 'support', 'bulk-jobs'],
+  ['payments'],
+  ['admin', 'storefront'],
+] as const;

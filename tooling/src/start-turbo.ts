@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { programOf } from './packages.ts';
+import { repoRoot } from './paths.ts';
+
+/**
+ * Runs tasks by turbo, which asks nobody on the network, and waits for its end.
+ *
+ * @returns its exit code, or null where a signal ended it
+ */
+export function startTurbo(args: readonly string[]): Promise<number | null> {
+  const turbo = spawn(
+    process.execPath,
+    [programOf('turbo', 'bin/turbo', repoRoot), 'run', ...args],
+    {
+      cwd: repoRoot,
+      stdio: 'inherit',
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+    },
+  );
+  // Ctrl-C reaches it by itself; either way it ends what it runs, and only then this process goes on.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => turbo.kill(signal));
+  }
+  return new Promise((resolve, reject) => {
+    turbo.once('error', reject);
+    turbo.once('close', resolve);
+  });
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { outcomesOf, type TaskRun } from './outcomes.ts';
+import { reportFile } from './report-file.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'manabar-outcomes-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const run = (taskId: string, fields: Partial<TaskRun> = {}): TaskRun => ({
+  taskId,
+  task: taskId.split('#')[1] ?? '',
+  directory: 'bench',
+  cache: { status: 'MISS' },
+  execution: { startTime: 1_000, endTime: 3_000, exitCode: 0 },
+  ...fields,
+});
+
+it('is what a task came to, with its report where it counts tests, from the cache or not', () => {
+  const file = reportFile(join(root, 'bench'), 'test');
+  mkdirSync(dirname(file), { recursive: true });
+  const counts = { numTotalTests: 0, numPassedTests: 0, numFailedTests: 0, testResults: [] };
+  writeFileSync(file, JSON.stringify(counts));
+  const outcomes = outcomesOf(
+    [run('bench#test', { cache: { status: 'HIT' } }), run('//#unused', { directory: '' })],
+    root,
+  );
+  const report = { passed: 0, failed: 0, failures: [], warnings: [] };
+  const common = { state: 'passed', from: 1_000, to: 3_000 };
+  expect(outcomes).toEqual([
+    { ...common, task: 'test', directory: 'bench', cached: true, report },
+    { ...common, task: 'unused', directory: '.', cached: false },
+  ]);
+});
+
+it('tells a task that failed from one that was not run', () => {
+  const failed = { startTime: 0, endTime: 1, exitCode: 1 };
+  const outcomes = outcomesOf(
+    [run('web#build', { execution: failed }), run('e2e#test:e2e', { execution: null })],
+    root,
+  );
+  expect(outcomes.map(({ state }) => state)).toEqual(['failed', 'not run']);
+});
+
+it('warns of tests that left no report', () => {
+  const [outcome] = outcomesOf([run('bench#test')], root);
+  expect(outcome?.report?.warnings).toEqual(['left no report']);
+});
+
+it('counts a task once that several runs needed, by the first', () => {
+  const later = run('prisma#generate', { cache: { status: 'HIT' } });
+  const outcomes = outcomesOf([run('prisma#generate'), later], root);
+  expect(outcomes.map(({ cached }) => cached)).toEqual([false]);
+});
