@@ -72,13 +72,27 @@ export class PausePoints<Point extends string = PausePoint> {
     await this.#client.query('SELECT pg_advisory_unlock_all()');
   }
 
-  /** Waits for a backend that is blocked by a lock, and returns its pid. */
-  async waiting(): Promise<number> {
+  /** Waits for a backend that is stopped at a held point, and returns its pid; other locks do not count. */
+  waiting(): Promise<number> {
+    return this.#firstPid(
+      `SELECT pid FROM pg_locks
+        WHERE locktype = 'advisory' AND mode = 'ShareLock' AND NOT granted AND classid = 0 AND objid < $1
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [this.#points.length],
+    );
+  }
+
+  /** Waits for a backend of the shop that is blocked by any lock, and returns its pid. */
+  blocked(): Promise<number> {
+    return this.#firstPid(
+      `SELECT pid FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database() AND application_name = 'manabar'`,
+    );
+  }
+
+  async #firstPid(sql: string, values: unknown[] = []): Promise<number> {
     for (;;) {
-      const { rows } = await this.#client.query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity
-          WHERE wait_event_type = 'Lock' AND datname = current_database() AND application_name = 'manabar'`,
-      );
+      const { rows } = await this.#client.query<{ pid: number }>(sql, values);
       if (rows[0]) return rows[0].pid;
     }
   }

@@ -129,7 +129,7 @@ describe('a crash of the server during a purchase', { timeout: 60_000 }, () => {
       const holder = await shop.deps.pool.connect();
       await holder.query(`BEGIN; ${sql(buyer)}`);
       const lost = pay(buyer);
-      await points.waiting();
+      await points.blocked();
       await killServer();
       await holder.query('ROLLBACK');
       holder.release();
