@@ -82,6 +82,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
 
   await row(page, url).getByRole('link').click();
   await main(page).getByRole('searchbox').fill(orderId);
+  await expect(page).toHaveURL(new RegExp(orderId));
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText([t('adminWebhooks:deliveries.states.delivered')]);
   await rows(page).getByText(t('adminWebhooks:deliveries.open'), { exact: true }).click();

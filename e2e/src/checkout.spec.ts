@@ -113,7 +113,9 @@ test.describe('with enough on the balance', () => {
     await expect(pay(page, t, rub(200))).toBeEnabled();
     await context.setOffline(true);
     await pay(page, t, rub(200)).click();
-    await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
+    // Without a connection the styled list of toasts may not have been loaded yet.
+    const toasts = page.getByTestId('toasts');
+    await expect(toasts.getByText(t('checkout:errors.unknown'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
     await context.setOffline(false);
     await pay(page, t, rub(200)).click();

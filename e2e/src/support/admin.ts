@@ -34,6 +34,8 @@ export const dialog = (page: Page, title?: string): Locator =>
 
 /** Checks that the page fits and is accessible at both widths and in both schemes. */
 export async function expectFits(page: Page): Promise<void> {
+  // A list is faded while its next rows load.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of [1280, 768]) {
