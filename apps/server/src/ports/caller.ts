@@ -23,3 +23,6 @@ export interface KeyCaller {
 
 /** Who is calling. */
 export type Caller = SessionCaller | KeyCaller;
+
+/** What a caller was admitted by, or a session's token that is checked by the statement that reads for it. */
+export type Credentials = { userId: number } | { token: string; address: string };

@@ -3,7 +3,8 @@ import { initTRPC } from '@trpc/server';
 import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import type { AdminRules } from '#ports/admin-rules.ts';
-import { shapeError } from './error-mapping.ts';
+import type { Credentials } from '#ports/caller.ts';
+import { refusalOf, shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
 import { recordEndedCall, type SecurityRules } from './security-events.ts';
@@ -80,6 +81,31 @@ export const authedProcedure = publicProcedure
     if (!caller) throw new DomainError('unauthorized');
     const ended = await next({ ctx: { ...ctx, caller } });
     await recordEndedCall(ctx, caller, { path, ...meta }, { readInput: getRawInput, ended });
+    return ended;
+  });
+
+/**
+ * As `authedProcedure`, for reads whose statement checks the session itself (`auth/read-as-caller.ts`), which saves a
+ * round trip to the database.
+ */
+export const ownReadProcedure = t.procedure
+  .meta({ access: 'user' })
+  .use(async ({ ctx, meta, path, next }) => {
+    const { token, address, admission } = ctx;
+    await spendRequest(ctx, meta?.limit ?? 'general');
+    const asUser = ({ userId }: { userId: number }) =>
+      next<{ credentials: Credentials }>({ ctx: { credentials: { userId } } });
+    const key = keyOf(ctx);
+    if (key !== null) return runServiceCall(key, { ctx, path, access: 'user' }, asUser);
+    if (admission?.caller) return asUser(admission.caller);
+    if (token === null) throw new DomainError('unauthorized');
+    const ended = await next<{ credentials: Credentials }>({
+      ctx: { credentials: { token, address } },
+    });
+    // Invalid input is refused before the read, and no caller learns about it without a session.
+    if (!ended.ok && refusalOf(ended.error)?.code !== 'unauthorized') {
+      if (!(await ctx.deps.authenticate(token, address))) throw new DomainError('unauthorized');
+    }
     return ended;
   });
 

@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { sessionAddress } from '#infra/session-origin.ts';
 import { hashSessionToken } from './session-token.ts';
-import { findLivingSession, touchSession } from './sessions.sql.ts';
+import { recordSessionUse } from './record-session-use.ts';
+import { findLivingSession } from './sessions.sql.ts';
 
 /**
  * Returns the caller of a session token; null unless the session is living and its user is not blocked. `address` is the
@@ -25,14 +25,7 @@ export async function authenticate(
     SESSION_MAX_DAYS,
   );
   if (!session) return null;
-  if (session.stale) {
-    // Not awaited, so that the update does not delay the request.
-    touchSession(deps.pool, session.session_id, now, sessionAddress(address)).catch(
-      (error: unknown) => {
-        deps.log.warn({ err: error }, 'cannot update the last use of a session');
-      },
-    );
-  }
+  if (session.stale) recordSessionUse(deps, session.session_id, address);
   return {
     userId: session.user_id,
     nickname: session.nickname,

@@ -15,8 +15,10 @@ export { countUnreadableFactors } from './second-factor/count-unreadable-factors
 export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { getSecurity } from './second-factor/get-security.ts';
+export { readAsCaller } from './read-as-caller.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
+export { forCaller, type CallerColumns, type CallerValues } from './sessions.sql.ts';
 export { raiseUserVersion } from './users.sql.ts';
 export { setBlocked } from './set-blocked.ts';
 export { isActingAdmin, listSessions, revokeSessions, sessionStands } from './user-sessions.ts';

@@ -26,19 +26,39 @@ const endOf = (idleDays: string, maxDays: string) => `least(s.expires_at,
      s.created_at + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => ${maxDays}::int) END,
      s.last_used_at + CASE u.role WHEN 'admin' THEN ${ADMIN_IDLE} ELSE make_interval(days => ${idleDays}::int) END)`;
 
-/**
- * Finds the living session of a token hash. `now` is the caller's clock in seconds since 1970; `idleDays` and `maxDays`
- * are the limits of customer sessions.
- */
-export const findLivingSession = statement<
-  LivingSessionRow,
-  [tokenHash: Buffer, now: number, idleDays: number, maxDays: number]
->(`
-  SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role, u.must_change_password,
-         s.last_used_at < to_timestamp($2) - ${TOUCH_AFTER} AS stale
+/** `now` is the caller's clock in seconds since 1970; `idleDays` and `maxDays` are the limits of customer sessions. */
+type SessionValues = [tokenHash: Buffer | null, now: number, idleDays: number, maxDays: number];
+
+const isStale = `s.last_used_at < to_timestamp($2) - ${TOUCH_AFTER} AS stale`;
+const livingSession = `
     FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL
-     AND ${endOf('$3', '$4')} > to_timestamp($2)`);
+     AND ${endOf('$3', '$4')} > to_timestamp($2)`;
+
+/** Finds the living session of a token hash. */
+export const findLivingSession = statement<LivingSessionRow, SessionValues>(`
+  SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role, u.must_change_password,
+         ${isStale} ${livingSession}`);
+
+/** Columns of {@link forCaller}. */
+export interface CallerColumns {
+  /** Null for a caller who was admitted before. */
+  session_id: bigint | null;
+  stale: boolean;
+}
+
+/** Values of {@link forCaller}: a session, or the user who was admitted before. */
+export type CallerValues = [...session: SessionValues, userId: number | null];
+
+/**
+ * SQL that checks a session and reads for its user in one round trip: one row of `read` for a valid caller, and none for
+ * others. `read` yields at most one row, names the user `caller.user_id` and has its own parameters from $6.
+ */
+export const forCaller = (read: string): string => `
+  WITH caller AS MATERIALIZED (
+    SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession}
+     UNION ALL SELECT $5::int, NULL, false WHERE $5 IS NOT NULL)
+  SELECT caller.session_id, caller.stale, own.* FROM caller LEFT JOIN LATERAL (${read}) AS own ON true`;
 
 export interface SessionRow {
   id: bigint;

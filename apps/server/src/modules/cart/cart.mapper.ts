@@ -2,14 +2,8 @@ import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
 import { localized } from '#modules/catalogue/index.ts';
 import type { CartLineJson } from './cart.sql.ts';
 
-/** A line with prices in minor units, from SQL or from JSON. */
-export type CartLine = Omit<CartLineJson, 'price_usd' | 'price_rub'> & {
-  price_usd: bigint | number | null;
-  price_rub: bigint | number | null;
-};
-
 /** A product's title stands in for a missing currency name. */
-export function toCartItem(line: CartLine, language: Language): CartItem {
+export function toCartItem(line: CartLineJson, language: Language): CartItem {
   const title = localized(line.translations, language, 'title', line.title);
   const region = localized(line.region_translations, language, 'name', line.region_name);
   return {

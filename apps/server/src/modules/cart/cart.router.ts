@@ -7,7 +7,7 @@ import {
   updateQuantityInput,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
-import { authedProcedure, router } from '#procedures/procedures.ts';
+import { authedProcedure, ownReadProcedure, router } from '#procedures/procedures.ts';
 import { documentedCartItemAnswerSchema, documentedCartSchema } from '#procedures/documented.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
@@ -22,7 +22,7 @@ const shopperOf = (ctx: AuthedContext): Shopper => ({
 });
 
 export const cartRouter = router({
-  get: authedProcedure
+  get: ownReadProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -32,7 +32,7 @@ export const cartRouter = router({
       },
     })
     .output(cartSchema)
-    .query(({ ctx }) => getCart(ctx.deps, shopperOf(ctx))),
+    .query(({ ctx }) => getCart(ctx.deps, ctx.credentials, ctx.language)),
   add: authedProcedure
     .meta({
       rest: {

@@ -1,4 +1,5 @@
 import { statement } from '#infra/db/sql.ts';
+import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 /** A line as the database's function returns it: JSON, prices in minor units. */
 export interface CartLineJson {
@@ -62,31 +63,23 @@ export const removeLines = statement<{ removed: number }, [userId: number, itemI
   `SELECT cart_remove($1, $2) AS removed`,
 );
 
-export interface CartRow {
+export interface CartRow extends CallerColumns {
   /** UZS for one USD, as decimal text. */
   uzs_rate: string | null;
-  /** Null in the one row of an empty cart. */
-  id: number | null;
-  product_id: number;
-  title: string;
-  translations: unknown;
-  image_url: string;
-  game_amount: number;
-  game_currency: string;
-  price_usd: bigint | null;
-  price_rub: bigint | null;
-  quantity: number;
-  available: number;
-  region_name: string;
-  region_translations: unknown;
+  /** In the order of adding. */
+  lines: CartLineJson[];
 }
 
-/** Lines in the order of adding, each with the rate; one row also for an empty cart. */
-export const readCart = statement<CartRow, [userId: number]>(`
-  SELECT r.rate::text AS uzs_rate, l.id, l.product_id, l.title, l.translations, l.image_url, l.game_amount,
-         l.game_currency, l.price_usd, l.price_rub, l.quantity, l.available, l.region_name,
-         l.region_translations
-    FROM (VALUES (1)) AS always (one)
-    LEFT JOIN currency_rates r ON r.from_currency = 'USD' AND r.to_currency = 'UZS'
-    LEFT JOIN cart_lines l ON l.user_id = $1
-   ORDER BY l.id`);
+export const readCart = statement<CartRow, CallerValues>(
+  forCaller(`
+    SELECT (SELECT r.rate::text FROM currency_rates r
+             WHERE r.from_currency = 'USD' AND r.to_currency = 'UZS') AS uzs_rate,
+           coalesce((
+             SELECT json_agg(json_build_object(
+                      'id', l.id, 'product_id', l.product_id, 'title', l.title, 'translations', l.translations,
+                      'image_url', l.image_url, 'game_amount', l.game_amount, 'game_currency', l.game_currency,
+                      'price_usd', l.price_usd, 'price_rub', l.price_rub, 'quantity', l.quantity,
+                      'available', l.available, 'region_name', l.region_name,
+                      'region_translations', l.region_translations) ORDER BY l.id)
+               FROM cart_lines l WHERE l.user_id = caller.user_id), '[]') AS lines`),
+);

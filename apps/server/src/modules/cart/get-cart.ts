@@ -1,21 +1,21 @@
-import { convert, rational, toDecimal, type CartDto } from '@manabar/contracts';
+import { convert, rational, toDecimal, type CartDto, type Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { toCartItem, type CartLine } from './cart.mapper.ts';
-import { readCart, type CartRow } from './cart.sql.ts';
-import type { Shopper } from './shopper.ts';
+import { readAsCaller } from '#modules/auth/index.ts';
+import type { Credentials } from '#ports/caller.ts';
+import { toCartItem } from './cart.mapper.ts';
+import { readCart, type CartLineJson } from './cart.sql.ts';
 
 /**
- * Reads the customer's cart. Sums leave out lines that are not for sale in their currency; `uzs` is the USD sum
- * at the current rate, rounded once, and null without a rate.
+ * Reads the caller's cart. Sums leave out lines that are not for sale in their currency; `uzs` is the USD sum
+ * at the current rate, rounded once, and null without a rate. Error: unauthorized.
  */
 export async function getCart(
-  { pool }: Pick<Deps, 'pool'>,
-  { userId, language }: Shopper,
+  deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
+  credentials: Credentials,
+  language: Language,
 ): Promise<CartDto> {
-  const rows = await readCart(pool, userId);
-  const lines = rows.filter((row): row is CartRow & CartLine => row.id !== null);
+  const { lines, uzs_rate: rate } = await readAsCaller(deps, credentials, readCart);
   const usd = sum(lines, 'price_usd');
-  const rate = rows[0]?.uzs_rate ?? null;
   return {
     success: true,
     data: lines.map((line) => toCartItem(line, language)),
@@ -27,6 +27,9 @@ export async function getCart(
   };
 }
 
-function sum(lines: readonly CartRow[], price: 'price_usd' | 'price_rub'): bigint {
-  return lines.reduce((total, line) => total + (line[price] ?? 0n) * BigInt(line.quantity), 0n);
+function sum(lines: readonly CartLineJson[], price: 'price_usd' | 'price_rub'): bigint {
+  return lines.reduce(
+    (total, line) => total + BigInt(line[price] ?? 0) * BigInt(line.quantity),
+    0n,
+  );
 }

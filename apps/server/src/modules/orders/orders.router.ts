@@ -12,7 +12,7 @@ import {
   revealedCodesSchema,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
-import { authedProcedure, router } from '#procedures/procedures.ts';
+import { authedProcedure, ownReadProcedure, router } from '#procedures/procedures.ts';
 import { documentedOrderListSchema, documentedOrderSchema } from '#procedures/documented.ts';
 import { buyerOf } from './purchase/buyer.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
@@ -48,7 +48,7 @@ export const ordersRouter = router({
     .input(payFromBalanceInput)
     .output(paidOrderSchema)
     .mutation(({ ctx, input }) => placeBalanceOrder(ctx.deps, buyerOf(ctx), input)),
-  list: authedProcedure
+  list: ownReadProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -59,7 +59,7 @@ export const ordersRouter = router({
     })
     .input(listOrdersInput)
     .output(orderListSchema)
-    .query(({ ctx, input }) => listOrders(ctx.deps, reader(ctx), input)),
+    .query(({ ctx, input }) => listOrders(ctx.deps, ctx.credentials, ctx.language, input)),
   detail: authedProcedure
     .input(orderByIdInput)
     .output(orderDetailSchema)

@@ -1,15 +1,20 @@
 import type { Balance, Currency } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
+import { readAsCaller } from '#modules/auth/index.ts';
+import type { Credentials } from '#ports/caller.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
-import { findBalances } from './wallet.sql.ts';
+import { findBalances, findOwnBalances } from './wallet.sql.ts';
 
-/** Reads the caller's available balance, one entry per currency. */
+/** Reads the caller's available balance, one entry per currency. Error: unauthorized. */
 export async function readBalance(
-  { pool }: Pick<Deps, 'pool'>,
-  { userId }: { userId: number },
+  deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
+  credentials: Credentials,
 ): Promise<Balance> {
-  return toBalanceDto(await findBalances(pool, userId));
+  const { balances } = await readAsCaller(deps, credentials, findOwnBalances);
+  return toBalanceDto(
+    balances.map(({ currency, balance }) => ({ currency, balance: BigInt(balance) })),
+  );
 }
 
 /** Reads the available balance in minor units. */

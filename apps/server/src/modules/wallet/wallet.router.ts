@@ -1,13 +1,13 @@
 import { balanceSchema, topUpBalanceInput } from '@manabar/contracts';
-import { adminProcedure, authedProcedure, router } from '#procedures/procedures.ts';
+import { adminProcedure, ownReadProcedure, router } from '#procedures/procedures.ts';
 import { readBalance } from './read-balance.ts';
 import { topUpBalance } from './top-up-balance.ts';
 
 export const walletRouter = router({
-  balance: authedProcedure
+  balance: ownReadProcedure
     .meta({ rest: { method: 'GET', path: '/balance', summary: 'Balances of the caller' } })
     .output(balanceSchema)
-    .query(({ ctx }) => readBalance(ctx.deps, ctx.caller)),
+    .query(({ ctx }) => readBalance(ctx.deps, ctx.credentials)),
   topUp: adminProcedure
     .meta({
       stepUp: 'production',

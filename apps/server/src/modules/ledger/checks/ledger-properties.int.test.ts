@@ -195,7 +195,7 @@ async function expectEqualBooks({ model, people, options, orders }: Run): Promis
   for (const [n, { userId }] of people.entries()) {
     const mine = model.users[n];
     expect(await readBalanceMinor(shop.deps.pool, userId)).toEqual(mine?.balance);
-    const list = await listOrders(shop.deps, { userId, language: 'ru' }, { limit: 100 });
+    const list = await listOrders(shop.deps, { userId }, 'ru', { limit: 100 });
     const shown = list.orders.map((order) => ({
       id: order.id,
       currency: order.currency,

@@ -8,6 +8,7 @@ import {
   type TopupService,
 } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 import type { PaymentJson } from './payment.mapper.ts';
 import { hasUnappliedFunds } from '../refunds/unapplied-funds.sql.ts';
 
@@ -145,23 +146,34 @@ export const shownOrders = (language: string, itemFields = '', orderFields = '')
              FROM products p
             WHERE p.id = ANY (ARRAY(SELECT unnest(o.product_ids) FROM shown o))), '{}') AS products`;
 
+/** Null when the cursor is not an order of the caller. */
+type OwnOrdersRow = CallerColumns & { [Column in keyof OrdersRow]: OrdersRow[Column] | null };
+
 /**
- * Lists orders of a customer, newest first, with the texts of their products: one row, or none when the cursor is not an
- * order of the customer. `cursor`: id of the last order of the previous page.
+ * Lists the caller's orders, newest first, with the texts of their products. `cursor`: id of the last order of the
+ * previous page.
  */
 export const listOrderRows = statement<
-  OrdersRow,
-  [userId: number, language: Language, cursor: string | null, search: string | null, limit: number]
->(`
+  OwnOrdersRow,
+  [
+    ...caller: CallerValues,
+    language: Language,
+    cursor: string | null,
+    search: string | null,
+    limit: number,
+  ]
+>(
+  forCaller(`
   WITH found AS (
     SELECT o.* FROM orders o
-     WHERE o.user_id = $1
-       AND o.seq < CASE WHEN $3::text IS NULL THEN 9223372036854775807
-                        ELSE (SELECT c.seq FROM orders c WHERE c.id = $3 AND c.user_id = $1) END
-       AND ($4::text IS NULL OR strpos(lower(o.id), lower($4)) > 0)
-     ORDER BY o.seq DESC LIMIT $5),
-  ${shownOrders('$2::text')}
-   WHERE $3 IS NULL OR EXISTS (SELECT 1 FROM orders c WHERE c.id = $3 AND c.user_id = $1)`);
+     WHERE o.user_id = caller.user_id
+       AND o.seq < CASE WHEN $7::text IS NULL THEN 9223372036854775807
+                        ELSE (SELECT c.seq FROM orders c WHERE c.id = $7 AND c.user_id = caller.user_id) END
+       AND ($8::text IS NULL OR strpos(lower(o.id), lower($8)) > 0)
+     ORDER BY o.seq DESC LIMIT $9),
+  ${shownOrders('$6::text')}
+   WHERE $7 IS NULL OR EXISTS (SELECT 1 FROM orders c WHERE c.id = $7 AND c.user_id = caller.user_id)`),
+);
 
 /** Reads one order of a customer with its payment and `revealed` of its items; empty for another customer's order. */
 export const findOrderRow = statement<OrdersRow, [userId: number, language: Language, id: string]>(`

@@ -88,7 +88,7 @@ test('the order list searches ids case-insensitively and is localized', async ()
   const id = await buy([shelf, 1]);
   await buy([shelf, 1]);
   const list = (q: string) =>
-    listOrders(shop.deps, { userId: buyer.userId, language: 'en' }, { q, limit: 100 });
+    listOrders(shop.deps, { userId: buyer.userId }, 'en', { q, limit: 100 });
   const { orders } = await list(id.slice(3, 14).toLowerCase());
   expect(orders.map((order) => order.id)).toEqual([id]);
   expect(orders[0]?.items[0]?.product).toMatchObject({

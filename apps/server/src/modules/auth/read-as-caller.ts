@@ -1,0 +1,31 @@
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import type { Statement } from '#infra/db/sql.ts';
+import type { Credentials } from '#ports/caller.ts';
+import { recordSessionUse } from './record-session-use.ts';
+import { hashSessionToken } from './session-token.ts';
+import type { CallerColumns, CallerValues } from './sessions.sql.ts';
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
+
+/** Runs a statement made by `forCaller` and returns its row. Error: unauthorized. */
+export async function readAsCaller<Row extends CallerColumns, Args extends readonly unknown[]>(
+  deps: ReadDeps,
+  credentials: Credentials,
+  read: Statement<Row, [...CallerValues, ...Args]>,
+  ...args: Args
+): Promise<Row> {
+  const [userId, hash] =
+    'token' in credentials
+      ? [null, hashSessionToken(credentials.token)]
+      : [credentials.userId, null];
+  if (userId === null && !hash) throw new DomainError('unauthorized');
+  const now = deps.clock.now().getTime() / 1000;
+  const { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } = deps.env;
+  const limits = [SESSION_IDLE_DAYS, SESSION_MAX_DAYS] as const;
+  const [row] = await read(deps.pool, hash, now, ...limits, userId, ...args);
+  if (!row) throw new DomainError('unauthorized');
+  if (row.stale && row.session_id !== null && 'token' in credentials)
+    recordSessionUse(deps, row.session_id, credentials.address);
+  return row;
+}
