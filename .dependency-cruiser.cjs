@@ -47,7 +47,7 @@ const layerRules = [
 }));
 
 /** The web's folders from the outside in: each imports those after it. */
-const webLayers = ['app', 'pages', 'features', 'components', 'lib'];
+const webLayers = ['app', 'pages', 'features', 'components', 'lib', 'theme'];
 const webRules = webLayers.slice(1).map((layer, index) => ({
   name: 'web-layers',
   comment: `The web imports from the outside in: ${webLayers.join(', ')}.`,
@@ -120,6 +120,13 @@ module.exports = {
         ],
       },
       to: { path: '^apps/server/src/compose\\.ts$' },
+    },
+    {
+      name: 'apps-apart',
+      comment: 'An app runs no code of another: of the server, the web knows types alone.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: tests },
+      to: { path: '^apps/', pathNot: '^apps/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'packages-below-apps',
