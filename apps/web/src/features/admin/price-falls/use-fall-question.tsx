@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { fallingPrices, toMinorPair } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { formatMoney } from '#lib/format/format.ts';
@@ -47,9 +47,19 @@ function FallQuestion({ name, before, after, percent, falling, answer }: Asked) 
   );
 }
 
+/** Returns a signal that aborts when the component is gone. */
+function useUnmountSignal(): () => AbortSignal {
+  const mounted = useRef(new AbortController());
+  useEffect(() => {
+    const now = (mounted.current = new AbortController());
+    return () => now.abort();
+  }, []);
+  return () => mounted.current.signal;
+}
+
 /**
- * Asks before a price falls by more than the shop's limit. `agree` resolves to true at once without such a fall;
- * `question` is rendered beside the form.
+ * Asks before a price falls by more than the shop's limit. `agree` resolves to true at once without such a fall, and to
+ * false when the form is left; `question` is rendered beside the form.
  */
 export function useFallQuestion(): {
   agree: (change: NamedPriceChange) => Promise<boolean>;
@@ -57,13 +67,18 @@ export function useFallQuestion(): {
 } {
   const { settings } = trpc.useUtils().admin.prices;
   const [asked, setAsked] = useState<Asked | null>(null);
+  const unmounted = useUnmountSignal();
   return {
     agree: async (change) => {
       const { fallPercent: percent } = await settings.ensureData();
       const [before, after] = [toMinorPair(change.before), toMinorPair(change.after)];
       const falling = fallingPrices(before, after, percent);
       if (falling.length === 0) return true;
+      const left = unmounted();
+      if (left.aborted) return false;
       return new Promise((resolve) => {
+        // A save that waits for ever would hold up every later refresh.
+        left.addEventListener('abort', () => resolve(false));
         const answer = (agreed: boolean) => {
           setAsked(null);
           resolve(agreed);
