@@ -39,6 +39,20 @@ it('refetches no list after a mutation of the shop area', async () => {
   end();
 });
 
+it('refetches nothing after a preview, nor when a form is refused after it', async () => {
+  const { mutate, refuse, load, end } = await open();
+  const preview = () =>
+    mutate(['admin', 'codes', 'checkLoad'], () => Promise.resolve(), {
+      meta: { refresh: 'never' },
+    });
+  await preview();
+  const form = mutate(['admin'], () => preview().then(refuse), { meta: { refresh: 'onSuccess' } });
+  await expect(form).rejects.toThrow('refused');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).toHaveBeenCalledTimes(1);
+  end();
+});
+
 it('refetches once after calls that an outer mutation groups', async () => {
   const { mutate, rename, load, shown, end } = await open();
   await mutate(['admin'], async () => {

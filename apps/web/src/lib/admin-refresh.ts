@@ -2,10 +2,10 @@ import type { Mutation, QueryClient } from '@tanstack/react-query';
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
-/** Whether a mutation calls a procedure of the admin router, or is a group of such calls. */
-function isOfAdmin({ options: { mutationKey } }: AnyMutation): boolean {
+/** Whether a mutation calls a procedure of the admin router that may change data, or is a group of such calls. */
+function mayChangeData({ meta, options: { mutationKey } }: AnyMutation): boolean {
   const path = mutationKey?.[0];
-  return Array.isArray(path) && path[0] === 'admin';
+  return Array.isArray(path) && path[0] === 'admin' && meta?.refresh !== 'never';
 }
 
 /** Marks all data as stale and refetches what is displayed, because admins change what the whole shop shows. */
@@ -14,14 +14,15 @@ export const refreshAdminData = (client: QueryClient): Promise<void> => client.i
 /**
  * Refreshes the data after admin mutations: once for calls that are grouped by an outer mutation or run at the same
  * time, when the last of them has ended. A failure also refreshes, except with `meta.refresh` 'onSuccess': a form keeps
- * the row that it was opened with. With 'awaited' the mutation is pending until the data is there.
+ * the row that it was opened with. With 'awaited' the mutation is pending until the data is there. 'never' is for previews
+ * and confirmations, which change no data.
  */
 export function createAdminRefresh() {
   const running = new Set<AnyMutation>();
   let changed = false;
   return {
     onMutate: (mutation: AnyMutation): void => {
-      if (isOfAdmin(mutation)) running.add(mutation);
+      if (mayChangeData(mutation)) running.add(mutation);
     },
     onSettled: (mutation: AnyMutation, failed: boolean, client: QueryClient) => {
       if (!running.delete(mutation)) return undefined;

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
       /** Its 401 does not mean that the session ended. */
       ownUnauthorized?: boolean;
       /** When data is refreshed after an admin mutation; by default after its end, without waiting. */
-      refresh?: 'awaited' | 'onSuccess';
+      refresh?: 'awaited' | 'onSuccess' | 'never';
     };
   }
 }

@@ -39,7 +39,7 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
   );
   // Codes in a region without the product could not be sold.
   const regionId = chosenRegion ?? firstPlaceOf(product.data);
-  const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
+  const check = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const load = trpc.admin.codes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
   const place = { productId: productId ?? 0, regionId };
   return (

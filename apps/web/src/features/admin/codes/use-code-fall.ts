@@ -12,7 +12,10 @@ type Wire = Record<string, unknown>;
 export function useCodeFall(code: AdminCode | null) {
   const language = useLanguage();
   const { agree, question } = useFallQuestion();
-  const { mutateAsync: checkLoad } = trpc.admin.codes.checkLoad.useMutation({ gcTime: 0 });
+  const { mutateAsync: checkLoad } = trpc.admin.codes.checkLoad.useMutation({
+    gcTime: 0,
+    meta: { refresh: 'never' },
+  });
   const { products } = trpc.useUtils().admin;
 
   const ofChanged = (row: AdminCode, wire: Wire): NamedPriceChange | null => {

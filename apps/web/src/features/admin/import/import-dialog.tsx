@@ -72,7 +72,7 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
   const [confirm, setConfirm] = useState(false);
   // The consent holds for one check, because another one may find other price falls.
   const [agreed, setAgreed] = useState<ImportCheck | null>(null);
-  const check = trpc.admin.imports.check.useMutation({ gcTime: 0 });
+  const check = trpc.admin.imports.check.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const run = trpc.admin.imports.run.useMutation({ gcTime: 0, retry: retryKeyed });
   const asked = { list: of, ...(confirm && { confirm }) };
   return (

@@ -110,7 +110,7 @@ export function PercentDialog({ selection, onClose }: PercentDialogProps) {
     reason: '',
   });
   const [shown, setShown] = useState<PricePreview | null>(null);
-  const preview = trpc.admin.prices.preview.useMutation({ gcTime: 0 });
+  const preview = trpc.admin.prices.preview.useMutation({ gcTime: 0, meta: { refresh: 'never' } });
   const reprice = trpc.admin.prices.reprice.useMutation();
   const fail = (thrown: unknown) =>
     toast('error', t('percent.failed', { message: errorText(thrown) }));

@@ -19,7 +19,10 @@ export function LoadPubgCodes({ denominationId: first, onClose }: LoadPubgCodesP
   const { t } = useTranslation('adminGames');
   const [chosen, setChosen] = useState(first);
   const { choices, nameOf } = usePackages();
-  const check = trpc.admin.pubgCodes.checkLoad.useMutation({ gcTime: 0 });
+  const check = trpc.admin.pubgCodes.checkLoad.useMutation({
+    gcTime: 0,
+    meta: { refresh: 'never' },
+  });
   const load = trpc.admin.pubgCodes.bulkLoad.useMutation({ gcTime: 0, retry: retryKeyed });
   const denominationId = Number(chosen);
   return (

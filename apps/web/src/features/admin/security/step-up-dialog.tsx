@@ -16,6 +16,7 @@ function useStepUp(onRefused: () => void) {
   const { t } = useTranslation('adminSecurity');
   const errorText = useErrorText();
   const { mutate, isPending, error } = trpc.admin.security.stepUp.useMutation({
+    meta: { refresh: 'never' },
     onSuccess: () => settleConfirmation(true),
     onError: (thrown) => {
       if (toAppError(thrown).code === 'unauthorized') settleConfirmation(false);
