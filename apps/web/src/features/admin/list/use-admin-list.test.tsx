@@ -47,3 +47,16 @@ it('keeps a private search that is not rendered yet when a filter follows', asyn
   });
   expect(window.location.search).toBe('?status=done');
 });
+
+it('leaves another page alone that is still loading', async () => {
+  let first: ReturnType<typeof useList> | undefined;
+  function Page() {
+    const list = useList();
+    first ??= list;
+    return null;
+  }
+  renderAt('/admin/orders', <Page />);
+  window.history.pushState(null, '', '/admin/users?q=demo');
+  await act(async () => first?.find('typed before the link was pressed'));
+  expect(window.location.pathname + window.location.search).toBe('/admin/users?q=demo');
+});

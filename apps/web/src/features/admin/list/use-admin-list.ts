@@ -101,7 +101,9 @@ function useListState(shape: AnyShape) {
   const state = withSearch(inAddress, kept);
   const go: ChangeState = (change, replace) => {
     // The history may be ahead of what is rendered; changes in quick succession must not undo each other.
-    const { search: newest } = window.location;
+    const { pathname: newestPath, search: newest } = window.location;
+    // Another page was chosen and is still loading: a delayed search must not lead back.
+    if (newestPath !== pathname) return;
     const { usr } = (window.history.state ?? {}) as { usr?: KeptSearch | null };
     const before = withSearch(readState(newest, shape), usr ?? null);
     const filters = { ...before.filters, ...change.filters };
