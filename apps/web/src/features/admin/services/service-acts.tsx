@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { useLoadCurrent } from '../form/use-load-current.ts';
+import { useOpenForm } from '../form/use-open-form.ts';
 import record from '../record/record.module.css';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
 
-type Act = 'balance' | 'edit' | 'access';
+type Act = 'balance' | 'access';
 
 interface ServiceActsProps {
   account: ServiceAccount;
@@ -63,20 +64,6 @@ function OpenDialog({
     const user = { ...account, nickname: account.name };
     return <BalanceDialog user={user} own={false} adjust={adjust} onClose={close} />;
   }
-  // Remounts the form for another version of the account.
-  if (act === 'edit') {
-    const key = String(account.version);
-    return (
-      <AccountForm
-        key={key}
-        account={account}
-        onClose={close}
-        onConflict={async () => {
-          await loadCurrent();
-        }}
-      />
-    );
-  }
   if (act === 'access')
     return <AccessDialog account={account} onClose={close} onConflict={loadCurrent} />;
   return null;
@@ -87,11 +74,12 @@ export function ServiceActs(props: ServiceActsProps) {
   const { blocked } = props.account;
   const { t } = useTranslation('adminServices');
   const [act, setAct] = useState<Act | null>(null);
+  const form = useOpenForm(props.reload);
   return (
     <>
       <div className={record.acts}>
         <Button onClick={() => setAct('balance')}>{t('credit')}</Button>
-        <Button variant="default" onClick={() => setAct('edit')}>
+        <Button variant="default" onClick={() => form.edit(props.account)}>
           {t('edit')}
         </Button>
         <Button
@@ -103,6 +91,14 @@ export function ServiceActs(props: ServiceActsProps) {
         </Button>
       </div>
       <OpenDialog {...props} act={act} close={() => setAct(null)} />
+      {form.opened && (
+        <AccountForm
+          key={form.key}
+          account={form.row}
+          onClose={form.close}
+          onConflict={form.reload}
+        />
+      )}
     </>
   );
 }

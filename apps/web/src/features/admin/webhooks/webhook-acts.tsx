@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { useAdminAction } from '../form/use-admin-action.ts';
-import { useLoadCurrent } from '../form/use-load-current.ts';
+import { useOpenForm } from '../form/use-open-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import classes from '../record/record.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -58,11 +58,11 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
 export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
-  const [asking, setAsking] = useState<'edit' | 'rotate' | 'replay' | null>(null);
+  const [asking, setAsking] = useState<'rotate' | 'replay' | null>(null);
   const { sendTest } = useWebhookActs();
   const { failed } = useSaved();
   const { refusalText, errorText } = useWebhookTexts();
-  const loadCurrent = useLoadCurrent(reload);
+  const form = useOpenForm(reload);
   const test = useAdminAction({
     mutationFn: sendTest,
     onSuccess: () => toast('success', t('test.sent')),
@@ -71,7 +71,7 @@ export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
   const close = () => setAsking(null);
   return (
     <div className={classes.acts}>
-      <Button variant="default" onClick={() => setAsking('edit')}>
+      <Button variant="default" onClick={() => form.edit(endpoint)}>
         {general('form.edit')}
       </Button>
       <Button variant="default" onClick={() => setAsking('rotate')}>
@@ -87,12 +87,12 @@ export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
           {t('replayAll.open')}
         </Button>
       )}
-      {asking === 'edit' && (
+      {form.opened && (
         <WebhookForm
-          key={endpoint.version}
-          endpoint={endpoint}
-          onClose={close}
-          onConflict={() => void loadCurrent()}
+          key={form.key}
+          endpoint={form.row}
+          onClose={form.close}
+          onConflict={() => void form.reload()}
         />
       )}
       {asking === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}

@@ -230,6 +230,22 @@ describe('an account', () => {
     );
   });
 
+  it('keeps what is typed about a service account while its new state arrives', async () => {
+    const { user, services } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'Change balance' }));
+    await user.type(screen.getByLabelText(/^Amount/), '30');
+    await user.type(screen.getByLabelText(/^Reason/), 'paid in');
+    const changed = Promise.withResolvers<unknown>();
+    services.get.mockImplementation(() => changed.promise);
+    await user.click(screen.getAllByRole('button', { name: 'Change balance' }).at(-1)!);
+    await waitFor(() => expect(services.get.mock.calls.length).toBeGreaterThan(1));
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByLabelText(/^Name/), ' two');
+    changed.resolve(account({ balanceUsd: 100, version: 4 }));
+    expect(await screen.findByText('$100.00')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Reseller two');
+  });
+
   it('blocks a service account with a reason and the displayed version', async () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Block' }));

@@ -238,6 +238,22 @@ describe('one address', () => {
     expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
   });
 
+  it('keeps what is typed about an endpoint that changes meanwhile', async () => {
+    const sent = Promise.withResolvers<unknown>();
+    const { user, get, update } = openOne({ sendTest: () => sent.promise });
+    await user.click(await screen.findByRole('button', { name: 'Send test message' }));
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), ' of May');
+    get.mockImplementation(() => endpoint({ version: 4, waiting: 12 }));
+    sent.resolve(detail);
+    expect(await screen.findByText('12')).toBeTruthy();
+    expect(screen.getByDisplayValue('Books of May')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(update).toHaveBeenCalledWith(expect.objectContaining({ version: 3 })),
+    );
+  });
+
   it('says that an endpoint does not exist', async () => {
     openOne({ get: fail('not_found') });
     expect(await screen.findByText('Webhook not found')).toBeTruthy();
