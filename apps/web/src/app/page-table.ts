@@ -36,7 +36,7 @@ function entry(
  * client.
  */
 function alreadyThere(module: PageModule): Promise<PageModule> {
-  const answer = { then: (use: (module: PageModule) => unknown) => use(module) };
+  const answer = { then: (resolve: (module: PageModule) => unknown) => resolve(module) };
   return answer as unknown as Promise<PageModule>;
 }
 

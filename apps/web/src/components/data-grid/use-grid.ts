@@ -7,7 +7,7 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from './column-widths.ts';
 import type { GridColumn, GridTexts } from './columns.ts';
 import { useColumnSizing, type ColumnResizing } from './use-column-sizing.ts';
@@ -77,8 +77,9 @@ export function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     ({ columnResizing }) => ({ dragged: columnResizing.isResizingColumn }),
   );
   const { dragged } = grid.state;
+  const release = useEffectEvent(() => sizing.release());
   useEffect(() => {
-    if (dragged === false) sizing.release();
+    if (dragged === false) release();
   }, [dragged]);
   return { grid, sizing };
 }

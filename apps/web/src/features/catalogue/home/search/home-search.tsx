@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
@@ -53,10 +53,11 @@ export function HomeSearch() {
   const input = useRef<HTMLInputElement>(null);
   const { query, search, keys, listed, done, submit, type } = useSearchBox();
   useFirstFocus(input);
-  // Takes over a text typed before hydration.
-  useEffect(() => {
+  const takeTypedEarly = useEffectEvent(() => {
     if (input.current?.value) type(input.current.value);
-  }, []);
+  });
+  // Takes over a text typed before hydration.
+  useEffect(() => takeTypedEarly(), []);
   const active = listed && keys.active >= 0 ? suggestionId(listId, keys.active) : undefined;
   return (
     <search className={classes.search}>
