@@ -35,8 +35,8 @@ describe('a whole table', () => {
   it.each([
     [{ table: 'codes', how: 'Seq Scan', rows: 5_000_000 }, true],
     [{ table: 'codes', how: 'Parallel Seq Scan', rows: 5_000_000 }, true],
-    // Counted up to the bound of exact totals.
-    [{ table: 'codes', how: 'Seq Scan', rows: 200_001 }, false],
+    // Read to count the list.
+    [{ table: 'codes', how: 'Seq Scan', rows: 10_001 }, false],
     [{ table: 'codes', how: 'Index Scan', rows: 5_000_000 }, false],
     [{ table: 'products', how: 'Seq Scan', rows: 300_000 }, false],
   ])('%j: %s', (read, expected) => {

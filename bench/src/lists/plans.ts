@@ -1,3 +1,4 @@
+import { COUNTED_ROWS } from './views.ts';
 import type pg from 'pg';
 import type { Statement } from './statement-log.ts';
 
@@ -62,10 +63,10 @@ export async function explain(db: pg.Client, statement: Statement): Promise<Read
   }
 }
 
-/** Totals are counted up to one more than this; a walk through a table that ends there is none of the whole. */
-const EXACT_TOTAL = 200_000;
+/** Rows that are read to count a list; a scan of a table that ends there is none of the whole. */
+const COUNTED = COUNTED_ROWS + 1;
 
 /** Whether the large table was gone through as it lies there, with no index and no end. */
 export function isWholeTable({ how, table, rows }: Read, large: ReadonlySet<string>): boolean {
-  return how.includes('Seq Scan') && large.has(table) && rows > EXACT_TOTAL + 1;
+  return how.includes('Seq Scan') && large.has(table) && rows > COUNTED;
 }

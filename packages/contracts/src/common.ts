@@ -55,10 +55,17 @@ function isHttpsUrl(value: string): boolean {
   return /^https:\/\/[^\s\\]+$/.test(value) && URL.canParse(value);
 }
 
-/** Admin lists: `page` from 1 to 1000 (beyond that `after`, the last id of the page before), newest first. */
+/** Rows of an admin list to which its total is exact. */
+const EXACT_TOTAL = 200_000;
+
+/**
+ * Admin lists: `page` from 1 to 1000 (beyond that `after`, the last id of the page before), newest first. `countTo`: rows
+ * to which the total is exact; fewer are quicker to count.
+ */
 export const listInput = z.object({
   page: wholeNumber(1, 1000).default(1),
   pageSize: wholeNumber(1, 200).default(50),
+  countTo: wholeNumber(1, EXACT_TOTAL).default(EXACT_TOTAL),
   after: idSchema.optional(),
   q: z.string().trim().max(500).optional(),
 });
@@ -92,7 +99,7 @@ const idsInAddress = z
 export const chosenIdsSchema = idsInAddress.pipe(z.array(idSchema).max(MAX_CHOSEN_ROWS));
 export const chosenOrderIdsSchema = idsInAddress.pipe(z.array(orderIdSchema).max(MAX_CHOSEN_ROWS));
 
-/** A page of an admin list. `total` is exact up to 200 000, above that an estimate. */
+/** A page of an admin list. `total` is exact up to `countTo`, above that an estimate. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),

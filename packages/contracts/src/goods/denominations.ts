@@ -37,6 +37,7 @@ export type DenominationSort =
 export interface DenominationQuery {
   page: number;
   pageSize: number;
+  countTo: number;
   after?: number | undefined;
   /** Part of the name. */
   q?: string | undefined;

@@ -1,8 +1,5 @@
 import type { PrismaClient } from './prisma.ts';
 
-/** Up to here a list's total is exact; above it would cost more than the page itself. */
-export const EXACT_TOTAL = 200_000;
-
 /** Between which ids the rows of a list lie; both are left out. */
 export type Span = [above: bigint, below: bigint];
 
@@ -20,11 +17,11 @@ export function spanAfter(after: number | undefined): Span {
 }
 
 /**
- * The total of a list that was counted to one more than {@link EXACT_TOTAL}; beyond that an estimate, where there
- * is one that says more than the bound itself.
+ * The total of a list that was counted to one more than `countTo`; beyond that an estimate, where there is one that
+ * says more than the bound itself.
  */
-export function toTotal(counted: number, estimate = 0): Total {
-  if (counted <= EXACT_TOTAL) return { total: counted };
+export function toTotal(counted: number, countTo: number, estimate = 0): Total {
+  if (counted <= countTo) return { total: counted };
   return { total: Math.max(counted, Math.round(estimate)), totalEstimated: true };
 }
 
@@ -63,16 +60,17 @@ export function pageWindow({
 }
 
 /**
- * How many rows a list has: counted to 200 000, above that the planner's estimate for the whole table, or the
+ * How many rows a list has: counted to `countTo`, above that the planner's estimate for the whole table, or the
  * bound itself where the list is a part of it (`table` null).
  */
 export async function countRows(
   prisma: Pick<PrismaClient, '$queryRaw'>,
+  { countTo }: { countTo: number },
   list: { table: string | null; count: (take: number) => Promise<number> },
 ): Promise<Total> {
-  const counted = await list.count(EXACT_TOTAL + 1);
-  if (counted <= EXACT_TOTAL || list.table === null) return toTotal(counted);
+  const counted = await list.count(countTo + 1);
+  if (counted <= countTo || list.table === null) return toTotal(counted, countTo);
   const [row] = await prisma.$queryRaw<{ rows: number }[]>`
     SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${list.table}::regclass`;
-  return toTotal(counted, row?.rows);
+  return toTotal(counted, countTo, row?.rows);
 }

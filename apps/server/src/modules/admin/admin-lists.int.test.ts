@@ -28,21 +28,34 @@ const users = () => admin.call.admin.users;
 const orders = () => admin.call.admin.orders;
 const audit = () => admin.call.admin.audit;
 
-type Listed = Promise<{ items: { id: number | string }[] }>;
+type Listed = Promise<{ items: { id: number | string }[]; total: number }>;
 const idsOf = async (list: Listed) => (await list).items.map(({ id }) => id);
 
-describe('sorting a list', () => {
-  const lists: [name: string, newest: string, list: (input: object) => Listed][] = [
-    ['products', 'created', (input) => products().list(input)],
-    ['codes', 'created', (input) => codes().list(input)],
-    ['codes of a product', 'created', (input) => codes().list({ q: '100%_sale', ...input })],
-    ['users', 'created', (input) => users().list(input)],
-    ['orders', 'created_at', (input) => orders().list(input)],
-    ['orders of a nickname', 'created_at', (input) => orders().list({ q: 'zz_last%', ...input })],
-    ["a user's orders", 'created_at', (input) => users().orders({ id: buyer.userId, ...input })],
-    ['audit', 'at', (input) => audit().list(input)],
-  ];
+const lists: [name: string, newest: string, list: (input: object) => Listed][] = [
+  ['products', 'created', (input) => products().list(input)],
+  ['codes', 'created', (input) => codes().list(input)],
+  ['codes of a product', 'created', (input) => codes().list({ q: '100%_sale', ...input })],
+  ['users', 'created', (input) => users().list(input)],
+  ['orders', 'created_at', (input) => orders().list(input)],
+  ['orders of a nickname', 'created_at', (input) => orders().list({ q: 'zz_last%', ...input })],
+  ["a user's orders", 'created_at', (input) => users().orders({ id: buyer.userId, ...input })],
+  ['audit', 'at', (input) => audit().list(input)],
+];
 
+test.each(lists)(
+  'the total of the list of %s is exact to the asked number of rows',
+  async (_, __, list) => {
+    const { items, total, ...exact } = await list({});
+    expect(total).toBe(items.length);
+    expect(exact).not.toHaveProperty('totalEstimated');
+    expect(await list({ countTo: total })).toMatchObject({ total });
+    const estimated = await list({ countTo: 1 });
+    expect(estimated).toMatchObject({ items, totalEstimated: true });
+    expect(estimated.total).toBeGreaterThan(1);
+  },
+);
+
+describe('sorting a list', () => {
   test.each(lists)(
     'the list of %s is newest first, or oldest first on request',
     async (_, age, list) => {

@@ -24,7 +24,7 @@ export async function listAudit(
 ): Promise<z.infer<typeof auditListSchema>> {
   const where = whereOf(input);
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: where === withoutCalls ? 'audit_log' : null,
       count: (take) => prisma.auditEntry.count({ where, take }),
     }),

@@ -2,7 +2,7 @@ import type { adminJobListSchema, AdminJobDetail, listJobsInput } from '@manabar
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { countJobs, findJob, listJobRows } from './jobs.sql.ts';
 
@@ -16,10 +16,10 @@ export async function listJobs(
   const { field, direction } = orderOf(input.sort);
   const below = input.after === undefined ? NEWEST : BigInt(input.after);
   const [[count], rows] = await Promise.all([
-    countJobs(pool, state, EXACT_TOTAL + 1),
+    countJobs(pool, state, input.countTo + 1),
     listJobRows[field][direction](pool, state, below, take, skip),
   ]);
-  const total = toTotal(count?.counted ?? 0);
+  const total = toTotal(count?.counted ?? 0, input.countTo);
   return { items: rows.map(toAdminJob), ...total, page: input.page, pageSize: input.pageSize };
 }
 

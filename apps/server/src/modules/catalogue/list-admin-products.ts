@@ -27,7 +27,10 @@ export async function listAdminProducts(
   const { prisma } = deps;
   const where = whereOf(input);
   const [total, products] = await Promise.all([
-    countRows(prisma, { table: null, count: (take) => prisma.product.count({ where, take }) }),
+    countRows(prisma, input, {
+      table: null,
+      count: (take) => prisma.product.count({ where, take }),
+    }),
     findPage(deps, input),
   ]);
   const items = await withOffers(deps, products);

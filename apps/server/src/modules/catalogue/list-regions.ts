@@ -23,7 +23,10 @@ export async function listRegions(
   const where = whereOf(input);
   const behind = input.after === undefined ? [] : [{ id: { lt: input.after } }];
   const [total, items] = await Promise.all([
-    countRows(prisma, { table: null, count: (take) => prisma.region.count({ where, take }) }),
+    countRows(prisma, input, {
+      table: null,
+      count: (take) => prisma.region.count({ where, take }),
+    }),
     findRegions(prisma, {
       ...pageWindow(input),
       orderBy: orderBy(input),

@@ -58,7 +58,7 @@ export async function findDenominations(
   const where = whereOf(service, query);
   const behind = query.after !== undefined && { id: { lt: query.after } };
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, query, {
       table: null,
       count: (take) => prisma.topupDenomination.count({ where, take }),
     }),

@@ -16,7 +16,10 @@ export async function listPromotions(
 ): Promise<{ items: AdminPromotion[]; page: number; pageSize: number } & Total> {
   const where = whereOf(input);
   const [total, items] = await Promise.all([
-    countRows(prisma, { table: null, count: (take) => prisma.promotion.count({ where, take }) }),
+    countRows(prisma, input, {
+      table: null,
+      count: (take) => prisma.promotion.count({ where, take }),
+    }),
     findPromotions(prisma, {
       ...pageWindow(input),
       orderBy: orderBy(input),

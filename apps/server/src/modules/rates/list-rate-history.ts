@@ -13,7 +13,7 @@ export async function listRateHistory(
   const where = { rateId: input.id };
   const [rate, total, rows] = await Promise.all([
     prisma.currencyRate.findUnique({ where: { id: input.id }, select: { id: true } }),
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: null,
       count: (take) => prisma.currencyRateChange.count({ where, take }),
     }),

@@ -27,7 +27,7 @@ export async function listRates(
   const { currencyRate } = deps.prisma;
   const where = whereOf(input);
   const [total, rows] = await Promise.all([
-    countRows(deps.prisma, {
+    countRows(deps.prisma, input, {
       table: null,
       count: (take) => currencyRate.count({ where, take }),
     }),

@@ -23,7 +23,7 @@ export async function listSecurityEvents(
   const where = whereOf(input, env.SHOP_TIMEZONE);
   const isWhole = Object.keys(where).length === 0;
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: isWhole ? 'security_events' : null,
       count: (take) => prisma.securityEvent.count({ where, take }),
     }),

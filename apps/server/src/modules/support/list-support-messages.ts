@@ -22,7 +22,7 @@ export async function listSupportMessages(
     ...(q && { OR: [{ nickname: has }, { message: has }, { userRef: q }] }),
   };
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: q || status ? null : 'support_messages',
       count: (take) => prisma.supportMessage.count({ where, take }),
     }),

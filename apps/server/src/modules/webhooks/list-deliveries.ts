@@ -29,7 +29,7 @@ export async function listDeliveries(
     ...(q && { OR: [{ subject: q }, { eventId: q }] }),
   };
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: Object.keys(where).length > 0 ? null : 'webhook_deliveries',
       count: (take) => prisma.webhookDelivery.count({ where, take }),
     }),

@@ -31,7 +31,7 @@ export async function listWebhooks(
   };
   const { field, direction } = orderOf(input.sort);
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: null,
       count: (take) => prisma.webhookEndpoint.count({ where, take }),
     }),

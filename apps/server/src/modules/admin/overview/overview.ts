@@ -25,7 +25,7 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'catalogueCache'>;
 export async function readOverview(deps: ReadDeps, language: Language): Promise<Overview> {
   const past = await readPast(deps);
   const view = { sold: await readSold(deps), language };
-  const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK } as const;
+  const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK, countTo: 1 } as const;
   const [topups, payments, lowStock, staleRates, supportMessages, check] = await Promise.all([
     readOpenTopups(deps),
     readOpenPayments(deps),

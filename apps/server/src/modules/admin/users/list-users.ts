@@ -6,7 +6,7 @@ import {
 } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { readAfter } from '#infra/db/read-all.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
 import { findUsers, userStatements, type AdminUserRow } from './users.sql.ts';
@@ -28,12 +28,12 @@ export async function listUsers(
   const { role, blocked } = input;
   const users = userStatements({ role, blocked });
   const [[count], rows] = await Promise.all([
-    users.count(pool, part, id, EXACT_TOTAL + 1),
+    users.count(pool, part, id, input.countTo + 1),
     users.list[field][direction](pool, part, id, after, take, skip),
   ]);
   // Customers and unblocked users are nearly all users, so their total is estimated from the table's rows.
   const most = part === null && role !== 'admin' && blocked !== true;
-  const total = toTotal(count?.counted ?? 0, most ? count?.rows : undefined);
+  const total = toTotal(count?.counted ?? 0, input.countTo, most ? count?.rows : undefined);
   return { items: rows.map(toAdminUser), ...total, page: input.page, pageSize: input.pageSize };
 }
 

@@ -2,14 +2,7 @@ import type { GeneratedCode, listGeneratedCodesInput } from '@manabar/contracts'
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import {
-  EXACT_TOTAL,
-  orderOf,
-  pageWindow,
-  spanAfter,
-  toTotal,
-  type Total,
-} from '#infra/db/paging.ts';
+import { orderOf, pageWindow, spanAfter, toTotal, type Total } from '#infra/db/paging.ts';
 import { readByAge } from '#infra/db/read-all.ts';
 import { freefireGame } from '../denomination-games.ts';
 import { toGeneratedCode } from './generated-code.mapper.ts';
@@ -35,11 +28,11 @@ export async function listGeneratedCodes(
   const { page, pageSize } = input;
   const filter = await describeGeneratedCodes(deps, input);
   const [[count], rows] = await Promise.all([
-    countGenerated(deps.pool, ...filter, EXACT_TOTAL + 1),
+    countGenerated(deps.pool, ...filter, input.countTo + 1),
     readPage(deps, filter, input),
   ]);
   const items = rows.map((row) => toGeneratedCode(row, deps.codeCipher));
-  return { items, ...toTotal(count?.counted ?? 0), page, pageSize };
+  return { items, ...toTotal(count?.counted ?? 0, input.countTo), page, pageSize };
 }
 
 /** All of {@link listGeneratedCodes} in batches by age, as of the start; oldest first only when `sort` is `created`. */

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import {
-  EXACT_TOTAL,
   orderOf,
   pageWindow,
   spanAfter,
@@ -37,7 +36,10 @@ export async function listRedeemCodes(
   input: Query,
 ): Promise<{ items: PubgCode[]; page: number; pageSize: number } & Total> {
   const named = await describeRedeemCodes(deps, input);
-  const [total, rows] = await Promise.all([totalOf(deps, named), readPage(deps, named, input)]);
+  const [total, rows] = await Promise.all([
+    totalOf(deps, named, input.countTo),
+    readPage(deps, named, input),
+  ]);
   const items = rows.map((row) => toPubgCode(row, deps.codeCipher));
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
@@ -103,8 +105,8 @@ async function readByDirection(
   return listFilteredCodes[direction](pool, ...named.filter, above, below, take, skip);
 }
 
-async function totalOf({ pool }: ListDeps, named: Named): Promise<Total> {
+async function totalOf({ pool }: ListDeps, named: Named, countTo: number): Promise<Total> {
   if ('codes' in named) return { total: named.codes.length };
-  const [count] = await countFilteredCodes(pool, ...named.filter, EXACT_TOTAL + 1);
-  return toTotal(count?.counted ?? 0);
+  const [count] = await countFilteredCodes(pool, ...named.filter, countTo + 1);
+  return toTotal(count?.counted ?? 0, countTo);
 }

@@ -2,7 +2,7 @@ import type { LedgerCheck, LedgerFailure, listLedgerChecksInput } from '@manabar
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import { orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
@@ -109,11 +109,16 @@ export async function listLedgerChecks(
   const broken = input.broken ?? null;
   const { take, skip } = pageWindow(input);
   const [[count], rows] = await Promise.all([
-    countChecks(pool, broken, EXACT_TOTAL + 1),
+    countChecks(pool, broken, input.countTo + 1),
     listChecks[orderOf(input.sort).direction](pool, broken, take, skip),
   ]);
   const { page, pageSize } = input;
-  return { items: rows.map(toLedgerCheck), ...toTotal(count?.counted ?? 0), page, pageSize };
+  return {
+    items: rows.map(toLedgerCheck),
+    ...toTotal(count?.counted ?? 0, input.countTo),
+    page,
+    pageSize,
+  };
 }
 
 /** Returns the result of the last ledger check; null without any. */

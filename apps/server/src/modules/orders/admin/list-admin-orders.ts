@@ -7,7 +7,7 @@ import type {
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import { orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
 import { momentOf } from '#infra/shop-days.ts';
 import { countOrders, findOrdersById, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
 import { findOrdersBySearch } from './find-named-orders.ts';
@@ -85,16 +85,16 @@ async function findIds(deps: OrdersDeps, input: Query, userId: number | null): P
   const paging = pageWindow({ page: before === undefined ? page : 1, pageSize });
   const window = { order: orderOf(input.sort), ...paging };
   if (filter.part !== undefined) {
-    const found = await searchOrders(pool, { ...filter, before }, window, EXACT_TOTAL + 1);
-    return { ...toTotal(found?.counted ?? 0), ids: found?.ids ?? [] };
+    const found = await searchOrders(pool, { ...filter, before }, window, input.countTo + 1);
+    return { ...toTotal(found?.counted ?? 0, input.countTo), ids: found?.ids ?? [] };
   }
   const [total, keys] = await Promise.all([
-    countOrders(pool, filter, EXACT_TOTAL + 1),
+    countOrders(pool, filter, input.countTo + 1),
     listOrderKeys(pool, { ...filter, before }, window),
   ]);
   const whole = Object.values(filter).every((value) => value == null);
   return {
-    ...toTotal(total?.counted ?? 0, whole ? total?.rows : undefined),
+    ...toTotal(total?.counted ?? 0, input.countTo, whole ? total?.rows : undefined),
     ids: keys.map(({ id }) => id),
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { EXACT_TOTAL, orderOf, pageWindow, spanAfter, toTotal } from '#infra/db/paging.ts';
+import { orderOf, pageWindow, spanAfter, toTotal } from '#infra/db/paging.ts';
 import { readByAge } from '#infra/db/read-all.ts';
 import { countBuyers, listBuyerRows, type BatchBuyerRow } from './batch-buyers.sql.ts';
 
@@ -20,7 +20,7 @@ export async function listBatchBuyers(
   const filter = [input.batchId, input.outcome ?? null] as const;
   const { take, skip } = pageWindow(input);
   const [[count], rows] = await Promise.all([
-    countBuyers(pool, ...filter, EXACT_TOTAL + 1),
+    countBuyers(pool, ...filter, input.countTo + 1),
     listBuyerRows[orderOf(input.sort).direction](
       pool,
       ...filter,
@@ -29,7 +29,7 @@ export async function listBatchBuyers(
       skip,
     ),
   ]);
-  const total = toTotal(count?.counted ?? 0);
+  const total = toTotal(count?.counted ?? 0, input.countTo);
   return { items: rows.map(toBuyer), ...total, page: input.page, pageSize: input.pageSize };
 }
 

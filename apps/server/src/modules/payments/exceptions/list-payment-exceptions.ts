@@ -20,7 +20,7 @@ export async function listPaymentExceptions(
     }),
   };
   const [total, rows] = await Promise.all([
-    countRows(prisma, {
+    countRows(prisma, input, {
       table: q || open !== undefined ? null : 'payment_matters',
       count: (take) => prisma.paymentException.count({ where, take }),
     }),

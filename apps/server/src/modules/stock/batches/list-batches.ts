@@ -2,7 +2,7 @@ import type { CodeBatch, codeBatchListSchema, listBatchesInput } from '@manabar/
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { EXACT_TOTAL, NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import {
   countBatches,
   findBatchKinds,
@@ -28,10 +28,10 @@ export async function listBatches(
   const { field, direction } = orderOf(input.sort);
   const below = input.after === undefined ? NEWEST : BigInt(input.after);
   const [[count], rows] = await Promise.all([
-    countBatches(pool, ...filter, EXACT_TOTAL + 1),
+    countBatches(pool, ...filter, input.countTo + 1),
     listBatchRows[field][direction](pool, ...filter, below, take, skip),
   ]);
-  const total = toTotal(count?.counted ?? 0);
+  const total = toTotal(count?.counted ?? 0, input.countTo);
   const page = { ...total, page: input.page, pageSize: input.pageSize };
   return { items: rows.map(toBatch), ...page, hasDemo: kinds?.demo === true };
 }

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import {
-  EXACT_TOTAL,
   orderOf,
   pageWindow,
   spanAfter,
@@ -48,7 +47,7 @@ export async function listCodes(
   const { field, direction } = orderOf(input.sort);
   const window = pageWindow(input);
   const [total, rows] = await Promise.all([
-    totalOf(deps, named),
+    totalOf(deps, named, input.countTo),
     field === 'created'
       ? readRows(deps, named, direction, spanAfter(input.after), window)
       : readSorted(deps, named, sortedCodes[field][direction], window),
@@ -137,16 +136,16 @@ function readSorted(
   return list.filtered(pool, ...filter, take, skip);
 }
 
-async function totalOf({ pool }: ListDeps, named: Named): Promise<Total> {
+async function totalOf({ pool }: ListDeps, named: Named, countTo: number): Promise<Total> {
   if ('ids' in named) return { total: named.ids.length };
   if ('batch' in named) {
-    const [row] = await countBatchCodes(pool, ...named.batch, EXACT_TOTAL + 1);
-    return toTotal(row?.counted ?? 0);
+    const [row] = await countBatchCodes(pool, ...named.batch, countTo + 1);
+    return toTotal(row?.counted ?? 0, countTo);
   }
   if ('filter' in named) {
-    const [row] = await countFilteredCodes(pool, ...named.filter, EXACT_TOTAL + 1);
-    return toTotal(row?.counted ?? 0);
+    const [row] = await countFilteredCodes(pool, ...named.filter, countTo + 1);
+    return toTotal(row?.counted ?? 0, countTo);
   }
-  const [row] = await countAllCodes(pool, EXACT_TOTAL + 1);
-  return toTotal(row?.counted ?? 0, row?.rows);
+  const [row] = await countAllCodes(pool, countTo + 1);
+  return toTotal(row?.counted ?? 0, countTo, row?.rows);
 }

@@ -39,7 +39,7 @@ export function CodeList() {
   const [open, setOpen] = useOpenCode();
   const productId = productOf(list);
   const { changeRow, isBusy } = useChangeCode();
-  const foundActs = useFoundActs({ filter: list.input });
+  const foundActs = useFoundActs({ filter: list.filter });
   const { nameOf: regionName } = useRegions();
   const columns = useCodeColumns({
     asOf: query.dataUpdatedAt,

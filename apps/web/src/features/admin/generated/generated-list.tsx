@@ -23,7 +23,7 @@ export function GeneratedList() {
   });
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { changeRow, isBusy } = useChangeGenerated();
-  const foundActs = useFoundActs({ filter: list.input });
+  const foundActs = useFoundActs({ filter: list.filter });
   const columns = useGeneratedColumns({
     asOf: query.dataUpdatedAt,
     isBusy,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { AdminJob } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { FoundRows } from '../list/admin-list-props.ts';
+import { formatTotal } from '../list/format-total.ts';
 import { FoundDialog, type JobAct } from './found-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
@@ -23,7 +23,7 @@ export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
   const [asking, setAsking] = useState(false);
   const [job, setJob] = useState<AdminJob | null>(null);
   const count = found?.total ?? 0;
-  const shown = (found?.totalEstimated ? '≈ ' : '') + formatNumber(count, language);
+  const shown = found ? formatTotal(found, language) : '';
   return (
     <>
       {count > 0 && (

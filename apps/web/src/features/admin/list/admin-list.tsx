@@ -4,22 +4,23 @@ import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import { useGridView, type GridView } from '#components/data-grid/use-grid-view.ts';
 import type { Chosen, GridRow } from '#components/data-grid/use-grid.ts';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
-import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { AdminListProps, ListPage } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
+import { countPages } from './count-pages.ts';
+import { formatTotal } from './format-total.ts';
 import { ListPager } from './list-pager.tsx';
 import { ListTools } from './list-tools.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
-import { LAST_PAGE, type AdminList as ListState } from './use-admin-list.ts';
+import type { AdminList as ListState } from './use-admin-list.ts';
 import { useLoadFailure } from './use-load-failure.ts';
 
 function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   if (!data) return null;
-  const shown = (data.totalEstimated ? '≈ ' : '') + formatNumber(data.total, language);
+  const shown = formatTotal(data, language);
   return (
     <p className="muted small figures" role="status">
       {t('list.found', { count: data.total, shown })}
@@ -92,7 +93,7 @@ function Rows<Row extends GridRow>(
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading />;
   if (data.items.length === 0 && list.page === 1) return <Nothing {...props} />;
-  const pages = Math.min(LAST_PAGE, Math.max(1, Math.ceil(data.total / data.pageSize)));
+  const { pages, open } = countPages(data, list.page);
   return (
     <>
       <DataGrid
@@ -118,7 +119,7 @@ function Rows<Row extends GridRow>(
         })}
       />
       {(pages > 1 || list.page > 1) && (
-        <ListPager page={list.page} pages={pages} onTurn={list.turnTo} />
+        <ListPager page={list.page} pages={pages} open={open} onTurn={list.turnTo} />
       )}
     </>
   );

@@ -2,19 +2,23 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { LAST_PAGE } from './use-admin-list.ts';
 import classes from './list-pager.module.css';
 
 interface ListPagerProps {
   page: number;
   pages: number;
+  /** Whether there may be more pages than were counted. */
+  open?: boolean;
   onTurn: (page: number) => void;
 }
 
 /** Buttons for the previous and the next page. */
-export function ListPager({ page, pages, onTurn }: ListPagerProps) {
+export function ListPager({ page, pages, open = false, onTurn }: ListPagerProps) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const values = { page: formatNumber(page, language), pages: formatNumber(pages, language) };
+  const counted = formatNumber(pages, language) + (open ? '+' : '');
+  const values = { page: formatNumber(page, language), pages: counted };
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
       <Button variant="default" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
@@ -23,9 +27,10 @@ export function ListPager({ page, pages, onTurn }: ListPagerProps) {
       <span className="figures" aria-live="polite">
         {t('pager.place', values)}
       </span>
-      <Button variant="default" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+      <Button variant="default" disabled={page >= pages && !open} onClick={() => onTurn(page + 1)}>
         {t('pager.next')}
       </Button>
+      {page >= LAST_PAGE && <p className="muted small">{t('pager.narrow')}</p>}
     </nav>
   );
 }

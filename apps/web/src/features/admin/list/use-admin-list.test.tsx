@@ -24,6 +24,7 @@ it('keeps a change whose page is not rendered yet when the next one follows', as
   expect(JSON.parse(screen.getByText(/page/).textContent ?? '')).toEqual({
     page: 1,
     sort: 'created',
+    countTo: 10_000,
     status: 'done',
     currency: 'rub',
   });

@@ -5,6 +5,9 @@ import type { ListInput } from './export/use-export.ts';
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
 export const LAST_PAGE = 1000;
 
+/** Rows to which a list is counted; counting on would take longer than reading its page. */
+export const COUNTED_ROWS = 10_000;
+
 /** Allowed values of a filter; an empty list allows any text, such as an id. */
 type FilterValues = readonly string[];
 type Filters<F extends Record<string, FilterValues>> = {
@@ -123,7 +126,7 @@ function useListState(shape: AnyShape) {
 
 /**
  * Search, filters, order and page of a list. They are in the address, so that views can be shared, except for a
- * private search. `input` is the input of the list procedure.
+ * private search. `input` is the input of the list procedure, `filter` what of it names the rows.
  */
 export function useAdminList<
   const S extends readonly string[],
@@ -131,17 +134,19 @@ export function useAdminList<
 >(shape: ListShape<S, F>) {
   const { state, go } = useListState(shape);
   const key = JSON.stringify(state);
-  const input = useMemo(() => {
+  const { filter, input } = useMemo(() => {
     const { q, page, sort, filters } = JSON.parse(key) as ListState & {
       sort: S[number];
       filters: Filters<F>;
     };
-    return { page, sort, ...filters, ...(q && { q }) };
+    const filter = { ...filters, ...(q && { q }) };
+    return { filter, input: { page, sort, countTo: COUNTED_ROWS, ...filter } };
   }, [key]);
   return {
     ...state,
     ...viewsOf(shape, state, go),
     input,
+    filter,
     /** Names of the active filters. */
     chosenFilters: Object.keys(state.filters),
     /** Whether a search or a filter is active. */
@@ -156,6 +161,6 @@ export function useAdminList<
   };
 }
 
-export type AdminList = Omit<ReturnType<typeof useAdminList>, 'filterBy' | 'input'> & {
+export type AdminList = Omit<ReturnType<typeof useAdminList>, 'filterBy' | 'input' | 'filter'> & {
   input: ListInput;
 };

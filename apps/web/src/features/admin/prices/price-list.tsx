@@ -70,7 +70,7 @@ export function PriceList() {
   );
   const { edit, question } = useEditPrice(nameOf);
   const columns = useColumns({ nameOf, onEdit: edit });
-  const { page: _, sort: __, ...filter } = list.input;
+  const { filter } = list;
   return (
     <>
       <p className={`muted ${classes.lead}`}>{t('lead')}</p>

@@ -82,7 +82,7 @@ export function PubgCodeList() {
     onEdit: (code) => setOpen({ what: 'form', code }),
     onDelete: (code) => setOpen({ what: 'delete', code }),
   });
-  const foundActs = useFoundActs({ filter: list.input });
+  const foundActs = useFoundActs({ filter: list.filter });
   return (
     <>
       <AdminList

@@ -92,6 +92,7 @@ describe('the users', () => {
       expect(asked.at(-1)).toEqual({
         page: 1,
         sort: '-created',
+        countTo: 10_000,
         blocked: 'true',
         role: 'admin',
       }),
@@ -101,7 +102,7 @@ describe('the users', () => {
   it('shows the first page of users for an address with invalid values', async () => {
     const asked = open('/admin/users?page=-7&sort=password&role=root');
     await screen.findByText('Nova of page 1');
-    expect(asked).toEqual([{ page: 1, sort: '-created' }]);
+    expect(asked).toEqual([{ page: 1, sort: '-created', countTo: 10_000 }]);
   });
 
   it('says that no user matches and offers to show all', async () => {

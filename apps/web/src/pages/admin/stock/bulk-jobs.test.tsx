@@ -52,7 +52,7 @@ describe('all that was found', () => {
           kind: 'codes.status',
           status: 'used',
           selection: {
-            filter: { page: 1, sort: '-created', status: 'available', regionId: '3' },
+            filter: { status: 'available', regionId: '3' },
           },
           idempotencyKey: key,
         },
@@ -180,7 +180,7 @@ describe('PUBG codes', () => {
       {
         kind: 'pubgCodes.status',
         status: 'available',
-        selection: { filter: { page: 1, sort: '-created', status: 'error' } },
+        selection: { filter: { status: 'error' } },
         idempotencyKey: key,
       },
     ]);

@@ -168,7 +168,12 @@ describe('the denominations of Free Fire', () => {
     await user.click(button('Diamonds'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Active');
     await waitFor(() =>
-      expect(list.mock.lastCall?.[0]).toEqual({ page: 1, sort: 'game_amount', is_active: 'true' }),
+      expect(list.mock.lastCall?.[0]).toEqual({
+        page: 1,
+        sort: 'game_amount',
+        is_active: 'true',
+        countTo: 10_000,
+      }),
     );
     expect(address()).toBe('/admin/freefireCodes?sort=game_amount&is_active=true');
   });

@@ -90,17 +90,27 @@ describe('the stock', () => {
   it('sorts stock by duration by default and by the requested column', async () => {
     const { user, list } = openStock();
     await rowOf('Roblox');
-    expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'cover' });
+    expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'cover', countTo: 10_000 });
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'Filter by stock' }),
       'Low stock',
     );
     await waitFor(() =>
-      expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'cover', low: 'true' }),
+      expect(list).toHaveBeenLastCalledWith({
+        page: 1,
+        sort: 'cover',
+        low: 'true',
+        countTo: 10_000,
+      }),
     );
     await user.click(button('Available'));
     await waitFor(() =>
-      expect(list).toHaveBeenLastCalledWith({ page: 1, sort: 'available', low: 'true' }),
+      expect(list).toHaveBeenLastCalledWith({
+        page: 1,
+        sort: 'available',
+        low: 'true',
+        countTo: 10_000,
+      }),
     );
   });
 

@@ -10,10 +10,13 @@ import { withStepUp } from '#lib/session/with-step-up.ts';
 /** Input of a list procedure. */
 export type ListInput = Record<string, string | number | boolean | undefined>;
 
+/** Fields of the input that choose a page. */
+const ofPage = new Set(['page', 'countTo']);
+
 /** Address of the export with the list's input. */
 function addressOf(of: ExportableList, input: ListInput): string {
   const asked = Object.entries(input).flatMap(([name, value]) =>
-    name === 'page' || value === undefined ? [] : [[name, String(value)]],
+    ofPage.has(name) || value === undefined ? [] : [[name, String(value)]],
   );
   return `${exportPath(of)}?${new URLSearchParams(asked).toString()}`;
 }
