@@ -6,36 +6,46 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
 END $$;
 
+-- Journals and accounts are looked up row by row: a join, planned while there are few of them, would read them all.
 CREATE OR REPLACE FUNCTION postings_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_broken text;
+  v_move record;
 BEGIN
   -- On another table it would move balances by rows that are no postings.
   IF TG_RELID <> 'public.postings'::regclass THEN
     RAISE EXCEPTION 'balances are moved by rows of postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
-  IF EXISTS (SELECT 1 FROM added GROUP BY journal_id, currency HAVING sum(amount) <> 0) THEN
+  -- Of several broken rules the first by name is reported.
+  v_broken := (
+    SELECT min(CASE
+             WHEN j.total <> 0 THEN 'journal_balanced'
+             WHEN (SELECT count(*) FROM postings p WHERE p.journal_id = j.journal_id) <> j.n THEN 'journal_complete'
+             WHEN NOT EXISTS (SELECT 1 FROM journals WHERE id = j.journal_id) THEN 'posting_account' END)
+      FROM (SELECT journal_id, sum(amount) AS total, sum(count(*)) OVER (PARTITION BY journal_id) AS n
+              FROM added GROUP BY journal_id, currency) AS j);
+  IF v_broken = 'journal_balanced' THEN
     RAISE EXCEPTION 'a journal must sum to zero in each currency'
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
-  END IF;
-  IF EXISTS (SELECT 1 FROM (SELECT journal_id, count(*) AS n FROM added GROUP BY journal_id) AS j
-              WHERE (SELECT count(*) FROM postings p WHERE p.journal_id = j.journal_id) <> j.n) THEN
+      USING ERRCODE = 'check_violation', CONSTRAINT = v_broken;
+  ELSIF v_broken = 'journal_complete' THEN
     RAISE EXCEPTION 'a journal is written once, with all its postings'
-      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
-  END IF;
-  IF EXISTS (SELECT 1 FROM added p
-               LEFT JOIN accounts a ON a.id = p.account_id AND a.currency = p.currency
-               LEFT JOIN journals j ON j.id = p.journal_id
-              WHERE a.id IS NULL OR j.id IS NULL) THEN
-    RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
-      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = v_broken;
   END IF;
   -- One global lock order: accounts by id.
-  PERFORM 1 FROM accounts a
-    WHERE a.id IN (SELECT account_id FROM added) AND a.kind <> 'house' ORDER BY a.id FOR NO KEY UPDATE;
-  UPDATE accounts a SET balance = a.balance + s.amount
-    FROM (SELECT account_id, sum(amount)::bigint AS amount FROM added GROUP BY account_id) s
-   WHERE a.id = s.account_id AND a.kind <> 'house';
+  FOR v_move IN
+    SELECT p.account_id, sum(p.amount)::bigint AS amount,
+           (SELECT a.kind FROM accounts a WHERE a.id = p.account_id AND a.currency = p.currency) AS kind
+      FROM added p GROUP BY p.account_id, p.currency ORDER BY p.account_id
+  LOOP
+    IF v_broken IS NOT NULL OR v_move.kind IS NULL THEN
+      RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
+        USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
+    ELSIF v_move.kind <> 'house' THEN
+      UPDATE accounts SET balance = balance + v_move.amount WHERE id = v_move.account_id;
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION postings_apply() FROM PUBLIC;
@@ -85,9 +95,8 @@ BEGIN
   INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor, reason)
     VALUES (p_kind, p_ref_type, p_ref_id, p_dedupe_key, p_actor, p_reason) RETURNING id INTO v_journal;
   INSERT INTO postings (journal_id, account_id, currency, amount)
-    SELECT v_journal, l.account_id, a.currency, l.amount
-      FROM unnest(p_accounts, p_amounts) AS l (account_id, amount)
-      LEFT JOIN accounts a ON a.id = l.account_id;
+    SELECT v_journal, l.account_id, (SELECT currency FROM accounts WHERE id = l.account_id), l.amount
+      FROM unnest(p_accounts, p_amounts) AS l (account_id, amount);
   RETURN v_journal;
 END $$;
 
