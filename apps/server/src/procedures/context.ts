@@ -1,6 +1,6 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import type { Caller, Credentials } from '#ports/caller.ts';
+import type { Caller } from '#ports/caller.ts';
 import type { Admission } from './admission.ts';
 
 /** A request of either surface. */
@@ -28,6 +28,3 @@ export interface Context {
 }
 
 export type AuthedContext = Context & { caller: Caller };
-
-/** The context of a read that checks its session itself. */
-export type OwnReadContext = Context & { credentials: Credentials };
