@@ -8,10 +8,11 @@ import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import record from '../record/record.module.css';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
+import { accessAct, type AccessAct } from '../users/block-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
 
-type Act = 'balance' | 'access';
+type Act = 'balance' | AccessAct;
 
 interface ServiceActsProps {
   account: ServiceAccount;
@@ -21,14 +22,14 @@ interface ServiceActsProps {
 
 interface AccessDialogProps {
   account: ServiceAccount;
+  act: AccessAct;
   onClose: () => void;
   onConflict: () => Promise<boolean>;
 }
 
 /** Dialog to block or unblock an account with all its keys, with a reason and the consequences. */
-function AccessDialog({ account, ...dialog }: AccessDialogProps) {
+function AccessDialog({ account, act, ...dialog }: AccessDialogProps) {
   const { t } = useTranslation('adminServices');
-  const act = account.blocked === null ? 'block' : 'unblock';
   const block = trpc.admin.services.block.useMutation();
   const unblock = trpc.admin.services.unblock.useMutation();
   return (
@@ -55,26 +56,24 @@ function OpenDialog({
 }: ServiceActsProps & { act: Act | null; close: () => void }) {
   // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustServiceBalance();
-  const loadCurrent = useLoadCurrent(async () => {
-    const now = await reload();
-    // Another admin has changed the state already, so the question is obsolete.
-    if ((now.blocked === null) !== (account.blocked === null)) close();
-  });
+  const loadCurrent = useLoadCurrent(reload);
   if (act === 'balance') {
     const user = { ...account, nickname: account.name };
     return <BalanceDialog user={user} own={false} adjust={adjust} onClose={close} />;
   }
-  if (act === 'access')
-    return <AccessDialog account={account} onClose={close} onConflict={loadCurrent} />;
+  if (act !== null)
+    return <AccessDialog account={account} act={act} onClose={close} onConflict={loadCurrent} />;
   return null;
 }
 
 /** Actions of an admin on an account. */
 export function ServiceActs(props: ServiceActsProps) {
-  const { blocked } = props.account;
   const { t } = useTranslation('adminServices');
   const [act, setAct] = useState<Act | null>(null);
   const form = useOpenForm(props.reload);
+  const possible = accessAct(props.account);
+  // Another admin has changed the state meanwhile, so the question is obsolete.
+  if (act !== null && act !== 'balance' && act !== possible) setAct(null);
   return (
     <>
       <div className={record.acts}>
@@ -84,10 +83,10 @@ export function ServiceActs(props: ServiceActsProps) {
         </Button>
         <Button
           variant="default"
-          onClick={() => setAct('access')}
-          {...(blocked === null && { className: record.danger })}
+          onClick={() => setAct(possible)}
+          {...(possible === 'block' && { className: record.danger })}
         >
-          {blocked === null ? t('block.open') : t('unblock.open')}
+          {possible === 'block' ? t('block.open') : t('unblock.open')}
         </Button>
       </div>
       <OpenDialog {...props} act={act} close={() => setAct(null)} />

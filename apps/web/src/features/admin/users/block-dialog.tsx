@@ -5,7 +5,14 @@ import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx'
 
 interface BlockDialogProps extends Pick<ReasonDialogProps, 'onClose' | 'onConflict'> {
   user: AdminUser;
+  act: AccessAct;
 }
+
+export type AccessAct = 'block' | 'unblock';
+
+/** Returns what can be done about the access of an account. */
+export const accessAct = ({ blocked }: { blocked: string | null }): AccessAct =>
+  blocked === null ? 'block' : 'unblock';
 
 const texts = {
   block: { title: 'block.title', text: 'block.text', submit: 'block.submit' },
@@ -13,9 +20,8 @@ const texts = {
 } as const;
 
 /** Dialog to block or unblock a customer, with a reason and the consequences. */
-export function BlockDialog({ user, ...dialog }: BlockDialogProps) {
+export function BlockDialog({ user, act, ...dialog }: BlockDialogProps) {
   const { t } = useTranslation('adminUsers');
-  const act = user.blocked === null ? 'block' : 'unblock';
   const block = trpc.admin.users.block.useMutation();
   const unblock = trpc.admin.users.unblock.useMutation();
   return (

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import record from '../record/record.module.css';
 import { BalanceDialog } from './balance-dialog.tsx';
-import { BlockDialog } from './block-dialog.tsx';
+import { accessAct, BlockDialog, type AccessAct } from './block-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
 
-type Act = 'balance' | 'password' | 'access';
+type Act = 'balance' | 'password' | AccessAct;
 
 interface UserActsProps {
   user: AdminUserDetail;
@@ -40,15 +40,12 @@ function OpenDialog({
   const { user, own, reload } = props;
   // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustBalance();
-  const loadCurrent = useLoadCurrent(async () => {
-    const now = await reload();
-    // Another admin has changed the state already, so the question is obsolete.
-    if ((now.blocked === null) !== (user.blocked === null)) close();
-  });
+  const loadCurrent = useLoadCurrent(reload);
   if (act === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (act === 'password') return <PasswordDialog user={user} onClose={close} />;
-  if (act === 'access') return <BlockDialog user={user} onClose={close} onConflict={loadCurrent} />;
+  if (act === 'block' || act === 'unblock')
+    return <BlockDialog user={user} act={act} onClose={close} onConflict={loadCurrent} />;
   return null;
 }
 
@@ -58,6 +55,9 @@ export function UserActs(props: UserActsProps) {
   const { t } = useTranslation('adminUsers');
   const [act, setAct] = useState<Act | null>(null);
   const isAdmin = user.role === 'admin';
+  const possible = accessAct(user);
+  // Another admin has changed the state meanwhile, so the question is obsolete.
+  if ((act === 'block' || act === 'unblock') && act !== possible) setAct(null);
   return (
     <>
       <div className={record.acts}>
@@ -70,10 +70,10 @@ export function UserActs(props: UserActsProps) {
         {!isAdmin && (
           <Button
             variant="default"
-            onClick={() => setAct('access')}
-            {...(user.blocked === null && { className: record.danger })}
+            onClick={() => setAct(possible)}
+            {...(possible === 'block' && { className: record.danger })}
           >
-            {user.blocked === null ? t('block.open') : t('unblock.open')}
+            {possible === 'block' ? t('block.open') : t('unblock.open')}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import UserPage from './user-page.tsx';
@@ -307,6 +307,20 @@ describe('access', () => {
     await submit('Block');
     await screen.findByText('This was changed by someone else');
     await submit('Load the current values');
+    expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('never turns the question whether to block into its opposite', async () => {
+    const changed = Promise.withResolvers<unknown>();
+    const get = vi.fn<Answer>(() => detail());
+    open({ get });
+    await changeBalance('5');
+    get.mockImplementation(() => changed.promise);
+    await submit('Change balance');
+    await press('Block');
+    await fill(/^Reason/, 'Stolen cards');
+    changed.resolve(detail({ blocked: '2026-01-07T10:00:00.000Z', version: 2 }));
     expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
