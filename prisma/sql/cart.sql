@@ -23,7 +23,6 @@ DECLARE
   v_chosen integer;
   v_available integer;
   v_in_stock boolean := false;
-  v_had integer;
   v_item integer;
 BEGIN
   PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
@@ -55,14 +54,16 @@ BEGIN
                               'product_id', p_product, 'game_amount', p_amount);
   END IF;
 
-  SELECT quantity INTO v_had FROM cart_items WHERE user_id = p_user AND option_id = v_chosen;
-  IF coalesce(v_had, 0) + p_quantity > v_available THEN
+  IF p_quantity <= v_available THEN
+    INSERT INTO cart_items (user_id, option_id, quantity) VALUES (p_user, v_chosen, p_quantity)
+      ON CONFLICT (user_id, option_id) DO UPDATE SET quantity = cart_items.quantity + excluded.quantity
+        WHERE cart_items.quantity + excluded.quantity <= v_available
+      RETURNING id INTO v_item;
+  END IF;
+  IF v_item IS NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock',
                               'available', v_available);
   END IF;
-  INSERT INTO cart_items (user_id, option_id, quantity) VALUES (p_user, v_chosen, p_quantity)
-    ON CONFLICT (user_id, option_id) DO UPDATE SET quantity = cart_items.quantity + excluded.quantity
-    RETURNING id INTO v_item;
   UPDATE carts SET version = version + 1 WHERE user_id = p_user;
   -- Stock is not counted a second time.
   RETURN (SELECT jsonb_build_object('outcome', 'done',

@@ -28,23 +28,21 @@ END $$;
 -- The options that a product shows in a region, with what can be sold now. An option stays after its last
 -- code is sold; one that no code carries any more (all were moved or deleted) is gone, one whose codes are not
 -- offered yet is not there, and neither is one that was given other prices and has nothing left to sell. p_amount null:
--- all amounts.
+-- all amounts. (LANGUAGE sql, because a statement that selects from it takes it in whole.)
 CREATE OR REPLACE FUNCTION listed_options(p_product integer, p_region integer, p_amount integer)
 RETURNS TABLE (id integer, game_amount integer, price_usd bigint, price_rub bigint, popular boolean,
                available integer)
-LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN QUERY
-    SELECT o.id, o.game_amount, o.price_usd, o.price_rub, o.popular, stock.available
-      FROM price_options o CROSS JOIN LATERAL (SELECT option_available(o.id) AS available OFFSET 0) AS stock
-     WHERE o.product_id = p_product AND o.region_id = p_region
-       AND (p_amount IS NULL OR o.game_amount = p_amount)
-       AND (stock.available > 0
-            OR o.replaced_by IS NULL
-               AND EXISTS (SELECT 1 FROM codes c
-                            WHERE c.option_id = o.id AND c.state <> 'available' AND c.state <> 'unpublished'))
-     ORDER BY o.game_amount, o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id;
-END $$;
+LANGUAGE sql STABLE AS $$
+  SELECT o.id, o.game_amount, o.price_usd, o.price_rub, o.popular, stock.available
+    FROM price_options o CROSS JOIN LATERAL (SELECT option_available(o.id) AS available OFFSET 0) AS stock
+   WHERE o.product_id = p_product AND o.region_id = p_region
+     AND (p_amount IS NULL OR o.game_amount = p_amount)
+     AND (stock.available > 0
+          OR o.replaced_by IS NULL
+             AND EXISTS (SELECT 1 FROM codes c
+                          WHERE c.option_id = o.id AND c.state <> 'available' AND c.state <> 'unpublished'))
+   ORDER BY o.game_amount, o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id
+$$;
 
 CREATE OR REPLACE FUNCTION currency_rate_history_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
