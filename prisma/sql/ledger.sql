@@ -52,6 +52,8 @@ REVOKE EXECUTE ON FUNCTION postings_apply() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION accounts_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_by_owner boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.balance <> 0 OR NEW.settled_balance <> 0 OR NEW.settled_through <> 0 THEN
@@ -67,14 +69,13 @@ BEGIN
   END IF;
   -- Depth 1 is a direct UPDATE; the posting trigger's own update arrives at depth 2, and as the owner. Depth
   -- alone would let a trigger on anybody's temporary table pass.
-  IF NEW.balance <> OLD.balance AND (
-       pg_trigger_depth() < 2
-       OR current_user <> (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID)) THEN
+  v_by_owner := current_user = (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID);
+  IF NEW.balance <> OLD.balance AND (pg_trigger_depth() < 2 OR NOT v_by_owner) THEN
     RAISE EXCEPTION 'a balance is moved by postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
   IF (NEW.settled_balance, NEW.settled_through) IS DISTINCT FROM (OLD.settled_balance, OLD.settled_through)
-     AND current_user <> (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID) THEN
+     AND NOT v_by_owner THEN
     RAISE EXCEPTION 'a watermark is moved by ledger_settle() only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_watermark_by_settling';
   END IF;
@@ -89,9 +90,9 @@ CREATE OR REPLACE FUNCTION ledger_post(
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_journal bigint;
-BEGIN
   -- The transaction gets its id before it draws from the sequences: ledger_settle() relies on it.
-  PERFORM pg_current_xact_id();
+  v_xid constant xid8 := pg_current_xact_id();
+BEGIN
   INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor, reason)
     VALUES (p_kind, p_ref_type, p_ref_id, p_dedupe_key, p_actor, p_reason) RETURNING id INTO v_journal;
   INSERT INTO postings (journal_id, account_id, currency, amount)

@@ -11,6 +11,8 @@ DECLARE
   v_cart cart_seen;
   v_wallet bigint;
   v_balance bigint;
+  v_sales bigint;
+  v_journal bigint;
   v_replaced bigint[];
   v_claim cart_claim;
 BEGIN
@@ -33,7 +35,8 @@ BEGIN
   END IF;
 
   IF NOT p_by_card THEN
-    SELECT id, balance INTO STRICT v_wallet, v_balance FROM accounts
+    SELECT id, balance, (SELECT id FROM accounts WHERE code = 'revenue:sales:' || p_currency)
+      INTO STRICT v_wallet, v_balance, v_sales FROM accounts
      WHERE user_id = p_user AND kind = 'available' AND currency = p_currency FOR NO KEY UPDATE;
     IF v_balance < v_cart.total THEN
       RETURN jsonb_build_object('outcome', 'refused', 'code', 'insufficient_balance',
@@ -79,9 +82,8 @@ BEGIN
     VALUES (p_order_id, CASE WHEN p_by_card THEN 'reserved' ELSE 'completed' END, 'user:' || p_user,
             jsonb_build_object('codes', v_claim.codes));
   IF NOT p_by_card THEN
-    PERFORM ledger_post('sale', 'order', p_order_id, 'order:' || p_order_id, 'user:' || p_user, NULL,
-      ARRAY[v_wallet, (SELECT id FROM accounts WHERE code = 'revenue:sales:' || p_currency)],
-      ARRAY[-v_cart.total, v_cart.total]);
+    v_journal := ledger_post('sale', 'order', p_order_id, 'order:' || p_order_id, 'user:' || p_user, NULL,
+                             ARRAY[v_wallet, v_sales], ARRAY[-v_cart.total, v_cart.total]);
     DELETE FROM cart_items WHERE id = ANY (v_cart.ids);
     UPDATE carts SET version = version + 1 WHERE user_id = p_user;
   END IF;

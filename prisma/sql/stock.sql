@@ -52,10 +52,12 @@ BEGIN
     RAISE EXCEPTION 'code % belongs to an order and does not move', OLD.id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_order_stays';
   END IF;
-  IF NEW.state <> OLD.state AND NEW.state IN ('available', 'unpublished') AND EXISTS (
-       SELECT 1 FROM generated_codes WHERE code_id = NEW.id AND activation_item_id IS NOT NULL) THEN
-    RAISE EXCEPTION 'code % belongs to an activation', NEW.id
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_activation_is_off_sale';
+  -- Only where it matters is there a query: a sale makes none.
+  IF NEW.state <> OLD.state AND NEW.state IN ('available', 'unpublished') THEN
+    IF EXISTS (SELECT 1 FROM generated_codes WHERE code_id = NEW.id AND activation_item_id IS NOT NULL) THEN
+      RAISE EXCEPTION 'code % belongs to an activation', NEW.id
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_activation_is_off_sale';
+    END IF;
   END IF;
   RETURN NEW;
 END $$;
