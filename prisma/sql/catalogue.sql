@@ -16,12 +16,12 @@ END $$;
 CREATE OR REPLACE FUNCTION product_offers_region(p_product integer, p_region integer) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
+  IF p_region = 0 THEN
+    RETURN (SELECT p.has_global_codes FROM products p WHERE p.id = p_product AND p.archived_at IS NULL);
+  END IF;
   RETURN (
-    SELECT CASE p_region
-             WHEN 0 THEN p.has_global_codes
-             ELSE EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
-                           WHERE pr.product_id = p.id AND pr.region_id = p_region AND r.is_active)
-           END
+    SELECT EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
+                    WHERE pr.product_id = p.id AND pr.region_id = p_region AND r.is_active)
       FROM products p WHERE p.id = p_product AND p.archived_at IS NULL);
 END $$;
 
@@ -55,8 +55,11 @@ END $$;
 CREATE OR REPLACE FUNCTION product_names_region(p_product integer, p_region integer) RETURNS boolean
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN p_region <> 0 OR EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
-                                   WHERE pr.product_id = p_product AND r.id > 0 AND r.is_active);
+  IF p_region <> 0 THEN
+    RETURN true;
+  END IF;
+  RETURN EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
+                  WHERE pr.product_id = p_product AND r.id > 0 AND r.is_active);
 END $$;
 
 CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options

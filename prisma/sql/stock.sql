@@ -163,6 +163,10 @@ END $$;
 -- that cover a line of the cart.
 CREATE OR REPLACE FUNCTION own_holds(p_user integer, p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
+  -- Hardly anybody has an open card order.
+  IF NOT EXISTS (SELECT 1 FROM payments WHERE user_id = p_user AND hold = 'open') THEN
+    RETURN 0;
+  END IF;
   RETURN coalesce((
     SELECT sum(i.quantity)
       FROM payments p JOIN order_items i ON i.order_id = p.order_id AND i.option_id = p_option
