@@ -10,7 +10,7 @@ const serverLayers = [
   ['procedures', 'procedures/'],
   ['modules', 'modules/'],
   ['transport', 'transport/'],
-  ['programs', '(cli/|[^/]+\\.ts)'],
+  ['programs', '(cli/|[^/]+\\.[jt]s)'],
 ];
 
 const pathOf = ([, path]) => `^apps/server/src/(${path})`;

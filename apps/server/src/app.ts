@@ -29,7 +29,7 @@ const CHECK_INTERVAL_MS = 1000;
 const KEEP_ALIVE_MS = 72_000;
 const MAX_PARAM_LENGTH = 500;
 
-/** The whole server, without a port: tests inject into it, `main.ts` lets it listen. */
+/** The whole server, without a port: tests inject into it, `main.js` lets it listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const root = deps.env.WEB_ROOT ?? builtWeb;
   const isProxy = trustedProxies(deps.env);

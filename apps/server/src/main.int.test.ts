@@ -50,7 +50,7 @@ function start(script: string, env: Record<string, string>): TestProgram {
 async function open(
   env: Record<string, string> = {},
 ): Promise<{ program: TestProgram; origin: string }> {
-  const program = start('main.ts', { ...settings(), ...env });
+  const program = start('main.js', { ...settings(), ...env });
   await program.saw('the shop is open');
   const origin = /"address":"([^"]+)"/.exec(program.output())?.[1];
   if (!origin) throw new Error(program.output());
@@ -153,7 +153,7 @@ describe('the server', () => {
 
 describe('the server does not start', () => {
   const refusal = async (env: Record<string, string>) => {
-    const program = start('main.ts', env);
+    const program = start('main.js', env);
     expect(await program.ended).toBe(1);
     return program.output();
   };
@@ -208,7 +208,7 @@ describe('the server does not start', () => {
 
 describe('the worker', () => {
   test('schedules its jobs and ends on SIGTERM', async () => {
-    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21988' });
+    const program = start('worker.js', { ...settings(), WORKER_PORT: '21988' });
     await program.saw('worker started');
     await withDatabase(databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM pgboss.schedule');
@@ -226,7 +226,7 @@ describe('the worker', () => {
         `INSERT INTO pgboss.job (name, start_after) VALUES ('late', now() - interval '6 minutes')`,
       );
     });
-    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21989' });
+    const program = start('worker.js', { ...settings(), WORKER_PORT: '21989' });
     await program.saw('worker started');
     expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
   });

@@ -126,7 +126,7 @@ describe('the shop, as a role that owns no table', () => {
   });
 
   test('starts its worker', async () => {
-    const worker = startProgram('worker.ts', {
+    const worker = startProgram('worker.js', {
       NODE_ENV: 'production',
       DATABASE_URL: appUrl,
       PUBLIC_URL: 'https://shop.example',

@@ -71,7 +71,7 @@ describe('links to people who help', () => {
   });
 });
 
-describe.each(['main.ts', 'worker.ts'])('Node runs %s of the server', (script) => {
+describe.each(['main.js', 'worker.js'])('Node runs %s of the server', (script) => {
   const command = serverArgs(script)
     .map((arg) => (arg.startsWith('/') ? relative(repoRoot, arg) : arg))
     .join(' ');

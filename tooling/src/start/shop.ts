@@ -18,8 +18,8 @@ export function programs(settings: Settings): [name: string, args: string[]][] {
   const sandbox: [string, string[]] = ['sandbox', [join(repoRoot, 'apps/sandbox/src/main.ts')]];
   return [
     ...(settings.sandboxPort ? [sandbox] : []),
-    ['server', serverArgs('main.ts')],
-    ['worker', serverArgs('worker.ts')],
+    ['server', serverArgs('main.js')],
+    ['worker', serverArgs('worker.js')],
   ];
 }
 

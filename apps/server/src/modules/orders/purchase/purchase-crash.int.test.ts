@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function openServer(): Promise<void> {
-  server = startProgram('main.ts', {
+  server = startProgram('main.js', {
     DATABASE_URL: shop.databaseUrl,
     PORT: '0',
     RATE_LIMIT_SCALE: '0',

@@ -1,4 +1,0 @@
-import { keepCompiledCode } from '#infra/process/keep-compiled-code.ts';
-
-keepCompiledCode();
-await import('./start-server.ts');

@@ -1,0 +1,4 @@
+import { keepCompiledCode } from '#infra/process/keep-compiled-code.js';
+
+keepCompiledCode();
+await import('./start-worker.ts');
