@@ -79,6 +79,21 @@ describe('journals', () => {
                  VALUES ($1, $2, 'usd', -5), ($1, $3, 'usd', 5)`;
     await expect(query(sql, [journal, house, wallet])).rejects.toEqual(refused('journal_complete'));
   });
+  test('refuses to add postings in another currency to a journal', async () => {
+    const [from, to] = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')];
+    const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
+                 VALUES ($1, $2, 'rub', -5), ($1, $3, 'rub', 5)`;
+    await expect(query(sql, [journal, from, to])).rejects.toEqual(refused('journal_complete'));
+  });
+  test('writes a journal in two currencies when each sums to zero', async () => {
+    const rub = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')] as const;
+    await post([house, rub[0], wallet, rub[1]], [-1, -90, 1, 90], 'exchange');
+    const { rows } = await query<{ n: bigint }>(
+      `SELECT count(*) AS n FROM postings p JOIN journals j ON j.id = p.journal_id
+        WHERE j.dedupe_key = 'exchange'`,
+    );
+    expect(rows[0]?.n).toBe(4n);
+  });
 });
 
 describe('postings', () => {
