@@ -1,13 +1,11 @@
-import { ms, rate, sayVerdict } from './report.ts';
+import { ms, rate, sayRatios } from './report.ts';
 import type { JobResult } from './run/run-job.ts';
 import type { Summary } from './stats.ts';
-import { judge } from './verdict.ts';
 
 const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
 
-function row({ title, goal, shop, floor }: JobResult): string {
-  const verdicts = judge(goal, shop, floor);
-  const ratio = (shop.perSecond / floor.perSecond).toPrecision(2);
+function row(result: JobResult): string {
+  const { title, shop, floor } = result;
   const { p50, p95, p99 } = shop.latencies;
   const cells = [
     title,
@@ -17,7 +15,7 @@ function row({ title, goal, shop, floor }: JobResult): string {
     rate(floor.perSecond),
     ms(floor.latencies.p99),
     cpu(floor),
-    verdicts.length > 0 ? verdicts.map(sayVerdict).join(', ') : `throughput ${ratio} ×`,
+    sayRatios(result),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -63,6 +63,7 @@ export interface Summary {
   spread: number;
   foreignCores: number | undefined;
   operations: number;
+  rounds: number;
 }
 
 function medianOfKnown(values: readonly (number | undefined)[]): number | undefined {
@@ -84,5 +85,6 @@ export function summarize(rounds: readonly Round[]): Summary {
     spread: spread(rates),
     foreignCores: medianOfKnown(rounds.map((round) => round.foreignCores)),
     operations: rounds.reduce((sum, round) => sum + round.operations, 0),
+    rounds: rounds.length,
   };
 }

@@ -9,6 +9,7 @@ const summary = (perSecond: number, p99: number, cpuMs?: number): Summary => ({
   spread: 0.1,
   foreignCores: 0.1,
   operations: 100,
+  rounds: 3,
 });
 
 describe('judge', () => {

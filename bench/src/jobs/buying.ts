@@ -117,7 +117,7 @@ function purchaseJob({ name, title, goal, clients, options: choose }: PurchaseJo
 const purchase = purchaseJob({
   name: 'purchase',
   title: 'purchase',
-  goal: { throughput: 0.5, cpu: 2, p99: 3 },
+  goal: { throughput: 0.6, cpu: 1.7, p99: 3 },
   options: ({ goods }) => goods.spread,
 });
 
@@ -211,7 +211,7 @@ const cartAdd: JobFactory = {
       name: 'cart-add',
       title: 'add to cart',
       floorTitle: 'Fastify, one upsert',
-      goal: { throughput: 0.5 },
+      goal: { throughput: 0.6 },
       shop: side(stage.shopDb, (buyer, option) => ({
         method: 'POST',
         path: '/api/cart/add',

@@ -132,7 +132,7 @@ const product = readJob({
   floorRequest: () => get('/memory/product'),
 });
 
-const ownGoal: Goal = { throughput: 0.4, cpu: 2.5 };
+const ownGoal: Goal = { throughput: 0.5, cpu: 2 };
 
 /** A read of the caller's own data; every request of a round comes from the next of the readers. */
 const own = (

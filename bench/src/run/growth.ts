@@ -5,7 +5,7 @@ import type { Summary } from '../stats.ts';
 import { runSide } from './run-job.ts';
 
 /** Most that a job may slow down by when the tables grow. */
-const mostSlower = 1.3;
+const mostSlower = 1.2;
 
 export interface GrowthResult {
   name: string;
