@@ -81,6 +81,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   expect(JSON.stringify(received)).not.toContain(code);
 
   await row(page, url).getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\/webhooks\/\d+/);
   await main(page).getByRole('searchbox').fill(orderId);
   await expect(page).toHaveURL(new RegExp(orderId));
   await expect(rows(page)).toHaveCount(1);

@@ -70,6 +70,15 @@ export const listInput = z.object({
   q: z.string().trim().max(500).optional(),
 });
 
+/** Fields of {@link listInput} that choose a page of the rows; all others choose the rows themselves. */
+export const pageFields: ReadonlySet<string> = new Set(
+  Object.keys(listInput.omit({ q: true }).shape),
+);
+
+/** A list's input without what chooses a page. */
+export const withoutPage = (input: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !pageFields.has(name)));
+
 /**
  * An admin list that can be sorted: `sort` is one of `fields`, with a minus in front of it descending. Without it the
  * newest come first, which is the first field descending; `after` goes with that order only (sort: not_with_after).

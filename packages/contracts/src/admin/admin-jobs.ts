@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { listCodesInput, shownCodeStatuses } from './admin.ts';
-import { idempotencyKeySchema, idSchema, listInput, pageOf, sortable } from '../common.ts';
+import {
+  idempotencyKeySchema,
+  idSchema,
+  listInput,
+  pageOf,
+  sortable,
+  withoutPage,
+} from '../common.ts';
 import { listGeneratedCodesInput } from '../goods/generated-codes.ts';
 import { storedPriceSchema } from '../money.ts';
 import { listPubgCodesInput, shownPubgCodeStatuses } from '../goods/pubg-codes.ts';
@@ -69,9 +76,6 @@ function forRows<Change extends z.ZodRawShape, List extends z.ZodRawShape>(
   });
 }
 
-/** Parameters of a list that do not filter it. */
-const PLACES = new Set(['page', 'pageSize', 'after', 'sort']);
-
 /** Rejects irreversible changes without a filter, so that a missing field cannot select the whole table. */
 function narrowed<Change extends z.ZodType<{ selection: { ids: number[] } | { filter: object } }>>(
   change: Change,
@@ -79,8 +83,8 @@ function narrowed<Change extends z.ZodType<{ selection: { ids: number[] } | { fi
   return change.refine(
     ({ selection }) =>
       'ids' in selection ||
-      Object.entries(selection.filter).some(
-        ([name, value]) => !PLACES.has(name) && value !== undefined && value !== '',
+      Object.entries(withoutPage(selection.filter)).some(
+        ([name, value]) => name !== 'sort' && value !== undefined && value !== '',
       ),
     { path: ['selection'], error: 'filter_required' },
   );

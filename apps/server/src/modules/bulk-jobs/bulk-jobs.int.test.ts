@@ -126,7 +126,11 @@ describe('a bulk job', () => {
   });
 
   test('refuses a deletion by a filter that matches everything', async () => {
-    for (const filter of [{}, { q: ' ' }, { page: 2, pageSize: 1, sort: 'created' }] as const) {
+    for (const filter of [
+      {},
+      { q: ' ' },
+      { page: 2, pageSize: 1, countTo: 1, sort: 'created' },
+    ] as const) {
       for (const kind of ['codes.delete', 'generatedCodes.delete', 'pubgCodes.delete'] as const) {
         await expect(jobs().start({ kind, selection: { filter } })).rejects.toMatchObject({
           cause: { issues: [{ path: ['selection'], message: 'filter_required' }] },

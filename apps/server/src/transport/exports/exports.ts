@@ -4,6 +4,7 @@ import {
   exportPath,
   MAX_EXPORTS_EACH,
   type ExportableList,
+  withoutPage,
 } from '@manabar/contracts';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -117,8 +118,7 @@ function queryOf(list: ExportableList, request: FastifyRequest): object {
   const schema = exportedLists[list].input;
   const rest = { method: 'GET', path, summary: '' } as const;
   const raw = rawInputOf(request, rest, inputKeysOf([schema]));
-  const { page: _, pageSize: __, after: ___, ...input } = raw;
-  const { success, data, error } = schema.safeParse(input);
+  const { success, data, error } = schema.safeParse(withoutPage(raw));
   if (!success) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
   return data;
 }

@@ -1,4 +1,4 @@
-import { exportableLists, exportPath, type ExportableList } from '@manabar/contracts';
+import { exportableLists, exportPath, pageFields, type ExportableList } from '@manabar/contracts';
 import { exportedLists } from '#modules/admin/index.ts';
 import { fieldsOf, inputSchemaOf, type Json } from './json-schemas.ts';
 import { language, queryParameter, session } from './openapi-operation.ts';
@@ -6,8 +6,6 @@ import type { Refusals } from './openapi-responses.ts';
 import { inOrder, ofAdminCalls } from './refusals.ts';
 
 export const EXPORTS_TAG = 'admin.exports';
-/** Parameters of a list's page, which its file does not have. */
-const PAGING = ['page', 'pageSize', 'after'];
 
 /** Exports of admin lists, which are not procedures and have their lists' parameters. */
 export function exportPaths(refusals: Refusals): Record<string, Json> {
@@ -19,7 +17,8 @@ export function exportPaths(refusals: Refusals): Record<string, Json> {
 function operation(list: ExportableList, refusals: Refusals): Json {
   const { input, columns } = exportedLists[list];
   const schema = inputSchemaOf(input);
-  const names = fieldsOf(schema).filter((name) => !PAGING.includes(name));
+  // A file has no pages.
+  const names = fieldsOf(schema).filter((name) => !pageFields.has(name));
   return {
     operationId: `${EXPORTS_TAG}.${list}`,
     summary: `Export the whole list ${list} as a file`,

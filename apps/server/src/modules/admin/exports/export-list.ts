@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditAction, ExportableList, Language } from '@manabar/contracts';
+import {
+  withoutPage,
+  type AuditAction,
+  type ExportableList,
+  type Language,
+} from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
 import { csvHead, csvRows } from './csv.ts';
@@ -54,7 +59,7 @@ export async function* exportList(
 
 /** The query for the audit log, without a search text that is likely to be a code. */
 function filterOf({ searchesCodes }: Exported, query: object): AuditValue {
-  const { page: _, pageSize: __, after: ___, q, ...filter } = query as Record<string, AuditValue>;
+  const { q, ...filter } = withoutPage(query) as Record<string, AuditValue>;
   if (!q) return filter;
   return { ...filter, ...(searchesCodes ? { searched: true } : { q }) };
 }
