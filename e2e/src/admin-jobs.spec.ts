@@ -20,7 +20,8 @@ async function openCodes(page: Page, shop: Shop, count: number): Promise<number>
 
 /** Takes all matching codes off sale; returns the progress dialog. */
 async function takeOffFound(page: Page, t: Translate, count: number) {
-  const shown = count.toLocaleString('en-US');
+  // The list is counted to 10,000 rows.
+  const shown = count > 10_000 ? '10,000+' : count.toLocaleString('en-US');
   await main(page)
     .getByRole('button', { name: t('adminRecords:jobs.found.open', { count, shown }) })
     .click();

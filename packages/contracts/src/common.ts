@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { MAX_CHOSEN_ROWS } from './rules/exports.ts';
 import { languages } from './rules/languages.ts';
 
 export const languageSchema = z.enum(languages);
@@ -53,68 +52,4 @@ export const imageUrlSchema = z
 
 function isHttpsUrl(value: string): boolean {
   return /^https:\/\/[^\s\\]+$/.test(value) && URL.canParse(value);
-}
-
-/** Rows of an admin list to which its total is exact. */
-const EXACT_TOTAL = 200_000;
-
-/**
- * Admin lists: `page` from 1 to 1000 (beyond that `after`, the last id of the page before), newest first. `countTo`: rows
- * to which the total is exact; fewer are quicker to count.
- */
-export const listInput = z.object({
-  page: wholeNumber(1, 1000).default(1),
-  pageSize: wholeNumber(1, 200).default(50),
-  countTo: wholeNumber(1, EXACT_TOTAL).default(EXACT_TOTAL),
-  after: idSchema.optional(),
-  q: z.string().trim().max(500).optional(),
-});
-
-/** Fields of {@link listInput} that choose a page of the rows; all others choose the rows themselves. */
-export const pageFields: ReadonlySet<string> = new Set(
-  Object.keys(listInput.omit({ q: true }).shape),
-);
-
-/** A list's input without what chooses a page. */
-export const withoutPage = (input: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => !pageFields.has(name)));
-
-/**
- * An admin list that can be sorted: `sort` is one of `fields`, with a minus in front of it descending. Without it the
- * newest come first, which is the first field descending; `after` goes with that order only (sort: not_with_after).
- */
-export function sortable<Shape extends z.ZodRawShape, const Fields extends readonly string[]>(
-  list: z.ZodObject<Shape>,
-  fields: Fields,
-) {
-  type Sort = Fields[number] | `-${Fields[number]}`;
-  const orders = fields.flatMap((field): Sort[] => [field, `-${field}`]);
-  const newest = `-${fields[0]}` as Sort;
-  const sorted = z.object({ ...list.shape, sort: z.enum(orders).default(newest as never) });
-  return sorted.refine(
-    (input: { after?: unknown; sort?: unknown }) =>
-      input.after === undefined || input.sort === newest,
-    { path: ['sort'], error: 'not_with_after' },
-  );
-}
-
-/** Comma-separated ids, as in query parameters. */
-const idsInAddress = z
-  .string()
-  .max(MAX_CHOSEN_ROWS * 40)
-  .transform((text): unknown[] => text.split(','));
-
-/** Ids of the rows in an export, in this order. */
-export const chosenIdsSchema = idsInAddress.pipe(z.array(idSchema).max(MAX_CHOSEN_ROWS));
-export const chosenOrderIdsSchema = idsInAddress.pipe(z.array(orderIdSchema).max(MAX_CHOSEN_ROWS));
-
-/** A page of an admin list. `total` is exact up to `countTo`, above that an estimate. */
-export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({
-    items: z.array(item),
-    total: z.number().int(),
-    totalEstimated: z.literal(true).optional(),
-    page: z.number().int(),
-    pageSize: z.number().int(),
-  });
 }

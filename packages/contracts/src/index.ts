@@ -12,6 +12,7 @@ export * from './goods/batches.ts';
 export * from './sales/cart.ts';
 export * from './goods/catalogue.ts';
 export * from './common.ts';
+export * from './lists.ts';
 export * from './goods/denominations.ts';
 export * from './errors.ts';
 export * from './goods/generated-codes.ts';

@@ -8,7 +8,8 @@ import {
 import { addToCartInput, updateQuantityInput } from './sales/cart.ts';
 import { productSlug, slugify } from './rules/slugs.ts';
 import { slugSchema } from './goods/catalogue.ts';
-import { idSchema, imageUrlSchema, listInput, regionIdSchema } from './common.ts';
+import { idSchema, imageUrlSchema, regionIdSchema } from './common.ts';
+import { listInput } from './lists.ts';
 import { errorCatalogue, isErrorCode } from './rules/error-catalogue.ts';
 import { matchesOrderSearch } from './rules/orders.ts';
 import { payFromBalanceInput } from './sales/orders.ts';

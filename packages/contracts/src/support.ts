@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { idSchema, listInput, pageOf, sortable } from './common.ts';
+import { idSchema } from './common.ts';
+import { listInput, pageOf, sortable } from './lists.ts';
 import { languages } from './rules/languages.ts';
 import { SUPPORT_LENGTH } from './rules/limits.ts';
 import { supportStatuses } from './rules/support.ts';

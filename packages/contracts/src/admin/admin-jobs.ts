@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { listCodesInput, shownCodeStatuses } from './admin.ts';
-import {
-  idempotencyKeySchema,
-  idSchema,
-  listInput,
-  pageOf,
-  sortable,
-  withoutPage,
-} from '../common.ts';
+import { idempotencyKeySchema, idSchema } from '../common.ts';
+import { listInput, pageOf, sortable, withoutPage } from '../lists.ts';
 import { listGeneratedCodesInput } from '../goods/generated-codes.ts';
 import { storedPriceSchema } from '../money.ts';
 import { listPubgCodesInput, shownPubgCodeStatuses } from '../goods/pubg-codes.ts';

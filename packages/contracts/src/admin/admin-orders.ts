@@ -1,14 +1,6 @@
 import * as z from 'zod';
-import {
-  chosenOrderIdsSchema,
-  flagSchema,
-  idSchema,
-  listInput,
-  momentSchema,
-  orderIdSchema,
-  pageOf,
-  sortable,
-} from '../common.ts';
+import { flagSchema, idSchema, momentSchema, orderIdSchema } from '../common.ts';
+import { chosenOrderIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
 import { orderItemSchema, orderSchema } from '../sales/orders.ts';
 import {

@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { adminSetPasswordSchema } from '../auth.ts';
-import {
-  chosenIdsSchema,
-  flagSchema,
-  idempotencyKeySchema,
-  idSchema,
-  listInput,
-  pageOf,
-  sortable,
-  wholeNumber,
-} from '../common.ts';
+import { flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
+import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema, signedAmountSchema } from '../money.ts';
 import { personRoles } from '../rules/buyers.ts';
 

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { adminProductRowSchema, productChanges, productFields } from '../goods/catalogue.ts';
 import {
-  chosenIdsSchema,
   flagSchema,
   idempotencyKeySchema,
   idSchema,
-  listInput,
   MAX_INT,
-  pageOf,
   regionIdSchema,
-  sortable,
   wholeNumber,
 } from '../common.ts';
+import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { MAX_BATCH_NOTE } from '../rules/batches.ts';
 

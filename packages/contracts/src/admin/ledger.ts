@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flagSchema, listInput, pageOf } from '../common.ts';
+import { flagSchema } from '../common.ts';
+import { listInput, pageOf } from '../lists.ts';
 import { ledgerAreas } from '../rules/ledger.ts';
 
 /** Violation of a ledger invariant; amounts are in minor units. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, listInput, pageOf, sortable } from '../common.ts';
+import { flagSchema, idSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 
 /** Payment exception that needs a decision. `amount` is in major units of `currency`, which the shop may not use. */
 export const paymentExceptionSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { listInput, momentSchema, pageOf, sortable } from '../common.ts';
+import { momentSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { securityEventKinds } from '../rules/security-events.ts';
 
 /**

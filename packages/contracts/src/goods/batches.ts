@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { idSchema, listInput, pageOf, sortable } from '../common.ts';
+import { idSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
 import { batchDemos, batchSources, batchStates, recallOutcomes } from '../rules/batches.ts';
 

@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import {
-  flagSchema,
-  idSchema,
-  listInput,
-  MAX_INT,
-  pageOf,
-  sortable,
-  wholeNumber,
-} from '../common.ts';
+import { flagSchema, idSchema, MAX_INT, wholeNumber } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 
 /**

@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import { codeTextSchema, shownCodeStatuses } from '../admin/admin.ts';
 import { productChanges } from './catalogue.ts';
-import {
-  flagSchema,
-  idempotencyKeySchema,
-  idSchema,
-  listInput,
-  pageOf,
-  sortable,
-  wholeNumber,
-} from '../common.ts';
+import { flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { checkIdInput } from '../sales/player-checks.ts';
 import { MAX_GENERATED_CODES } from '../rules/limits.ts';

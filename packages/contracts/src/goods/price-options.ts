@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { idSchema, listInput, MAX_INT, pageOf, regionIdSchema, wholeNumber } from '../common.ts';
+import { idSchema, MAX_INT, regionIdSchema, wholeNumber } from '../common.ts';
+import { listInput, pageOf } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { parseMinor } from '../rules/money.ts';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, imageUrlSchema, listInput, pageOf, sortable } from '../common.ts';
+import { flagSchema, idSchema, imageUrlSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { isCssColour } from './css-colours.ts';
 import { languages } from '../rules/languages.ts';
 

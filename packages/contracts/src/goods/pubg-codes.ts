@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { codeTextSchema } from '../admin/admin.ts';
-import { idempotencyKeySchema, idSchema, listInput, pageOf, sortable } from '../common.ts';
+import { idempotencyKeySchema, idSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 
 /** Code states as admins see them: `error` was refused by the supplier; codes of orders are shown as used. */
 export const shownPubgCodeStatuses = ['available', 'used', 'error'] as const;

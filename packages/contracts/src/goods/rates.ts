@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { idSchema, listInput, pageOf, sortable } from '../common.ts';
+import { idSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 
 /** Limits of a rate in requests. */
 const MIN_RATE = 0.000001;

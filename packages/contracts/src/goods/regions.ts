@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, imageUrlSchema, listInput, pageOf, sortable } from '../common.ts';
+import { flagSchema, idSchema, imageUrlSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { languages } from '../rules/languages.ts';
 
 /** One emoji: a flag (two letters, or a black flag with tags), or a pictograph with its modifiers and joined parts. */

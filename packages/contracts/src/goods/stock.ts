@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, listInput, MAX_INT, pageOf, wholeNumber } from '../common.ts';
+import { flagSchema, idSchema, MAX_INT, wholeNumber } from '../common.ts';
+import { listInput, pageOf } from '../lists.ts';
 import { stockAlertStates, stockKinds, stockSorts } from '../rules/stock.ts';
 import { topupServices } from '../rules/topup.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { nicknameSchema } from '../auth.ts';
-import { flagSchema, idSchema, listInput, pageOf, sortable, wholeNumber } from '../common.ts';
+import { flagSchema, idSchema, wholeNumber } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import { totalSchema } from '../money.ts';
 import { MAX_API_KEY_DAYS, SERVICE_TEXT_LENGTH, serviceScopes } from '../rules/service-accounts.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, listInput, pageOf, sortable } from '../common.ts';
+import { flagSchema, idSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
 import {
   WEBHOOK_TEST_EVENT,
   webhookDeliveryStates,
