@@ -82,7 +82,10 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
 
   await row(page, url).getByRole('link').click();
   await expect(page).toHaveURL(/\/admin\/webhooks\/\d+/);
-  await main(page).getByRole('searchbox').fill(orderId);
+  // The list of endpoints has a search too and stays until this page is loaded.
+  await main(page)
+    .getByRole('searchbox', { name: t('adminWebhooks:deliveries.search') })
+    .fill(orderId);
   await expect(page).toHaveURL(new RegExp(orderId));
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText([t('adminWebhooks:deliveries.states.delivered')]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until all animations and transitions have ended. A transition of zero length shows its old colour until the
+ * Waits until the page has its colour scheme and all animations and transitions have ended. A transition of zero length shows its old colour until the
  * next frame, so a page whose colour scheme has just changed would be checked with mixed colours.
  */
 export async function settled(page: Page): Promise<void> {
@@ -18,6 +18,10 @@ export async function settled(page: Page): Promise<void> {
     // Recent changes start their transitions with the next frame.
     await picture();
     await picture();
+    // The page learns of another colour scheme by an event, which a busy browser delivers late.
+    const scheme = () => document.documentElement.dataset['mantineColorScheme'];
+    const wanted = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    while (scheme() !== undefined && scheme() !== wanted()) await picture();
     const ends = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime !== Infinity;
     // A cancelled animation has ended too.
