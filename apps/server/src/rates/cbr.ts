@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici';
 import type { Clock } from '#infra/clock.ts';
-import { readDailyFile } from './cbr-file.ts';
 import { RatesUnavailable, type DailyRates, type RateSource } from './rate-source.ts';
 
 export interface CbrSettings {
@@ -32,7 +31,10 @@ export function createCbrSource({ url, clock, timeLimitMs }: CbrSettings): RateS
   return {
     name: 'cbr',
     async fetchRates() {
-      const rates = readDailyFile(await download(url, dispatcher, timeLimitMs));
+      const file = await download(url, dispatcher, timeLimitMs);
+      // Loaded on demand: the parsers of XML and of old encodings take 5 MB and are needed once a day.
+      const { readDailyFile } = await import('./cbr-file.ts');
+      const rates = readDailyFile(file);
       requireRecent(rates, clock.now());
       return rates;
     },
