@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { HttpClient } from '#infra/http-client.ts';
 import { requestJson, type JsonAnswer } from '#infra/json-request.ts';
 
 /** Result of a call: an answer, or none. */
@@ -9,8 +9,8 @@ export interface CallSettings {
   url: string;
   /** Returns the authentication headers for the exact text of a body. */
   headersFor: (body: string) => Record<string, string>;
-  /** Connection pool with a limit of the answer's size. */
-  dispatcher: Dispatcher;
+  /** Its answers have a limit of size. */
+  client: HttpClient;
   timeLimitMs: number;
 }
 
@@ -22,12 +22,12 @@ export interface Sending {
 /** Sends a POST with a body, or a GET without one. */
 export type Call = (path: string, sending?: Sending) => Promise<Reply>;
 
-export function createCall({ url, headersFor, dispatcher, timeLimitMs }: CallSettings): Call {
+export function createCall({ url, headersFor, client, timeLimitMs }: CallSettings): Call {
   return async (path, sending) => {
     const body = sending && JSON.stringify(sending.body);
     try {
       const answer = await requestJson(url + path, {
-        dispatcher,
+        client,
         method: body === undefined ? 'GET' : 'POST',
         headers: { ...headersFor(body ?? ''), ...sending?.headers },
         body,

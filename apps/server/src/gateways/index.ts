@@ -1,8 +1,7 @@
 import type { Currency } from '@manabar/contracts';
-import type { Dispatcher } from 'undici';
 import type { Env } from '#config/env.ts';
 import type { Clock } from '#infra/clock.ts';
-import { createBoundedAgent } from '#infra/json-request.ts';
+import { createBoundedClient, type HttpClient } from '#infra/http-client.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 import { logged } from './logged.ts';
@@ -49,7 +48,7 @@ export interface GatewaysOptions {
 interface Means {
   env: GatewayEnv;
   clock: Clock;
-  dispatcher: Dispatcher;
+  client: HttpClient;
   timeLimitMs: number;
 }
 
@@ -92,14 +91,14 @@ export function createGateways({
   log,
   timeLimitMs = TIME_LIMIT_MS,
 }: GatewaysOptions): Gateways {
-  const dispatcher = createBoundedAgent({
+  const client = createBoundedClient({
     timeLimitMs,
     maxAnswerBytes: MAX_ANSWER_BYTES,
     connections: CONNECTIONS,
   });
   const all = new Map<string, Gateway>();
   for (const build of Object.values(adapters)) {
-    const gateway = build({ env, clock, dispatcher, timeLimitMs });
+    const gateway = build({ env, clock, client, timeLimitMs });
     if (gateway) all.set(gateway.name, logged(gateway, log));
   }
   const gatewayNamed = (name: string) => all.get(name);
@@ -107,6 +106,6 @@ export function createGateways({
     gatewayFor: (currency) => gatewayNamed(taking[currency](env)),
     gatewayNamed,
     // Ends pending calls; their payments are polled later.
-    close: () => dispatcher.destroy(),
+    close: () => client.destroy(),
   };
 }

@@ -1,29 +1,8 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import type { HttpClient } from './http-client.ts';
 import { parseJson } from './parse-json.ts';
 
-export interface Bounds {
-  /** Of a whole call, the answer's last byte included. */
-  timeLimitMs: number;
-  /** The longest answer that is read. */
-  maxAnswerBytes: number;
-  /** Beyond this, calls of one process wait for a connection, within their time. */
-  connections: number;
-}
-
-/** Keeps connections to others, and bounds what they may do to this process. */
-export function createBoundedAgent({ timeLimitMs, maxAnswerBytes, connections }: Bounds): Agent {
-  return new Agent({
-    connections,
-    maxResponseSize: maxAnswerBytes,
-    connect: { timeout: timeLimitMs },
-    headersTimeout: timeLimitMs,
-    bodyTimeout: timeLimitMs,
-    allowH2: false,
-  });
-}
-
 export interface JsonRequest {
-  dispatcher: Dispatcher;
+  client: HttpClient;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   /** The very text that is sent. */
@@ -42,9 +21,8 @@ export interface JsonAnswer {
  * is sent twice. Throws when there is no answer in time.
  */
 export async function requestJson(url: string, options: JsonRequest): Promise<JsonAnswer> {
-  const { dispatcher, method, headers, body, timeLimitMs } = options;
-  const answer = await request(url, {
-    dispatcher,
+  const { client, method, headers, body, timeLimitMs } = options;
+  const answer = await client.request(url, {
     method,
     headers: {
       accept: 'application/json',

@@ -1,5 +1,5 @@
-import { Agent, request } from 'undici';
 import type { Clock } from '#infra/clock.ts';
+import { createBoundedClient, type HttpClient } from '#infra/http-client.ts';
 import { RatesUnavailable, type DailyRates, type RateSource } from './rate-source.ts';
 
 export interface CbrSettings {
@@ -20,40 +20,36 @@ const AHEAD_DAYS = 4;
 
 /** Creates the source of daily rates in the format of the Central Bank of Russia, at any address. */
 export function createCbrSource({ url, clock, timeLimitMs }: CbrSettings): RateSource {
-  const dispatcher = new Agent({
+  const client = createBoundedClient({
+    timeLimitMs,
+    maxAnswerBytes: MAX_FILE_BYTES,
     connections: 1,
-    maxResponseSize: MAX_FILE_BYTES,
-    connect: { timeout: timeLimitMs },
-    headersTimeout: timeLimitMs,
-    bodyTimeout: timeLimitMs,
-    allowH2: false,
   });
   return {
     name: 'cbr',
     async fetchRates() {
-      const file = await download(url, dispatcher, timeLimitMs);
+      const file = await download(url, client, timeLimitMs);
       // Loaded on demand: the parsers of XML and of old encodings take 5 MB and are needed once a day.
       const { readDailyFile } = await import('./cbr-file.ts');
       const rates = readDailyFile(file);
       requireRecent(rates, clock.now());
       return rates;
     },
-    close: () => dispatcher.destroy(),
+    close: () => client.destroy(),
   };
 }
 
 /** Downloads the file without following redirects, because a file from another address is not the bank's. */
-async function download(url: string, dispatcher: Agent, timeLimitMs: number): Promise<Buffer> {
-  const { status, bytes } = await get(url, dispatcher, timeLimitMs).catch((cause: unknown) => {
+async function download(url: string, client: HttpClient, timeLimitMs: number): Promise<Buffer> {
+  const { status, bytes } = await get(url, client, timeLimitMs).catch((cause: unknown) => {
     throw new RatesUnavailable('no_answer', 'the rates did not arrive', { cause });
   });
   if (status !== 200) throw new RatesUnavailable('refused', `the source answered ${status}`);
   return bytes;
 }
 
-async function get(url: string, dispatcher: Agent, timeLimitMs: number) {
-  const answer = await request(url, {
-    dispatcher,
+async function get(url: string, client: HttpClient, timeLimitMs: number) {
+  const answer = await client.request(url, {
     // The bank's server refuses requests without a user agent.
     headers: { accept: 'application/xml', 'user-agent': 'Manabar' },
     signal: AbortSignal.timeout(timeLimitMs),

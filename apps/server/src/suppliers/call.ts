@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { HttpClient } from '#infra/http-client.ts';
 import { sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
 import { requestJson } from '#infra/json-request.ts';
@@ -13,8 +13,8 @@ export interface CallSettings {
   url: string;
   secret: string;
   clock: Clock;
-  /** Connection pool with a limit of the answer's size. */
-  dispatcher: Dispatcher;
+  /** Its answers have a limit of size. */
+  client: HttpClient;
   /** Time-out of the whole call, including the answer's last byte. */
   timeLimitMs: number;
 }
@@ -22,12 +22,12 @@ export interface CallSettings {
 export type Call = (path: string, body?: object) => Promise<Reply>;
 
 /** Creates signed calls to one address: POST with a body, GET without one. */
-export function createCall({ url, secret, clock, dispatcher, timeLimitMs }: CallSettings): Call {
+export function createCall({ url, secret, clock, client, timeLimitMs }: CallSettings): Call {
   return async (path, content) => {
     const body = content && JSON.stringify(content);
     try {
       const answer = await requestJson(url + path, {
-        dispatcher,
+        client,
         method: body === undefined ? 'GET' : 'POST',
         headers: { [SIGNATURE_HEADER]: sign(body ?? '', secret, clock.now()) },
         body,

@@ -1,7 +1,7 @@
 import type { TopupService } from '@manabar/contracts';
 import type { Env } from '#config/env.ts';
 import type { Clock } from '#infra/clock.ts';
-import { createBoundedAgent } from '#infra/json-request.ts';
+import { createBoundedClient } from '#infra/http-client.ts';
 import type { Logger } from '#infra/logger.ts';
 import { createAbsentSupplier } from './absent.ts';
 import { createHttpSupplier } from './http.ts';
@@ -59,7 +59,7 @@ export function createSuppliers({
   log,
   timeLimitMs = TIME_LIMIT_MS,
 }: SuppliersOptions): Suppliers {
-  const dispatcher = createBoundedAgent({
+  const client = createBoundedClient({
     timeLimitMs,
     maxAnswerBytes: MAX_ANSWER_BYTES,
     connections: CONNECTIONS,
@@ -68,7 +68,7 @@ export function createSuppliers({
   const open = (name: string, address: string | undefined) => {
     if (address === undefined || secret === undefined) return createAbsentSupplier(name);
     const url = address.replace(/\/+$/, '');
-    return createHttpSupplier({ name, url, secret, clock, log, dispatcher, timeLimitMs });
+    return createHttpSupplier({ name, url, secret, clock, log, client, timeLimitMs });
   };
   const all = new Map<string, Supplier>(
     Object.entries(addresses).map(([name, addressOf]) => [name, open(name, addressOf(env))]),
@@ -78,6 +78,6 @@ export function createSuppliers({
     supplierFor: (service) => supplierNamed(serving[service](env)),
     supplierNamed,
     // Ends pending calls; their attempts are queried later.
-    close: () => dispatcher.destroy(),
+    close: () => client.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { HttpClient } from '#infra/http-client.ts';
 import { readSignature, sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
 import type { Clock } from '#infra/clock.ts';
 import { parseJson } from '#infra/parse-json.ts';
@@ -26,7 +26,7 @@ export interface SandboxSettings {
   /** Secret that signs calls and verifies events. */
   secret: string;
   clock: Clock;
-  dispatcher: Dispatcher;
+  client: HttpClient;
   timeLimitMs: number;
 }
 
@@ -34,11 +34,11 @@ const PAGE = 200;
 
 /** The card gateway of docs/sandbox.md. */
 export function createSandboxGateway(settings: SandboxSettings): Gateway {
-  const { url, secret, clock, dispatcher, timeLimitMs } = settings;
+  const { url, secret, clock, client, timeLimitMs } = settings;
   const call = createCall({
     url,
     headersFor: (body) => ({ [SIGNATURE_HEADER]: sign(body, secret, clock.now()) }),
-    dispatcher,
+    client,
     timeLimitMs,
   });
   return {

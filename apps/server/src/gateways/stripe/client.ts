@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
-import { request, type Dispatcher } from 'undici';
 import * as z from 'zod';
+import type { HttpClient } from '#infra/http-client.ts';
 import { parseJson } from '#infra/parse-json.ts';
 import { briefly, GatewayFailure, unlisted } from '../failure.ts';
 
@@ -9,7 +9,7 @@ export interface ClientSettings {
   secretKey: string;
   /** URL of a fake; undefined for Stripe's own. */
   url: string | undefined;
-  dispatcher: Dispatcher;
+  client: HttpClient;
   timeLimitMs: number;
 }
 
@@ -18,10 +18,10 @@ const load = createRequire(import.meta.url);
 /** Loads Stripe's library on demand, because it takes a second. */
 export const loadStripe = () => load('stripe') as typeof Stripe;
 
-export function createClient({ secretKey, url, dispatcher, timeLimitMs }: ClientSettings): Stripe {
+export function createClient({ secretKey, url, client, timeLimitMs }: ClientSettings): Stripe {
   const Library = loadStripe();
   return new Library(secretKey, {
-    httpClient: Library.createFetchHttpClient(createBoundedFetch(dispatcher, timeLimitMs)),
+    httpClient: Library.createFetchHttpClient(createBoundedFetch(client, timeLimitMs)),
     timeout: timeLimitMs,
     // Callers decide about retries.
     maxNetworkRetries: 0,
@@ -44,24 +44,31 @@ function addressOf({ protocol, hostname, port }: URL) {
  * Implements `fetch` for the library with limits of time and size and without redirects. Connection errors have no code,
  * because the library would retry by itself.
  */
-function createBoundedFetch(dispatcher: Dispatcher, timeLimitMs: number): typeof fetch {
+function createBoundedFetch(client: HttpClient, timeLimitMs: number): typeof fetch {
   return async (url, { method, headers, body } = {}) => {
-    const { statusCode, text } = await whole(url instanceof Request ? url.url : url.toString(), {
-      dispatcher,
-      method: method ?? 'GET',
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && body !== '' && { body }),
-      signal: AbortSignal.timeout(timeLimitMs),
-    });
+    const { statusCode, text } = await whole(
+      client,
+      url instanceof Request ? url.url : url.toString(),
+      {
+        method: method ?? 'GET',
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(typeof body === 'string' && body !== '' && { body }),
+        signal: AbortSignal.timeout(timeLimitMs),
+      },
+    );
     // The library treats an answer of any status as a success unless it contains an error.
     if (statusCode !== 200 && !namesError(text)) throw unlisted(statusCode);
     return new Response(text, { status: statusCode });
   };
 }
 
-async function whole(url: string, options: Parameters<typeof request>[1]) {
+async function whole(
+  client: HttpClient,
+  url: string,
+  options: Parameters<HttpClient['request']>[1],
+) {
   try {
-    const { statusCode, body } = await request(url, options);
+    const { statusCode, body } = await client.request(url, options);
     return { statusCode, text: await body.text() };
   } catch (error) {
     throw new GatewayFailure(`no answer: ${briefly(error)}`);

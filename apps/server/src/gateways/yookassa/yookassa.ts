@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dispatcher } from 'undici';
+import type { HttpClient } from '#infra/http-client.ts';
 import type { Clock } from '#infra/clock.ts';
 import { createNetworkCheck } from '#config/network-list.ts';
 import { parseJson } from '#infra/parse-json.ts';
@@ -43,7 +43,7 @@ export interface YookassaSettings {
   /** Networks of notification senders, as CIDR. */
   networks: readonly string[];
   clock: Clock;
-  dispatcher: Dispatcher;
+  client: HttpClient;
   timeLimitMs: number;
 }
 
@@ -54,12 +54,12 @@ const locales = { ru: 'ru_RU', en: 'en_US', uz: 'ru_RU' } as const;
 
 /** Adapter of the YooKassa API v3: https://yookassa.ru/developers/api */
 export function createYookassaGateway(settings: YookassaSettings): Gateway {
-  const { url, shopId, secretKey, clock, dispatcher, timeLimitMs } = settings;
+  const { url, shopId, secretKey, clock, client, timeLimitMs } = settings;
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
   const call = createCall({
     url,
     headersFor: () => ({ authorization }),
-    dispatcher,
+    client,
     timeLimitMs,
   });
   return {

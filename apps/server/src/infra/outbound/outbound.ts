@@ -1,5 +1,6 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Env } from '#config/env.ts';
+import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { failureKind, type FailureKind } from './failure-kind.ts';
 import { BlockedAddress, guardedLookup, resolvePublic } from './guarded-lookup.ts';
 import { createResolve, type Resolve } from './network-resolve.ts';
@@ -51,10 +52,10 @@ export function createOutbound({
   };
   const connect = { timeout: timeLimitMs };
   const closing = new AbortController();
-  // Never by a proxy: neither agent reads the environment.
+  // Never by a proxy: neither client reads the environment.
   const lookup = guardedLookup(resolve, closing.signal);
-  const guarded = new Agent({ ...bounds, connect: { ...connect, lookup } });
-  const open = new Agent({ ...bounds, connect });
+  const guarded = createHttpClient({ ...bounds, connect: { ...connect, lookup } });
+  const open = createHttpClient({ ...bounds, connect });
   return {
     check: async (text) => {
       const url = new URL(text);
@@ -69,8 +70,8 @@ export function createOutbound({
       const url = new URL(text);
       // An address that needs no look-up is never asked for by the connection.
       if (plainProblem(url, allowed)) return { error: 'blocked' };
-      const dispatcher = isAllowed(url, allowed) ? open : guarded;
-      return send(url, { dispatcher, headers, body, signal: AbortSignal.timeout(timeLimitMs) });
+      const client = isAllowed(url, allowed) ? open : guarded;
+      return send(url, client, { headers, body, signal: AbortSignal.timeout(timeLimitMs) });
     },
     close: async () => {
       closing.abort();
@@ -96,15 +97,14 @@ function plainProblem(url: URL, allowed: ReadonlySet<string>): UrlProblem | null
 }
 
 interface Sending {
-  dispatcher: Dispatcher;
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
 }
 
-async function send(url: URL, options: Sending): Promise<PostOutcome> {
+async function send(url: URL, client: HttpClient, options: Sending): Promise<PostOutcome> {
   try {
-    const { statusCode, headers, body } = await request(url, { method: 'POST', ...options });
+    const { statusCode, headers, body } = await client.request(url, { method: 'POST', ...options });
     const retryAfter = headers['retry-after'];
     return {
       status: statusCode,
