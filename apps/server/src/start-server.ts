@@ -6,6 +6,7 @@ import { followCatalogue } from '#infra/caches/database-events.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
 import { serveMetrics } from '#infra/metrics.ts';
+import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
@@ -57,6 +58,8 @@ try {
     await boss.stop({ graceful: false });
     await close();
   });
+  // Before anybody waits for an answer: it takes about 100 ms.
+  await collectGarbage();
   const address = await app.listen({ host: env.HOST, port: env.PORT });
   deps.log.info({ address }, 'the shop is open');
   // Otherwise it is written at the end only, which a killed process does not reach.

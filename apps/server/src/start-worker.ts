@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
+import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { runQueued } from '#infra/queue/queued-job.ts';
@@ -89,6 +90,7 @@ try {
     { jobs: [...jobs, fulfilTopupJob, bulkJob, checkLedgerJob].map(({ name }) => name) },
     'worker started',
   );
+  await collectGarbage();
   // Otherwise it is written at the end only, which a killed process does not reach.
   flushCompileCache();
 } catch (error) {
