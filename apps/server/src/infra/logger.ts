@@ -1,11 +1,21 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { connectionFaultOf } from './db/connection-faults.ts';
 
 export type { Logger };
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+/** The alert about a database that is away, or too slow. */
+export const UNAVAILABLE_ALERT = 'database_unavailable';
+
+/** For how long lines about the same fault of the connection are counted before the count is logged. */
+const COUNTED_SECONDS = 10;
 
 /** JSON lines on stdout, unless `to` names another place. Bodies are never logged; what could carry a secret is removed all the same. */
 export function createLogger(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
+    hooks: { logMethod: countConnectionFaults() },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -19,4 +29,34 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
     },
   };
   return to ? pino(options, to) : pino(options);
+}
+
+/**
+ * Counts repeated lines about a lost or refused connection, because each call of a shop without a database logs one:
+ * the first of a message is logged as it is, those of the next seconds as one line with their number.
+ */
+function countConnectionFaults(): LogMethod {
+  const repeated = new Map<string, number>();
+  return function log(args, method) {
+    const [fields, message] = args as unknown as [unknown, string];
+    if (!tellsOfDatabaseAway(fields)) return method.apply(this, args);
+    const count = repeated.get(message);
+    repeated.set(message, count === undefined ? 0 : count + 1);
+    if (count !== undefined) return;
+    method.apply(this, args);
+    const summarise = () => {
+      const more = repeated.get(message);
+      repeated.delete(message);
+      if (!more) return;
+      const { alert } = fields;
+      method.call(this, { alert, repeated: more, seconds: COUNTED_SECONDS }, message);
+    };
+    setTimeout(summarise, COUNTED_SECONDS * 1000).unref();
+  };
+}
+
+function tellsOfDatabaseAway(fields: unknown): fields is { alert?: string } {
+  if (typeof fields !== 'object' || fields === null) return false;
+  const { alert, err } = fields as { alert?: unknown; err?: unknown };
+  return alert === UNAVAILABLE_ALERT || connectionFaultOf(err) !== null;
 }

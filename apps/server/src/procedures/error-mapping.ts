@@ -4,7 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
-import type { Logger } from '#infra/logger.ts';
+import { UNAVAILABLE_ALERT, type Logger } from '#infra/logger.ts';
 import type { Context } from './context.ts';
 import { validationDetails } from '@manabar/contracts';
 
@@ -112,7 +112,7 @@ export function logUnexpected(
 ): void {
   const refusal = refusalOf(error);
   if (refusal?.code === 'unavailable' && refusal.cause !== undefined) {
-    log.error({ err: refusal.cause, ...where }, 'database unavailable');
+    log.error({ alert: UNAVAILABLE_ALERT, err: refusal.cause, ...where }, 'database unavailable');
   }
   if (refusal) return;
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;

@@ -60,6 +60,14 @@ test('waiting too long for a lock means that another request is at work', async 
   waiter.release(true);
 });
 
+test('a statement that takes too long means that the database is overloaded', async () => {
+  const client = await shop.deps.pool.connect();
+  await client.query(`SET statement_timeout = '50ms'`);
+  const error = await failureOf(client.query('SELECT pg_sleep(5)'));
+  expect(fromDatabaseError(error)).toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  client.release(true);
+});
+
 test.each([
   [
     'Prisma',

@@ -44,6 +44,11 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
       return undefined;
     case '55P03': // lock_not_available
       return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
+    case '57014': // query_canceled: it took longer than statement_timeout, and was rolled back
+      return new DomainError('unavailable', undefined, {
+        retryAfter: UNAVAILABLE_RETRY_AFTER_S,
+        cause: error,
+      });
     case '22021': // a character that no text of the database can hold: NUL
     case '22P05':
     case '22003': // a number that is larger than its column
