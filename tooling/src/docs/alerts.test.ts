@@ -11,9 +11,9 @@ const sources = globSync('apps/server/src/**/*.ts', { cwd: repoRoot })
 
 test('production.md explains every alert of the logs, and no other', () => {
   const logged = sources.flatMap((text) =>
-    // A line of the log names its alert literally, but for failures of webhooks, which are keys of a table of messages.
-    [...text.matchAll(/alert: '(\w+)'|^ {2}(webhook_\w+): '/gm)].map(
-      ([, alert, key]) => alert ?? key,
+    // A line of the log names its alert literally or by a constant; failures of webhooks are keys of a table of messages.
+    [...text.matchAll(/alert: '(\w+)'|_ALERT = '(\w+)'|^ {2}(webhook_\w+): '/gm)].map(
+      ([, literal, constant, key]) => literal ?? constant ?? key,
     ),
   );
   const explained = [...guide.matchAll(/^\| `(?!alert`|manabar_)(\w+)` +\| /gm)].map(

@@ -11,7 +11,7 @@ const schema = globSync('prisma/schema/*.prisma', { cwd: repoRoot }).map(read).j
 
 /** Tables by the name of their Prisma client, for example `auditEntry`. */
 const tables = new Map(
-  [...schema.matchAll(/^model (\w)(\w*) \{$[\s\S]*?@@map\("(\w+)"\)\n\}/gm)].map(
+  [...schema.matchAll(/^model (\w)(\w*) \{$[\s\S]*?@@map\("(\w+)"\)\n(?:  @@ignore\n)?\}/gm)].map(
     ([, first = '', rest = '', table = '']) => [first.toLowerCase() + rest, table],
   ),
 );
