@@ -45,12 +45,12 @@ export function compress(bytes: Buffer | string, encoding: Encoding): Promise<Bu
     : gzipAsync(bytes, { level: 5 });
 }
 
-/** Sends JSON text, compressed when it is long and the client accepts it. */
+/** Sends JSON, compressed when it is long and the client accepts it. */
 export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  json: string,
+  json: string | Buffer,
 ): Promise<void> {
   reply.code(status).headers(dataHeaders).header('content-type', JSON_TYPE);
   const encoding =

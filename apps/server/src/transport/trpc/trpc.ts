@@ -95,7 +95,8 @@ async function answer(
     if (!ownHeaders.has(name)) reply.header(name, value);
   });
   if (isStream(response)) return streams.send(reply, response);
-  await sendJson(request, reply, response.status, await response.text());
+  // As bytes: the text would be decoded and encoded again.
+  await sendJson(request, reply, response.status, Buffer.from(await response.arrayBuffer()));
 }
 
 /** The longest wait of the batch's refusals. */
