@@ -14,7 +14,7 @@ import { bulkJob } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, lastLedgerCheck } from '#modules/ledger/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
-import { fulfilTopupJob, readOpenTopups } from '#modules/topups/index.ts';
+import { fulfilmentQueue, readOpenTopups } from '#modules/topups/index.ts';
 import { readWebhookFigures } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
@@ -24,7 +24,7 @@ try {
   await checkStartup(deps);
   const boss = createBoss(deps, { sendsOnly: true });
   await boss.start();
-  await openQueue(boss, fulfilTopupJob);
+  await openQueue(boss, fulfilmentQueue);
   await openQueue(boss, bulkJob);
   await openQueue(boss, checkLedgerJob);
   deps.jobQueue.use(boss);

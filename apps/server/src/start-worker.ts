@@ -5,7 +5,7 @@ import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
-import { runQueued } from '#infra/queue/queued-job.ts';
+import { handOver, runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
@@ -16,7 +16,12 @@ import {
   paymentWork,
 } from '#modules/payments/index.ts';
 import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
-import { alertAboutTopups, fulfilTopupJob, sweepTopups } from '#modules/topups/index.ts';
+import {
+  alertAboutTopups,
+  fulfilmentQueue,
+  sweepTopups,
+  TopupDispatcher,
+} from '#modules/topups/index.ts';
 import { stockAlertsJob } from '#modules/stock/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
 import {
@@ -51,7 +56,8 @@ try {
   await boss.start();
   deps.jobQueue.use(boss);
   await runScheduled(boss, deps, jobs);
-  await runQueued(boss, deps, fulfilTopupJob);
+  const topups = new TopupDispatcher(deps);
+  await handOver(boss, fulfilmentQueue, (keys) => topups.take(keys));
   await runQueued(boss, deps, bulkJob);
   await runQueued(boss, deps, checkLedgerJob);
   const health =
@@ -82,12 +88,13 @@ try {
     health?.close();
     await Promise.all([
       boss.stop({ graceful: true, timeout: FINISH_MS }),
+      topups.stop(FINISH_MS),
       dispatcher.stop(FINISH_MS),
     ]);
     await close();
   });
   deps.log.info(
-    { jobs: [...jobs, fulfilTopupJob, bulkJob, checkLedgerJob].map(({ name }) => name) },
+    { jobs: [...jobs, fulfilmentQueue, bulkJob, checkLedgerJob].map(({ name }) => name) },
     'worker started',
   );
   await collectGarbage();

@@ -51,7 +51,7 @@ const TIME_LIMIT_MS = 5000;
 /** Size limit of an answer; documented answers have at most a few hundred bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Most connections of a process; further calls wait for one within their time-out. */
-const CONNECTIONS = 32;
+const CONNECTIONS = 64;
 
 export function createSuppliers({
   env,

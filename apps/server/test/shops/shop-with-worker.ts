@@ -1,6 +1,5 @@
-import type { Deps } from '#deps.ts';
 import { createBoss } from '#infra/queue/boss.ts';
-import { openQueue, type QueuedJob } from '#infra/queue/queued-job.ts';
+import { openQueue, type QueueSettings } from '#infra/queue/queued-job.ts';
 import { startProgram, type TestProgram } from '../clients/server-process.ts';
 import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
@@ -24,12 +23,12 @@ export interface WorkedShop {
   close: () => Promise<void>;
 }
 
-export async function openWorkedShop(job: QueuedJob<Deps>): Promise<WorkedShop> {
+export async function openWorkedShop(queue: QueueSettings): Promise<WorkedShop> {
   const sandbox = await startTestSandbox();
   const shop = await createTestShop({ env: sandbox.env });
   const boss = createBoss(shop.deps, { sendsOnly: true });
   await boss.start();
-  await openQueue(boss, job);
+  await openQueue(boss, queue);
   shop.deps.jobQueue.use(boss);
   const workers: TestProgram[] = [];
   const killWorkers = async () => {

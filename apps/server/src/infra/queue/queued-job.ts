@@ -5,12 +5,15 @@ import type { Logger } from '#infra/logger.ts';
  * Work that a transaction asks for (see JobQueue), run by the worker as soon as it can. It may run twice, two at
  * a time, and after a crash again: whatever it does must be safe to repeat.
  */
-export interface QueuedJob<Deps> {
-  /** Also the queue's name: letters, digits, `-`, `_`, `.`. */
+export interface QueuedJob<Deps> extends QueueSettings {
+  run(deps: Deps, key: string): Promise<void>;
+}
+
+export interface QueueSettings {
+  /** Also the job's name: letters, digits, `-`, `_`, `.`. */
   name: string;
   /** A run that takes longer counts as failed. */
   longestSeconds: number;
-  run(deps: Deps, key: string): Promise<void>;
 }
 
 /** Where waking does not work, and for what was to wait: how often the queue is looked into. */
@@ -19,12 +22,16 @@ const POLL_SECONDS = 1;
 const POLLERS = 4;
 /** … each for so many jobs at once. */
 const BATCH = 4;
+/** Pollers of a queue whose jobs are handed over, … */
+const HANDING_POLLERS = 2;
+/** … each for so many jobs at once. */
+const HANDED_BATCH = 20;
 const HEARTBEAT_SECONDS = 30;
 
 /** Makes the queue, if this is the first process to need it. */
 export async function openQueue(
   boss: PgBoss,
-  { name, longestSeconds }: Pick<QueuedJob<never>, 'name' | 'longestSeconds'>,
+  { name, longestSeconds }: QueueSettings,
 ): Promise<void> {
   const settings = {
     retryLimit: 2,
@@ -46,17 +53,34 @@ export async function runQueued<Deps extends { log: Logger }>(
   job: QueuedJob<Deps>,
 ): Promise<void> {
   await openQueue(boss, job);
-  const options = {
-    pollingIntervalSeconds: POLL_SECONDS,
-    notifyPollingIntervalSeconds: POLL_SECONDS,
-    localConcurrency: POLLERS,
-    batchSize: BATCH,
-    burstWhenBatchFull: true,
-  };
-  await boss.work<{ key: string }>(job.name, options, async (batch) => {
+  await boss.work<{ key: string }>(job.name, polling(POLLERS, BATCH), async (batch) => {
     await Promise.all(batch.map(({ data: { key } }) => runOne(deps, job, key)));
   });
 }
+
+/**
+ * Hands jobs over until the boss stops: they count as done when `take` has the keys, so that a slow one holds up no other.
+ * For work whose own rows say that it is due, because a job that was handed over may be lost with the process.
+ */
+export async function handOver(
+  boss: PgBoss,
+  queue: QueueSettings,
+  take: (keys: readonly string[]) => Promise<void>,
+): Promise<void> {
+  await openQueue(boss, queue);
+  const options = polling(HANDING_POLLERS, HANDED_BATCH);
+  await boss.work<{ key: string }>(queue.name, options, (batch) =>
+    take(batch.map(({ data: { key } }) => key)),
+  );
+}
+
+const polling = (localConcurrency: number, batchSize: number) => ({
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
+  localConcurrency,
+  batchSize,
+  burstWhenBatchFull: true,
+});
 
 async function runOne<Deps extends { log: Logger }>(
   deps: Deps,

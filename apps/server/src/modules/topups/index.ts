@@ -25,6 +25,7 @@ export {
 } from './fulfilment/settle-item.ts';
 export { reclaimTopups, startPaidTopups } from './ordering/start-paid-topups.ts';
 export { steamRouter } from './quotes/steam.router.ts';
-export { fulfilTopupJob } from './fulfilment/fulfilment.jobs.ts';
+export { fulfilmentQueue } from './fulfilment/fulfilment.jobs.ts';
+export { TopupDispatcher } from './fulfilment/topup-dispatcher.ts';
 export { topupOrdersRouter } from './ordering/topup-orders.router.ts';
 export { alertAboutTopups, readOpenTopups } from './fulfilment/open-topups.ts';

@@ -14,7 +14,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker.ts';
 import { FULFILMENT_QUEUE, requestFulfilment } from './request-fulfilment.ts';
-import { fulfilTopupJob, sweepTopups } from '../index.ts';
+import { fulfilmentQueue, sweepTopups } from '../index.ts';
 
 // Two real workers and the real sandbox: each player gets the top-up once, or the customer gets a refund.
 
@@ -30,7 +30,7 @@ let uc: Denomination;
 let keys = 0;
 
 beforeAll(async () => {
-  worked = await openWorkedShop(fulfilTopupJob);
+  worked = await openWorkedShop(fulfilmentQueue);
   ({ shop, sandbox } = worked);
   shop.deps.playerChecks = new KnownPlayers();
   buyer = await shop.registerUser();

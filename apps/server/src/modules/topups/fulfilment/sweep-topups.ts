@@ -7,7 +7,7 @@ const SWEEP_AT_MOST = 500;
 /** Seconds after which a running job is taken for dead or finished. */
 const RUNNING_SECONDS = 30;
 
-/** Due items without a live job; only for a database with the queue's tables. */
+/** Due items without a live job, unsent ones first; only for a database with the queue's tables. */
 const findForgotten = statement<
   { id: bigint },
   [now: Date, queue: string, runningSeconds: number, limit: number]
@@ -18,7 +18,7 @@ const findForgotten = statement<
            OR state = 'active' AND started_on > now() - make_interval(secs => $3::int)))
   SELECT t.order_item_id AS id FROM topup_items t
    WHERE t.next_at <= $1 AND t.order_item_id::text NOT IN (SELECT singleton_key FROM queued WHERE singleton_key IS NOT NULL)
-   ORDER BY t.next_at LIMIT $4::int`);
+   ORDER BY t.state <> 'waiting', t.next_at LIMIT $4::int`);
 
 /** Enqueues a job for each due item without one, as a safety net. Returns how many had none. */
 export async function sweepTopups({

@@ -1,0 +1,97 @@
+import type { TopupService } from '@manabar/contracts';
+import PQueue from 'p-queue';
+import pTimeout from 'p-timeout';
+import { statement } from '#infra/db/sql.ts';
+import type { ApplyDeps } from './apply-supplier-result.ts';
+import { fulfilTopup } from './fulfil-topup.ts';
+import type { TakeDeps } from './take-fulfilment-step.ts';
+
+/** Top-ups of one supplier that this process advances at once; each occupies one slot while its call lasts. */
+export interface FulfilmentSlots {
+  /** For top-ups whose request was never sent: nothing else takes these slots. */
+  first: number;
+  /** For polls and resends. */
+  retry: number;
+}
+
+/** Together at most the connections to a supplier (`suppliers/index.ts`), so that no call waits for one. */
+const defaultSlots: FulfilmentSlots = { first: 48, retry: 16 };
+/** Top-ups that wait for a slot; further ones are left to the sweep. */
+const MAX_WAITING = 1000;
+
+interface NextCall {
+  id: bigint;
+  service: string;
+  /** Of the newest attempt. */
+  supplier: string | null;
+  is_retry: boolean;
+}
+
+const findNextCalls = statement<NextCall, [orderItemIds: readonly bigint[]]>(`
+  SELECT t.order_item_id AS id, t.service, a.supplier, a.sent_at IS NOT NULL AS is_retry
+    FROM topup_items t
+    LEFT JOIN LATERAL (SELECT supplier, sent_at FROM topup_attempts
+                        WHERE order_item_id = t.order_item_id ORDER BY number DESC LIMIT 1) a ON true
+   WHERE t.order_item_id = ANY ($1::bigint[]) AND t.next_at IS NOT NULL`);
+
+/**
+ * Advances top-ups with a bounded number of calls per supplier. It keeps ids in memory only: what it drops or loses with
+ * its process is due by its row, and the sweep hands it over again.
+ */
+export class TopupDispatcher {
+  readonly #deps: TakeDeps & ApplyDeps;
+  readonly #slots: FulfilmentSlots;
+  readonly #lanes = new Map<string, PQueue>();
+  readonly #waiting = new Set<string>();
+  #stopped = false;
+
+  constructor(deps: TakeDeps & ApplyDeps, slots: FulfilmentSlots = defaultSlots) {
+    this.#deps = deps;
+    this.#slots = slots;
+  }
+
+  /** Takes over top-ups by the ids of their order items, and returns before they are advanced. */
+  async take(keys: readonly string[]): Promise<void> {
+    const unknown = keys.filter((key) => !this.#waiting.has(key)).map(BigInt);
+    if (unknown.length === 0) return;
+    for (const call of await findNextCalls(this.#deps.pool, unknown)) this.#enqueue(call);
+  }
+
+  /** Resolves when nothing runs or waits. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.onIdle()));
+  }
+
+  /** Begins no more calls and waits for those under way; other workers go on with the rest. */
+  async stop(waitMs: number): Promise<void> {
+    this.#stopped = true;
+    for (const lane of this.#lanes.values()) lane.clear();
+    await pTimeout(this.idle(), { milliseconds: waitMs, fallback: () => undefined });
+  }
+
+  #enqueue({ id, service, supplier, is_retry: isRetry }: NextCall): void {
+    const key = id.toString();
+    const name = supplier ?? this.#deps.suppliers.supplierFor(service as TopupService).name;
+    const lane = this.#lane(name, isRetry ? 'retry' : 'first');
+    if (this.#stopped || lane.size >= MAX_WAITING || this.#waiting.has(key)) return;
+    this.#waiting.add(key);
+    void lane.add(() => this.#advance(id, key));
+  }
+
+  async #advance(id: bigint, key: string): Promise<void> {
+    // A job that comes while the call is under way finds the item leased, and may belong to the time after it.
+    this.#waiting.delete(key);
+    try {
+      await fulfilTopup(this.#deps, id);
+    } catch (error) {
+      this.#deps.log.error({ err: error, item: key }, 'cannot advance a top-up; it stays due');
+    }
+  }
+
+  #lane(supplier: string, kind: keyof FulfilmentSlots): PQueue {
+    const name = `${kind}:${supplier}`;
+    const lane = this.#lanes.get(name) ?? new PQueue({ concurrency: this.#slots[kind] });
+    this.#lanes.set(name, lane);
+    return lane;
+  }
+}
