@@ -22,6 +22,7 @@ async function check(env: Env): Promise<boolean> {
     connectionString: env.DATABASE_URL,
     max: 2,
     log: createLogger('silent'),
+    readsOnly: true,
   });
   try {
     const cipher = createCodeCipher(ring);

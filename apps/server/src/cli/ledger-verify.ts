@@ -11,6 +11,7 @@ async function verify(env: Env): Promise<boolean> {
     connectionString: env.DATABASE_URL,
     max: 2,
     log: createLogger('silent'),
+    readsOnly: true,
   });
   try {
     const started = performance.now();

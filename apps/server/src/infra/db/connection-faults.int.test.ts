@@ -93,6 +93,15 @@ describe('the database is unavailable', () => {
   });
 });
 
+test('a host of several addresses that all refuse is not reached', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  });
+  const all = Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' });
+  expect(fromDatabaseError(all)).toMatchObject(unavailable);
+});
+
 test('a request whose client has gone says nothing about the database', () => {
   const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
   expect(fromDatabaseError(aborted)).toBeUndefined();

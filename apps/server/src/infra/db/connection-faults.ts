@@ -10,7 +10,8 @@ const UNREACHED = new Set([
 ]);
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** node-postgres gives these errors no code, only a message. */
-const NO_CONNECTION = /^timeout exceeded when trying to connect/;
+const NO_CONNECTION =
+  /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
 const LOST_CONNECTION =
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error)/;
 /** Kinds that Prisma's adapter gives to errors of the socket. */
@@ -32,6 +33,8 @@ const faultOfState = (state: string): ConnectionFault | null => {
 /** Tells an error of the connection from one of the statement; null for the latter and for any other error. */
 export function connectionFaultOf(error: unknown): ConnectionFault | null {
   if (!(error instanceof Error)) return null;
+  // A host of several addresses, localhost for instance: each was tried.
+  if (error instanceof AggregateError) return connectionFaultOf(error.errors[0]);
   const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown };
   const adapter = adapterCauseOf(error);
   if (adapter) {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
 import { connectionSettings } from './connection-settings.ts';
+import { createWritablePool } from './writable-pool.ts';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -11,6 +12,8 @@ export interface PoolSettings {
   /** Connections at most. */
   max: number;
   log: Logger;
+  /** Whether a standby will do, for tools that only read. */
+  readsOnly?: boolean;
 }
 
 /**
@@ -19,7 +22,12 @@ export interface PoolSettings {
  * force_generic_plan is on because PostgreSQL otherwise plans statements with arrays anew in every call,
  * also those inside the purchase function: that was 40 % of a purchase's CPU time.
  */
-export function createPool({ connectionString, max, log }: PoolSettings): pg.Pool {
+export function createPool({
+  connectionString,
+  max,
+  log,
+  readsOnly = false,
+}: PoolSettings): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, BigInt);
   // Its declared type takes a number, but it parses a text.
@@ -27,7 +35,7 @@ export function createPool({ connectionString, max, log }: PoolSettings): pg.Poo
   types.setTypeParser(INT8_ARRAY, (text) =>
     parseTexts(text).map((value) => (value === null ? null : BigInt(value))),
   );
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...connectionSettings(connectionString, [
       'enable_seqscan=off',
       'plan_cache_mode=force_generic_plan',
@@ -35,7 +43,8 @@ export function createPool({ connectionString, max, log }: PoolSettings): pg.Poo
     ]),
     max,
     types,
-  });
+  };
+  const pool = readsOnly ? new pg.Pool(config) : createWritablePool(config);
   // A connection that breaks while idle must not end the process; the next query opens another.
   pool.on('error', (error) => {
     log.warn({ err: error }, 'an idle database connection was lost');

@@ -4,6 +4,7 @@ import type { QueryConfig } from 'pg';
 import { connectionSettings } from './connection-settings.ts';
 import type { Queryable } from './sql.ts';
 import { retryConflicts } from './transaction.ts';
+import { createWritablePool } from './writable-pool.ts';
 
 export type { PrismaClient };
 /** Prisma inside a transaction. */
@@ -17,10 +18,11 @@ const CONNECTIONS = 5;
  * because the pool's generic plans cannot use every index that Prisma's queries need (ADR 3).
  */
 export function createPrisma(connectionString: string): PrismaClient {
+  const pool = createWritablePool({ ...connectionSettings(connectionString), max: CONNECTIONS });
   // Short messages: the long ones quote what was to be written.
   return new PrismaClient({
     errorFormat: 'minimal',
-    adapter: new PrismaPg({ ...connectionSettings(connectionString), max: CONNECTIONS }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
   });
 }
 

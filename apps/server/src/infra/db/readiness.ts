@@ -1,0 +1,70 @@
+import pg from 'pg';
+import type { Logger } from '#infra/logger.ts';
+import { connectionSettings } from './connection-settings.ts';
+import { missingMigrations } from './migration-state.ts';
+import { IS_READ_ONLY } from './writable-pool.ts';
+
+/** Longest wait for a connection, and for each answer. */
+const TIMEOUT_MS = 2000;
+
+/** Why the shop cannot serve: the database does not answer, takes no writes, or has not all migrations. */
+export type NotReady = 'database' | 'read_only' | 'migrations';
+
+/**
+ * Whether the database can serve, asked over a connection of its own: a busy pool makes a process slow, not unready, and a
+ * proxy that took all slow processes away would leave none.
+ */
+export class Readiness {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  #asking: Promise<NotReady | null> | undefined;
+
+  constructor({ connectionString, log }: { connectionString: string; log: Logger }) {
+    this.#log = log;
+    this.#pool = new pg.Pool({
+      ...connectionSettings(connectionString),
+      application_name: 'manabar-readiness',
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      max: 1,
+    });
+    this.#pool.on('error', (error) => {
+      log.warn({ err: error }, 'the connection that readiness is asked over was lost');
+    });
+  }
+
+  /** Null when the shop can serve. Whoever asks meanwhile gets the same answer. */
+  check(): Promise<NotReady | null> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #ask(): Promise<NotReady | null> {
+    try {
+      return await this.#askOver(await this.#pool.connect());
+    } catch (error) {
+      this.#log.warn({ err: error }, 'not ready: the database does not answer');
+      return 'database';
+    }
+  }
+
+  async #askOver(client: pg.PoolClient): Promise<NotReady | null> {
+    let isSound = false;
+    try {
+      const { rows } = await client.query<{ readOnly: boolean }>(IS_READ_ONLY);
+      // Another connection may lead to the primary.
+      if (rows[0]?.readOnly) return 'read_only';
+      const missing = await missingMigrations(client);
+      isSound = true;
+      return missing.length > 0 ? 'migrations' : null;
+    } finally {
+      client.release(!isSound);
+    }
+  }
+}
