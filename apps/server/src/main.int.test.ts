@@ -13,6 +13,7 @@ import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
+import { relayDatabase } from '#testing/fakes/database-relay.ts';
 
 let databaseUrl: string;
 let running: TestProgram[] = [];
@@ -151,6 +152,19 @@ describe('the server', () => {
   });
 });
 
+describe('the server waits at its start', () => {
+  test('for a database that is away, says so, and opens when it is there', async () => {
+    const relay = await relayDatabase(databaseUrl);
+    relay.cut();
+    const program = start('main.js', { ...settings(), DATABASE_URL: relay.databaseUrl });
+    await program.saw('waiting for the database');
+    expect(program.output()).toContain(`Nothing listens at ${new URL(relay.databaseUrl).host}`);
+    await relay.restore();
+    await program.saw('the shop is open');
+    relay.cut();
+  });
+});
+
 describe('the server does not start', () => {
   const refusal = async (env: Record<string, string>) => {
     const program = start('main.js', env);
@@ -161,6 +175,59 @@ describe('the server does not start', () => {
   test('on a database without tables', async () => {
     const empty = await createTestDatabase({ ...inject('testCluster'), template: 'template1' });
     expect(await refusal({ ...settings(), DATABASE_URL: empty })).toContain('pnpm db:migrate');
+  });
+
+  const away = (changes: (url: URL) => void) => {
+    const url = new URL(databaseUrl);
+    changes(url);
+    return refusal({ ...settings(), DATABASE_URL: url.href, DATABASE_WAIT_SECONDS: '0' });
+  };
+  const named = (role: string) => (url: URL) => {
+    url.username = role;
+    url.password = 'x';
+  };
+
+  test('on a port where nothing listens, and names it', async () => {
+    expect(await away((url) => (url.port = '1'))).toContain(
+      `Nothing listens at ${new URL(databaseUrl).hostname}:1`,
+    );
+  });
+
+  test('with a role or database that does not exist, and names it', async () => {
+    expect(await away(named('stranger'))).toMatch(/role "stranger"/);
+    expect(await away((url) => (url.pathname = '/nowhere'))).toContain('no database "nowhere"');
+  });
+
+  test('with a role without rights, and names it', async () => {
+    await withDatabase(databaseUrl, async (client) => {
+      await client.query(`CREATE ROLE powerless LOGIN PASSWORD 'x'`);
+    });
+    expect(await away(named('powerless'))).toContain('"powerless" may not read');
+    await withDatabase(databaseUrl, (client) => client.query('DROP ROLE powerless'));
+  });
+
+  test('on a database that takes no writes', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, (client) =>
+      client.query(
+        `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
+      ),
+    );
+    const output = await away((changed) => (changed.href = url));
+    expect(output).toContain('takes no writes');
+    expect(output).not.toContain(' at ');
+  });
+
+  test('on a database with half a migration, and names it', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, (client) =>
+      client.query(
+        `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_rules'`,
+      ),
+    );
+    expect(await refusal({ ...settings(), DATABASE_URL: url })).toMatch(
+      /half a migration \(\d+_rules was begun/,
+    );
   });
 
   test('on another address than this machine, outside production', async () => {

@@ -1,5 +1,7 @@
 import type { Deps } from '#deps.ts';
-import { missingMigrations } from '#infra/db/migration-state.ts';
+import { missingMigrations, unfinishedMigrations } from '#infra/db/migration-state.ts';
+import { nameDatabaseFault } from '#infra/db/name-database-fault.ts';
+import { waitForDatabase } from '#infra/db/wait-for-database.ts';
 import { findDemoAccounts } from '#modules/auth/index.ts';
 
 /** What the promise that no acknowledged order is lost rests on. */
@@ -10,16 +12,23 @@ export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** Refuses to start on a database without the latest tables and, in production, on one that may forget or is a demo. */
+/**
+ * Waits for the database, and refuses to start on one without the latest tables and, in production, on one that may forget
+ * or is a demo.
+ */
 export async function checkStartup(deps: Deps): Promise<void> {
-  const missing = await missingMigrations(deps.pool).catch((cause: unknown) => {
+  const { missing, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
     throw new StartupError(
-      'The database cannot be read, or holds no shop: is DATABASE_URL right, has `pnpm db:migrate` run?',
-      {
-        cause,
-      },
+      nameDatabaseFault(cause, deps.env.DATABASE_URL) ??
+        `The database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
     );
   });
+  if (unfinished.length > 0) {
+    throw new StartupError(
+      `The database holds half a migration (${unfinished.join(', ')} was begun and not finished): see "Upgrade" in docs/production.md`,
+    );
+  }
   if (missing.length > 0) {
     throw new StartupError(
       `The database lacks ${missing.length} migrations (${missing.join(', ')}): run \`pnpm db:migrate\``,
@@ -40,4 +49,11 @@ export async function checkStartup(deps: Deps): Promise<void> {
       `Accounts of the demo exist (${demo.join(', ')}): production does not start with passwords that everybody knows`,
     );
   }
+}
+
+async function readMigrationState(deps: Deps) {
+  await waitForDatabase(deps);
+  // One after another: a database without a shop fails at the first.
+  const unfinished = await unfinishedMigrations(deps.pool);
+  return { unfinished, missing: await missingMigrations(deps.pool) };
 }

@@ -134,6 +134,8 @@ export function settings(
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     /** Connections for hand-written SQL; Prisma, the queue and the listener have their own. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    /** How long a program waits at its start for a database that is not there. */
+    DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
     HOST: production
       ? z.string().default('0.0.0.0')
       : z

@@ -6,6 +6,15 @@ const appliedMigrations = statement<{ name: string }>(`
   SELECT migration_name AS name FROM _prisma_migrations
    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`);
 
+const begunMigrations = statement<{ name: string }>(`
+  SELECT DISTINCT migration_name AS name FROM _prisma_migrations
+   WHERE finished_at IS NULL AND rolled_back_at IS NULL`);
+
+/** Migrations that were begun and neither finished nor rolled back. */
+export async function unfinishedMigrations(db: Queryable): Promise<string[]> {
+  return (await begunMigrations(db)).map(({ name }) => name);
+}
+
 const appliedSql = statement<{ hash: string }>('SELECT hash FROM _applied_sql');
 
 let known: Promise<{ names: string[]; sqlHash: string }> | undefined;

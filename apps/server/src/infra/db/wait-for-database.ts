@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from '#infra/logger.ts';
+import { connectionFaultOf } from './connection-faults.ts';
+import { nameDatabaseFault } from './name-database-fault.ts';
+
+const RETRY_MS = 500;
+/** How often the log says again what is waited for. */
+const LOG_EVERY_MS = 5000;
+
+interface Waiting {
+  pool: Pool;
+  log: Logger;
+  env: { DATABASE_URL: string; DATABASE_WAIT_SECONDS: number };
+}
+
+/**
+ * Resolves when the database takes connections and writes, and rejects with its error when that lasts too long. What time
+ * does not mend, a wrong password for instance, is not waited for.
+ */
+export async function waitForDatabase({ pool, log, env }: Waiting): Promise<void> {
+  const giveUpAt = performance.now() + env.DATABASE_WAIT_SECONDS * 1000;
+  let logAt = 0;
+  for (;;) {
+    try {
+      await pool.query('SELECT 1');
+      return;
+    } catch (error) {
+      const now = performance.now();
+      if (connectionFaultOf(error) === null || now >= giveUpAt) throw error;
+      if (now >= logAt) {
+        const reason = nameDatabaseFault(error, env.DATABASE_URL);
+        log.warn(
+          { reason, seconds: Math.ceil((giveUpAt - now) / 1000) },
+          'waiting for the database',
+        );
+        logAt = now + LOG_EVERY_MS;
+      }
+    }
+    await sleep(RETRY_MS);
+  }
+}
