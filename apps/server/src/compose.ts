@@ -7,6 +7,7 @@ import { openKeyRing } from '#infra/secrets/code-keys.ts';
 import { ClaimHints } from '#infra/caches/claim-hints.ts';
 import { systemClock } from '#infra/clock.ts';
 import { createPool } from '#infra/db/pool.ts';
+import { PoolLoad } from '#infra/db/pool-load.ts';
 import { createPrisma } from '#infra/db/prisma.ts';
 import { createLogger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/caches/order-changes.ts';
@@ -57,6 +58,7 @@ export function createDeps(
     addressBodyLimit: createAddressConcurrencyLimit(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),
+    poolLoad: new PoolLoad(pool, env.DATABASE_POOL),
     codeCipher: createCodeCipher(keys),
     loginThrottle: createLoginThrottle({ pool, keyedHash }),
     playerChecks: createPlayerChecks({ suppliers, clock, keyedHash }),

@@ -5,6 +5,7 @@ import type { CatalogueCache } from '#infra/caches/catalogue-cache.ts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import type { ClaimHints } from '#infra/caches/claim-hints.ts';
 import type { Clock } from '#infra/clock.ts';
+import type { PoolLoad } from '#infra/db/pool-load.ts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { Logger } from '#infra/logger.ts';
@@ -30,6 +31,8 @@ export interface Deps {
   clock: Clock;
   /** Hand-written SQL: hot paths, locks, the ledger. */
   pool: Pool;
+  /** How long calls wait for a connection of the pool. */
+  poolLoad: PoolLoad;
   /** Ordinary reads and writes. */
   prisma: PrismaClient;
   /** Limits per address, counted in this process. */

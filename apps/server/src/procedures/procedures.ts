@@ -76,6 +76,7 @@ export const publicProcedure = t.procedure
 export const authedProcedure = publicProcedure
   .meta({ access: 'user' })
   .use(async ({ ctx, meta, path, getRawInput, next }) => {
+    if (!ctx.caller && !ctx.admission) ctx.deps.poolLoad.requireRoom();
     const caller =
       ctx.caller ?? ctx.admission?.caller ?? (await ctx.deps.authenticate(ctx.token, ctx.address));
     if (!caller) throw new DomainError('unauthorized');
@@ -93,6 +94,7 @@ export const ownReadProcedure = t.procedure
   .use(async ({ ctx, meta, path, next }) => {
     const { token, address, admission } = ctx;
     await spendRequest(ctx, meta?.limit ?? 'general');
+    if (!admission) ctx.deps.poolLoad.requireRoom();
     const asUser = ({ userId }: { userId: number }) =>
       next<{ credentials: Credentials }>({ ctx: { credentials: { userId } } });
     const key = keyOf(ctx);

@@ -25,6 +25,73 @@ afterAll(async () => {
   relay.cut();
 });
 
+const productsOf = (app: Awaited<ReturnType<TestShop['app']>>, id: number) =>
+  Promise.all(
+    ['/api/products', `/api/products/${id}`].map((url) => app.inject({ method: 'GET', url })),
+  );
+
+test.each(['away', 'silent'])(
+  'products that were read before stay readable while the database is %s',
+  async (how) => {
+    const app = await shop.app();
+    const { productId } = await stockShelf(shop.deps, { usd: 499n, codes: 1 });
+    shop.deps.catalogueCache.bump();
+    const before = await productsOf(app, productId);
+    if (how === 'away') relay.cut();
+    else relay.freeze();
+    shop.deps.catalogueCache.bump();
+    const during = await productsOf(app, productId);
+    if (how === 'away') await relay.restore();
+    else relay.thaw();
+    expect(during.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(during.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
+  },
+);
+
+test('a call that would wait too long for a connection gets 503 at once, and keeps its key free', async () => {
+  const app = await shop.app();
+  const { deps } = shop;
+  const { optionId, productId } = await stockShelf(deps, { usd: 499n, codes: 1 });
+  const waiter = await shop.registerUser();
+  await shop.credit(waiter.userId, 'usd', 5000n);
+  await fillCart(deps, waiter.userId, optionId, 1);
+  await productsOf(app, productId);
+  const busy = await Promise.all(
+    Array.from({ length: deps.env.DATABASE_POOL }, () => deps.pool.connect()),
+  );
+  const waiting = deps.pool.query('SELECT 1');
+  const headers = { authorization: `Bearer ${waiter.token}`, 'idempotency-key': randomUUID() };
+  const pay = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/payment/from-balance',
+      headers,
+      payload: { currency: 'usd' },
+    });
+  try {
+    await expect
+      .poll(() => deps.poolLoad.expectedWaitMs(), { timeout: 5000 })
+      .toBeGreaterThan(1000);
+    for (const answer of [
+      await pay(),
+      await app.inject({ method: 'GET', url: '/api/orders', headers }),
+      await app.inject({ method: 'GET', url: '/trpc/orders.list', headers }),
+    ]) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+    }
+    // Refused at the door: no call is in the queue.
+    expect(deps.pool.waitingCount).toBe(1);
+    const products = await productsOf(app, productId);
+    expect(products.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  } finally {
+    for (const client of busy) client.release();
+  }
+  await waiting;
+  const paid = await pay();
+  expect(paid.statusCode).toBe(200);
+  expect(paid.headers['idempotent-replayed']).toBeUndefined();
+});
+
 test('calls answer 503 unavailable while the database is away, and a purchase succeeds afterwards under its key', async () => {
   const app = await shop.app();
   const headers = { authorization: `Bearer ${buyer.token}`, 'idempotency-key': randomUUID() };

@@ -7,6 +7,10 @@ export interface DatabaseRelay {
   databaseUrl: string;
   /** Breaks all connections and refuses new ones. */
   cut(): void;
+  /** Passes nothing on any more, as a frozen database or a dead line does, and keeps connections open. */
+  freeze(): void;
+  /** Passes on what was held back and what comes. */
+  thaw(): void;
   /** Accepts connections again, at the same port. */
   restore(): Promise<void>;
 }
@@ -20,10 +24,12 @@ export async function relayDatabase(databaseUrl: string): Promise<DatabaseRelay>
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };
   let server: Server;
+  let isFrozen = false;
   const listen = async (port: number): Promise<number> => {
     server = createServer((client) => {
       const database = connect(Number(target.port), target.hostname);
       keep(client).pipe(keep(database)).pipe(client);
+      if (isFrozen) for (const socket of [client, database]) socket.pause();
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
@@ -37,6 +43,14 @@ export async function relayDatabase(databaseUrl: string): Promise<DatabaseRelay>
     cut() {
       server.close();
       for (const socket of sockets) socket.destroy();
+    },
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
     },
     async restore() {
       await listen(port);

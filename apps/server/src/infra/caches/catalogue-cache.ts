@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
+import { fromDatabaseError } from '../db/db-errors.ts';
 import { statement } from '../db/sql.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
@@ -19,6 +20,10 @@ export interface AnswerBytes {
 const LAYER_MAX_AGE_MS = 500;
 /** What costs much to find and changes little may be older. */
 const SLOW_MAX_AGE_MS = 60_000;
+/** While the database is away or silent each layer may be this old, so that no answer is older than ten minutes. */
+const STALE_MAX_AGE_MS = 5 * 60_000;
+/** How long a read waits for the database when there is an outdated answer. */
+const PATIENCE_MS = 2000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_VALUES = 5000;
 const MAX_SLOW_VALUES = 100;
@@ -39,6 +44,18 @@ export interface CatalogueCache {
   announce(productId?: number): Promise<void>;
 }
 
+const stale = {
+  maxAgeMs: STALE_MAX_AGE_MS,
+  patienceMs: PATIENCE_MS,
+  isFault: (error: unknown) => isDatabaseAway(error),
+};
+
+/** Whether an error, or what it was made of, says that the database was not reached or did not answer. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return fromDatabaseError(error)?.code === 'unavailable' || isDatabaseAway(error.cause);
+}
+
 const notify = statement<never, [channel: string, payload: string]>(`SELECT pg_notify($1, $2)`);
 
 export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger }): CatalogueCache {
@@ -47,11 +64,17 @@ export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger })
     maxSize: MAX_ANSWER_BYTES,
     // The compressed forms come on top, and are smaller; the key and the entry have a price too.
     sizeOf: ({ identity }) => identity.length * 2 + 500,
+    stale,
   });
-  const values = new VersionedCache<unknown>({ maxAgeMs: LAYER_MAX_AGE_MS, maxSize: MAX_VALUES });
+  const values = new VersionedCache<unknown>({
+    maxAgeMs: LAYER_MAX_AGE_MS,
+    maxSize: MAX_VALUES,
+    stale,
+  });
   const slowValues = new VersionedCache<unknown>({
     maxAgeMs: SLOW_MAX_AGE_MS,
     maxSize: MAX_SLOW_VALUES,
+    stale,
   });
   const listeners: (() => void)[] = [];
   const bump = (productId?: number) => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { VersionedCache } from './versioned-cache.ts';
 
 let now = 0;
@@ -88,4 +88,57 @@ test('invalidates everything when too many single changes are remembered', async
   await cache.get('other', answer('o', 1_000_000));
   for (let tag = 0; tag <= 10_000; tag++) cache.bump(tag);
   expect(cache.peek('other')).toBeUndefined();
+});
+
+describe('with an outdated value that may stand in', () => {
+  const fault = new Error('away');
+  let lasting: VersionedCache<string>;
+
+  beforeEach(async () => {
+    lasting = new VersionedCache({
+      maxAgeMs: 100,
+      maxSize: 10,
+      now: () => now,
+      stale: { maxAgeMs: 1000, patienceMs: 20, isFault: (error) => error === fault },
+    });
+    await lasting.get('k', answer('a'));
+    now = 200;
+  });
+
+  test('answers it when nothing can be made, until it is too old', async () => {
+    const failing = () => Promise.reject(fault);
+    expect(await lasting.get('k', failing)).toBe('a');
+    lasting.bump();
+    expect(await lasting.get('k', failing)).toBe('a');
+    now = 1000;
+    await expect(lasting.get('k', failing)).rejects.toBe(fault);
+  });
+
+  test('answers it while the new one is late, and the new one when it is made', async () => {
+    let make: (value: string) => void = () => undefined;
+    const slow = () =>
+      new Promise<{ value: string }>((resolve) => {
+        make = (value) => resolve({ value });
+      });
+    expect(await lasting.get('k', slow)).toBe('a');
+    expect(await lasting.get('k', answer('never made'))).toBe('a');
+    make('b');
+    await expect.poll(() => lasting.peek('k')).toBe('b');
+  });
+
+  test('does not answer it in place of an error that is the answer', async () => {
+    const gone = new Error('not found');
+    await expect(lasting.get('k', () => Promise.reject(gone))).rejects.toBe(gone);
+  });
+
+  test('makes a value anew before it is too old, while others read the present one', async () => {
+    await lasting.get('k', answer('b'));
+    expect(lasting.isAging('k')).toBe(false);
+    now += 50;
+    expect(lasting.isAging('k')).toBe(true);
+    lasting.refresh('k', answer('c'));
+    expect(lasting.isAging('k')).toBe(false);
+    expect(lasting.peek('k')).toBe('b');
+    await expect.poll(() => lasting.peek('k')).toBe('c');
+  });
 });

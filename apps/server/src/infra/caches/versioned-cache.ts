@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 export interface VersionedCacheOptions<T> {
   /** How old an answer may be, counted from the moment its making began. */
   maxAgeMs: number;
@@ -5,8 +7,19 @@ export interface VersionedCacheOptions<T> {
   maxSize: number;
   /** Size of one value in any unit; 1 unless given. */
   sizeOf?: (value: T) => number;
+  /** What is answered while values cannot be made; without it such a call fails or waits. */
+  stale?: StaleOptions;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;
+}
+
+export interface StaleOptions {
+  /** How old an outdated answer may be that stands in for one that cannot be made. */
+  maxAgeMs: number;
+  /** How long a call waits for a value that is being made while there is an outdated one. */
+  patienceMs: number;
+  /** Whether an error means that nothing can be made now, instead of being the answer. */
+  isFault: (error: unknown) => boolean;
 }
 
 /** A value, and what it tells of: a change of that makes it stale. */
@@ -23,6 +36,14 @@ interface Entry<T> extends Filled<T> {
   size: number;
 }
 
+interface Filling<T> {
+  value: Promise<T>;
+  begunAt: number;
+}
+
+/** For so long after a fault or a late value nobody waits who can have an outdated one. */
+const FAULT_MS = 1000;
+
 /** More tags than this are forgotten together, by making everything stale once. */
 const MAX_TAGS = 10_000;
 
@@ -31,15 +52,18 @@ const MAX_TAGS = 10_000;
  * they tell of has changed. What was begun before a change never counts as made after it.
  */
 export class VersionedCache<T> {
-  readonly #options: Required<VersionedCacheOptions<T>>;
+  readonly #options: Required<Omit<VersionedCacheOptions<T>, 'stale'>>;
+  readonly #stale: StaleOptions | undefined;
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #filling = new Map<string, Promise<T>>();
+  readonly #filling = new Map<string, Filling<T>>();
   readonly #changed = new Map<number, number>();
   #version = 0;
   #allChanged = 0;
   #size = 0;
+  #faultUntil = 0;
 
-  constructor(options: VersionedCacheOptions<T>) {
+  constructor({ stale, ...options }: VersionedCacheOptions<T>) {
+    this.#stale = stale;
     this.#options = { sizeOf: () => 1, now: () => performance.now(), ...options };
   }
 
@@ -54,17 +78,57 @@ export class VersionedCache<T> {
     return this.#filling.has(key);
   }
 
-  /** A fresh value, made by `fill` when there is none. `fill` is handed the outdated one, if it is still there. */
+  /** Whether a fresh value has come half-way to its end, so that it should be made again before somebody waits for it. */
+  isAging(key: string): boolean {
+    const entry = this.#entries.get(key);
+    if (!entry || this.#filling.has(key)) return false;
+    const maxAgeMs = entry.maxAgeMs ?? this.#options.maxAgeMs;
+    return this.#options.now() - entry.begunAt >= maxAgeMs / 2;
+  }
+
+  /**
+   * A fresh value, made by `fill` when there is none. `fill` is handed the outdated one, if it is still there. When nothing
+   * can be made, or not in time, an outdated value is the answer (`stale`).
+   */
   async get(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): Promise<T> {
     const fresh = this.peek(key);
     if (fresh !== undefined) return fresh;
-    const running = this.#filling.get(key);
-    if (running) return running;
-    const filling = this.#fill(key, fill).finally(() => {
+    return this.#orOutdated(key, this.#filling.get(key) ?? this.#begin(key, fill));
+  }
+
+  /** Makes the value again while others go on with the present one. */
+  refresh(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): void {
+    if (this.#filling.has(key)) return;
+    // Whoever asks when the present one is too old meets the same error.
+    this.#begin(key, fill).value.catch(() => undefined);
+  }
+
+  #begin(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): Filling<T> {
+    const value = this.#fill(key, fill).finally(() => {
       if (this.#filling.get(key) === filling) this.#filling.delete(key);
     });
+    const filling = { value, begunAt: this.#options.now() };
     this.#filling.set(key, filling);
     return filling;
+  }
+
+  async #orOutdated(key: string, { value, begunAt }: Filling<T>): Promise<T> {
+    const stale = this.#stale;
+    const entry = this.#entries.get(key);
+    const now = this.#options.now();
+    if (!stale || !entry || now - entry.begunAt >= stale.maxAgeMs) return value;
+    const waitMs = now < this.#faultUntil ? 1 : Math.max(1, begunAt + stale.patienceMs - now);
+    try {
+      const made = value.then((present) => ({ present }));
+      // Nobody hears of an error that comes too late.
+      made.catch(() => undefined);
+      const inTime = await pTimeout(made, { milliseconds: waitMs, fallback: () => null });
+      if (inTime) return inTime.present;
+    } catch (error) {
+      if (!stale.isFault(error)) throw error;
+    }
+    this.#faultUntil = this.#options.now() + FAULT_MS;
+    return entry.value;
   }
 
   /** Makes everything stale that tells of `tag`; without one, everything. */
@@ -85,6 +149,7 @@ export class VersionedCache<T> {
     const version = this.#version;
     const filled = await fill(this.#entries.get(key)?.value);
     const { value } = filled;
+    this.#faultUntil = 0;
     const entry: Entry<T> = { ...filled, begunAt, version, size: this.#options.sizeOf(value) };
     const present = this.#entries.get(key);
     // A slow fill must not replace a newer one.

@@ -19,7 +19,8 @@ export interface AdmittedCall {
 
 /**
  * Counts the calls of a request against its address, and checks its session or key where every call needs one.
- * Errors: rate_limited when no call is within its limit, unauthorized, forbidden.
+ * Errors: rate_limited when no call is within its limit, unavailable when the database is
+ * overloaded, unauthorized, forbidden.
  */
 export async function admitCalls(
   deps: Deps,
@@ -28,6 +29,7 @@ export async function admitCalls(
 ): Promise<{ admission: Admission; isAdmin: boolean }> {
   const ctx = createContext(deps, request, () => undefined);
   const counted = await countCalls(ctx, calls);
+  deps.poolLoad.requireRoom();
   const isForAnyone = calls.some(({ meta }) => (meta.access ?? 'anyone') === 'anyone');
   const caller = isForAnyone ? null : await requireCaller(ctx, calls);
   const hasAdminCall = calls.some(({ meta }) => meta.access === 'admin');

@@ -42,7 +42,13 @@ interface Read {
 async function readAnswer({ endpoint, ctx, input, key }: Read): Promise<AnswerBytes> {
   const { answers } = ctx.deps.catalogueCache;
   const ready = answers.peek(key);
-  if (ready || answers.isFilling(key)) await spendRequest(ctx, endpoint.meta.limit ?? 'general');
+  const rule = endpoint.meta.limit ?? 'general';
+  if (ready || answers.isFilling(key)) await spendRequest(ctx, rule);
+  if (ready && answers.isAging(key)) {
+    // This call is counted already.
+    const counted = { ...ctx, admission: { counted: [rule], caller: null } };
+    answers.refresh(key, (outdated) => makeAnswer(endpoint, counted, input, outdated));
+  }
   return ready ?? answers.get(key, (outdated) => makeAnswer(endpoint, ctx, input, outdated));
 }
 

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events';
+import type { Pool } from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { PoolLoad } from './pool-load.ts';
+
+const CONNECTIONS = 4;
+let now: number;
+let pool: EventEmitter & { waitingCount: number };
+let load: PoolLoad;
+
+beforeEach(() => {
+  now = 0;
+  pool = Object.assign(new EventEmitter(), { waitingCount: 0 });
+  load = new PoolLoad(pool as unknown as Pool, CONNECTIONS, () => now);
+});
+
+function hold(milliseconds: number, times: number): void {
+  for (let n = 0; n < times; n++) {
+    const client = {};
+    pool.emit('acquire', client);
+    now += milliseconds;
+    pool.emit('release', undefined, client);
+  }
+}
+
+test('expects no wait while nobody waits', () => {
+  hold(500, 100);
+  expect(load.expectedWaitMs()).toBe(0);
+});
+
+test('expects the queue to take as long as its share of the connections', () => {
+  hold(100, 500);
+  pool.waitingCount = 8;
+  expect(load.expectedWaitMs()).toBeCloseTo((8 * 100) / CONNECTIONS);
+  expect(() => load.requireRoom()).not.toThrow();
+  pool.waitingCount = 80;
+  expect(() => load.requireRoom()).toThrow(
+    expect.objectContaining({ code: 'unavailable', retryAfter: 1 }),
+  );
+});
+
+test('counts the silence of a database that gives no connection back', () => {
+  hold(1, 100);
+  expect(load.expectedWaitMs()).toBe(0);
+  pool.waitingCount = 1;
+  now += 1001;
+  expect(() => load.requireRoom()).toThrow();
+});
+
+test('takes a burst after a quiet hour for a queue, not for a silent database', () => {
+  hold(1, 100);
+  now += 3_600_000;
+  load.requireRoom();
+  pool.waitingCount = 20;
+  expect(() => load.requireRoom()).not.toThrow();
+});

@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from 'pg';
+import { DomainError } from '#errors.ts';
+
+/** Longest wait for a connection that a call may have before it. */
+const LONGEST_WAIT_MS = 1000;
+const RETRY_AFTER_S = 1;
+/** The share that a new measurement has in the mean. */
+const NEWEST = 0.05;
+
+/**
+ * Watches how long calls will wait for a connection of a pool, so that those which would not be served in time are refused
+ * before any work is done for them.
+ */
+export class PoolLoad {
+  readonly #pool: Pool;
+  readonly #connections: number;
+  readonly #now: () => number;
+  readonly #acquiredAt = new WeakMap<PoolClient, number>();
+  /** How long a connection is held. */
+  #meanMs = 0;
+  /** When a connection last changed hands, or nobody waited. */
+  #movedAt: number;
+
+  constructor(pool: Pool, connections: number, now: () => number = () => performance.now()) {
+    this.#pool = pool;
+    this.#connections = connections;
+    this.#now = now;
+    this.#movedAt = now();
+    pool.on('acquire', (client) => {
+      this.#movedAt = now();
+      this.#acquiredAt.set(client, this.#movedAt);
+    });
+    pool.on('release', (_error, client) => {
+      const at = now();
+      const heldMs = at - (this.#acquiredAt.get(client) ?? at);
+      this.#meanMs += (heldMs - this.#meanMs) * NEWEST;
+      this.#movedAt = at;
+    });
+  }
+
+  /** Milliseconds that a call would wait now. A database that answers nobody counts by its silence. */
+  expectedWaitMs(): number {
+    const waiting = this.#pool.waitingCount;
+    const now = this.#now();
+    if (waiting === 0) {
+      this.#movedAt = now;
+      return 0;
+    }
+    return Math.max((waiting * this.#meanMs) / this.#connections, now - this.#movedAt);
+  }
+
+  /** Error: unavailable, with the seconds to wait, while the pool's queue is longer than can be served in time. */
+  requireRoom(): void {
+    const waitMs = this.expectedWaitMs();
+    if (waitMs <= LONGEST_WAIT_MS) return;
+    throw new DomainError('unavailable', undefined, {
+      retryAfter: RETRY_AFTER_S,
+      cause: new Error(`calls would wait ${Math.round(waitMs)} ms for a database connection`),
+    });
+  }
+}
