@@ -140,6 +140,18 @@ describe('the server', () => {
     expect(text).toMatch(/^manabar_ledger_checked_seconds \+?Inf/m);
   });
 
+  test('serves /metrics with the last figures and their age while the database is silent', async () => {
+    const relay = await relayDatabase(databaseUrl);
+    await open({ METRICS_PORT: '21986', DATABASE_URL: relay.databaseUrl });
+    const scrape = async () => (await fetch('http://127.0.0.1:21986/metrics')).text();
+    expect(await scrape()).toContain('manabar_metrics_age_seconds{of="topups"} 0');
+    relay.freeze();
+    const text = await scrape();
+    expect(text).toContain('manabar_topups{state="open"} 0');
+    expect(text).toMatch(/^manabar_metrics_age_seconds\{of="topups"\} (?!0$)[\d.]+$/m);
+    relay.cut();
+  });
+
   test('survives that all its database connections are cut', async () => {
     const { origin, program } = await open();
     await withDatabase(databaseUrl, (client) =>

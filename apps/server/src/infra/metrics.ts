@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { LatestFigures, type Latest } from './latest-figures.ts';
 
 /** Top-ups that have not ended, as far as metrics tell of them. */
 interface OpenTopups {
@@ -28,6 +29,12 @@ interface WebhookFigures {
   oldestWaitingSeconds: number;
 }
 
+/** The last proof of the books. */
+interface LedgerFigures {
+  at: Date;
+  violations: number;
+}
+
 /** Where the figures come from. */
 interface Sources {
   topups: () => Promise<OpenTopups>;
@@ -35,8 +42,8 @@ interface Sources {
   webhooks: () => Promise<WebhookFigures>;
   /** What somebody was told of that runs low, and was not filled up since. */
   lowStock: () => Promise<number>;
-  /** The last proof of the books; null: there was none. */
-  ledger: () => Promise<{ at: Date; violations: number } | null>;
+  /** Null: the books were never proven. */
+  ledger: () => Promise<LedgerFigures | null>;
 }
 
 /** Serves /metrics on a port of its own, to this machine only. */
@@ -47,12 +54,14 @@ export async function serveMetrics(
 ): Promise<Server> {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  const figures = new LatestFigures();
   addConnections(register, pool);
-  addTopups(register, topups);
-  addPayments(register, payments);
-  addWebhooks(register, webhooks);
-  addLowStock(register, lowStock);
-  addLedger(register, ledger);
+  addTopups(register, figures.of('topups', topups));
+  addPayments(register, figures.of('payments', payments));
+  addWebhooks(register, figures.of('webhooks', webhooks));
+  addLowStock(register, figures.of('stock', lowStock));
+  addLedger(register, figures.of('ledger', ledger));
+  addAges(register, figures);
   return serve(port, register);
 }
 
@@ -70,7 +79,7 @@ function addConnections(register: Registry, pool: Pool): void {
   });
 }
 
-function addTopups(register: Registry, topups: Sources['topups']): void {
+function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
   const oldestDue = new Gauge({
     name: 'manabar_topups_oldest_due_seconds',
     help: 'How long the longest due top-up has been waiting for a worker',
@@ -82,7 +91,9 @@ function addTopups(register: Registry, topups: Sources['topups']): void {
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const { open, unsettled, review, oldestDueSeconds } = await topups();
+      const figures = await topups();
+      if (!figures) return;
+      const { open, unsettled, review, oldestDueSeconds } = figures.latest;
       this.set({ state: 'open' }, open);
       this.set({ state: 'unsettled' }, unsettled);
       this.set({ state: 'review' }, review);
@@ -91,7 +102,7 @@ function addTopups(register: Registry, topups: Sources['topups']): void {
   });
 }
 
-function addPayments(register: Registry, payments: Sources['payments']): void {
+function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
   const oldestDue = new Gauge({
     name: 'manabar_payments_oldest_due_seconds',
     help: 'How long the longest due message, question, refund or cancellation has been waiting for a worker',
@@ -103,7 +114,9 @@ function addPayments(register: Registry, payments: Sources['payments']): void {
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const { open, exceptions, messages, refunds, oldestDueSeconds } = await payments();
+      const figures = await payments();
+      if (!figures) return;
+      const { open, exceptions, messages, refunds, oldestDueSeconds } = figures.latest;
       this.set({ state: 'open' }, open);
       this.set({ state: 'matters' }, exceptions);
       this.set({ state: 'messages' }, messages);
@@ -113,7 +126,7 @@ function addPayments(register: Registry, payments: Sources['payments']): void {
   });
 }
 
-function addWebhooks(register: Registry, webhooks: Sources['webhooks']): void {
+function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void {
   const oldestWaiting = new Gauge({
     name: 'manabar_webhooks_oldest_waiting_seconds',
     help: 'How long the longest waiting webhook has been on its way',
@@ -125,7 +138,9 @@ function addWebhooks(register: Registry, webhooks: Sources['webhooks']): void {
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const { waiting, delivered, failed, oldestWaitingSeconds } = await webhooks();
+      const figures = await webhooks();
+      if (!figures) return;
+      const { waiting, delivered, failed, oldestWaitingSeconds } = figures.latest;
       this.set({ state: 'waiting' }, waiting);
       this.set({ state: 'delivered' }, delivered);
       this.set({ state: 'failed' }, failed);
@@ -134,24 +149,26 @@ function addWebhooks(register: Registry, webhooks: Sources['webhooks']): void {
   });
 }
 
-function addLowStock(register: Registry, lowStock: Sources['lowStock']): void {
+function addLowStock(register: Registry, lowStock: Latest<number>): void {
   new Gauge({
     name: 'manabar_stock_low',
     help: 'Price options and denominations of which too few codes are left',
     registers: [register],
     async collect() {
-      this.set(await lowStock());
+      const figures = await lowStock();
+      if (figures) this.set(figures.latest);
     },
   });
 }
 
-function addLedger(register: Registry, ledger: Sources['ledger']): void {
+function addLedger(register: Registry, ledger: Latest<LedgerFigures | null>): void {
   new Gauge({
     name: 'manabar_ledger_violations',
     help: 'What the last proof of the books found',
     registers: [register],
     async collect() {
-      this.set((await ledger())?.violations ?? 0);
+      const figures = await ledger();
+      if (figures) this.set(figures.latest?.violations ?? 0);
     },
   });
   new Gauge({
@@ -159,8 +176,22 @@ function addLedger(register: Registry, ledger: Sources['ledger']): void {
     help: 'How long ago the books were proven; infinite when they never were',
     registers: [register],
     async collect() {
-      const last = await ledger();
+      const figures = await ledger();
+      if (!figures) return;
+      const last = figures.latest;
       this.set(last ? (Date.now() - last.at.getTime()) / 1000 : Infinity);
+    },
+  });
+}
+
+function addAges(register: Registry, figures: LatestFigures): void {
+  new Gauge({
+    name: 'manabar_metrics_age_seconds',
+    help: 'How old the figures are that are shown because newer ones cannot be read; 0 for new ones',
+    labelNames: ['of'],
+    registers: [register],
+    async collect() {
+      for (const [of, seconds] of await figures.ages()) this.set({ of }, seconds);
     },
   });
 }
