@@ -152,6 +152,32 @@ describe('the server', () => {
     relay.cut();
   });
 
+  test('refuses a session that expired by the clock of the database, while its own is days behind', async () => {
+    const behind = `const Real = Date, behind = 3 * 86_400_000;
+      globalThis.Date = class extends Real {
+        constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() - behind); }
+        static now() { return Real.now() - behind; }
+      };`;
+    const { origin, program } = await open({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(behind)}`,
+    });
+    expect(program.output()).toContain(`clock differs from the database's`);
+    const account = { nickname: 'late-riser', password: 'plum-kettle-41' };
+    const post = (path: string, body: object) =>
+      fetch(`${origin}/api/auth/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    await post('register', { ...account, confirmPassword: account.password });
+    const { token } = (await (await post('login', account)).json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const orders = () => fetch(`${origin}/api/orders`, { headers });
+    expect((await orders()).status).toBe(200);
+    await withDatabase(databaseUrl, (client) =>
+      client.query(
+        `UPDATE sessions SET created_at = now() - interval '9 days', expires_at = now() - interval '1 minute'`,
+      ),
+    );
+    expect((await orders()).status).toBe(401);
+  });
+
   test('survives that all its database connections are cut', async () => {
     const { origin, program } = await open();
     await withDatabase(databaseUrl, (client) =>

@@ -3,10 +3,12 @@ import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { followCatalogue } from '#infra/caches/database-events.ts';
+import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
 import { serveMetrics } from '#infra/metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
+import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
@@ -20,8 +22,11 @@ import { checkStartup } from './startup-checks.ts';
 
 try {
   const env = readEnv();
-  const { deps, close } = createDeps(env);
+  const clock = new DatabaseClock();
+  const { deps, close } = createDeps(env, { clock });
   await checkStartup(deps);
+  const intervals = createIntervalScheduler(deps);
+  await clock.follow(deps, intervals);
   const boss = createBoss(deps, { sendsOnly: true });
   await boss.start();
   await openQueue(boss, fulfilmentQueue);
@@ -52,6 +57,7 @@ try {
           ledger: () => lastLedgerCheck(deps),
         });
   handleProcessEnd(deps.log, async () => {
+    intervals.stop();
     metrics?.close();
     await app.close();
     await Promise.all([events.close(), orders.close()]);

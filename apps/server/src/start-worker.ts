@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
+import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
@@ -50,8 +51,11 @@ try {
     reconcileStatementsJob,
     updateRatesJob(env),
   ];
-  const { deps, close } = createDeps(env);
+  const clock = new DatabaseClock();
+  const { deps, close } = createDeps(env, { clock });
   await checkStartup(deps);
+  const intervals = createIntervalScheduler(deps);
+  await clock.follow(deps, intervals);
   const boss = createBoss(deps);
   await boss.start();
   deps.jobQueue.use(boss);
@@ -63,7 +67,6 @@ try {
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
   const dispatcher = new WebhookDispatcher(deps);
-  const intervals = createIntervalScheduler(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
     await Promise.all([
       alertWhenLate(deps),

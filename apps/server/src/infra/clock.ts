@@ -1,4 +1,7 @@
-/** The only source of the time in rules, so that tests can set it. The database's now() stamps rows. */
+/**
+ * The only source of the time in rules, so that tests can set it. Server and worker follow the database's clock
+ * (`db/database-clock.ts`), whose now() stamps rows.
+ */
 export interface Clock {
   now(): Date;
 }

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { DatabaseClock } from './database-clock.ts';
+
+const DAY_MS = 86_400_000;
+let shop: TestShop;
+let user: TestUser;
+let clock: DatabaseClock;
+
+beforeAll(async () => {
+  clock = new DatabaseClock();
+  shop = await createTestShop({ clock });
+  await clock.synchronise(shop.deps);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => shop.close());
+
+/** Sets this machine's clock; timers and the monotonic clock go on. */
+const setClockBy = (days: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+const status = async () => {
+  const app = await shop.app();
+  const headers = { authorization: `Bearer ${user.token}` };
+  return (await app.inject({ method: 'GET', url: '/api/orders', headers })).statusCode;
+};
+
+test('refuses an expired session while the clock of the machine is days behind', async () => {
+  user = await shop.registerUser();
+  setClockBy(-3);
+  expect(await status()).toBe(200);
+  await shop.deps.pool.query(
+    `UPDATE sessions SET created_at = now() - interval '9 days', expires_at = now() - interval '1 minute' WHERE user_id = $1`,
+    [user.userId],
+  );
+  expect(await status()).toBe(401);
+});
+
+test('keeps a session alive while the clock of the machine is a year ahead', async () => {
+  user = await shop.registerUser();
+  setClockBy(365);
+  expect(await status()).toBe(200);
+  await clock.synchronise(shop.deps);
+  expect(await status()).toBe(200);
+});
+
+test('opens a session that lasts as long as the database says', async () => {
+  setClockBy(-3);
+  user = await shop.registerUser();
+  const { rows } = await shop.deps.pool.query<{ seconds: number }>(
+    `SELECT abs(extract(epoch FROM now() - created_at))::float8 AS seconds FROM sessions WHERE user_id = $1`,
+    [user.userId],
+  );
+  expect(rows[0]?.seconds).toBeLessThan(60);
+});
+
+test('goes on by itself while the database does not answer', async () => {
+  const before = clock.now().getTime();
+  const failing = { ...shop.deps, pool: { connect: () => Promise.reject(new Error('away')) } };
+  await expect(clock.synchronise(failing as never)).rejects.toThrow('away');
+  setClockBy(-3);
+  await expect.poll(() => clock.now().getTime()).toBeGreaterThan(before);
+});
