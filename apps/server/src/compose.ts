@@ -39,10 +39,11 @@ export function createDeps(
     overrides.pool ??
     createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
   const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
-  const rateLimits = overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE);
   const clock = overrides.clock ?? systemClock;
   const keys = openKeyRing(env);
   const keyedHash = createKeyedHash(keys.fingerprintSource);
+  const rateLimits =
+    overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE, { pool, log, keyedHash });
   const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
   const gateways = overrides.gateways ?? createGateways({ env, clock, log });
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });

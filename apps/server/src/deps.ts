@@ -35,7 +35,7 @@ export interface Deps {
   poolLoad: PoolLoad;
   /** Ordinary reads and writes. */
   prisma: PrismaClient;
-  /** Limits per address, counted in this process. */
+  /** Limits per address. */
   rateLimits: RateLimits;
   /** Public reads of the catalogue, and the one place that says they changed. */
   catalogueCache: CatalogueCache;

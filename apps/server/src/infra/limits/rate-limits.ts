@@ -1,6 +1,11 @@
 import { API_KEY_CALLS_PER_MINUTE } from '@manabar/contracts';
+import pTimeout from 'p-timeout';
+import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Logger } from '#infra/logger.ts';
+import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { addressKey } from './address-keys.ts';
+import { createDurableLimit, type DurableLimit } from './durable-limit.ts';
 
 /** What a call counts under; each rule counts per address, those of keys per key. */
 export type RateRule =
@@ -24,34 +29,83 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   apiKeyRefusal: { points: 10, seconds: 60 },
 };
 
+/**
+ * Rules whose counters all processes share, because what they protect is shared: passwords, names, the help desk's time,
+ * the supplier's patience. Their calls work with the database or a supplier anyway, so that a statement more is little. The
+ * other rules protect the process itself, and count in it (ADR 69).
+ */
+const shared: readonly RateRule[] = ['login', 'register', 'support', 'playerCheck'];
+
+/** A count that takes longer is given up: the process's own must do. */
+const SHARED_TIMEOUT_MS = 1000;
+
 export interface RateLimits {
   /** Counts one call. Answers null when it is within the limit, else the seconds to wait. */
   spend(rule: RateRule, address: string): Promise<number | null>;
 }
 
-/** Counters of this process, per address. `scale` multiplies every limit; 0 switches them off. */
-export function createRateLimits(scale: number): RateLimits {
+/** What counters are shared by. */
+export interface SharedCounters {
+  pool: Pool;
+  log: Logger;
+  /** Addresses are stored as hashes. */
+  keyedHash: KeyedHash;
+}
+
+/**
+ * Counters per address. `scale` multiplies every limit; 0 switches them off. Each call counts in this process first, which
+ * refuses whoever is beyond the limit here already and is what remains while the database does not answer.
+ */
+export function createRateLimits(scale: number, counters?: SharedCounters): RateLimits {
   if (scale === 0) return { spend: () => Promise.resolve(null) };
-  const limiters = new Map(
-    Object.entries(rules).map(([rule, { points, seconds }]) => [
+  const scaled = Object.entries(rules).map(([name, { points, seconds }]) => {
+    const rule = name as RateRule;
+    return { rule, points: Math.max(1, Math.round(points * scale)), seconds };
+  });
+  const own = new Map(
+    scaled.map(({ rule, points, seconds }) => [
       rule,
-      new RateLimiterMemory({
-        keyPrefix: rule,
-        points: Math.max(1, Math.round(points * scale)),
-        duration: seconds,
-      }),
+      new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds }),
     ]),
+  );
+  const common = new Map(
+    scaled.flatMap(({ rule, points, seconds }) => {
+      if (!counters || !shared.includes(rule)) return [];
+      const name = `address-${rule}`;
+      return [[rule, createDurableLimit(counters.pool, { name, points, seconds })] as const];
+    }),
   );
   return {
     async spend(rule, address) {
-      try {
-        await limiters.get(rule)?.consume(addressKey(address));
+      const key = addressKey(address);
+      const wait = await spendOwn(own.get(rule), key);
+      const limit = common.get(rule);
+      if (wait !== null || !counters || !limit) return wait;
+      const hashed = counters.keyedHash('rate limit', key).toString('base64url');
+      const spending = spendShared(limit, hashed).catch((error: unknown) => {
+        counters.log.warn({ err: error, rule }, 'a limit counts in this process only');
         return null;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes)
-          return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw refusal;
-      }
+      });
+      return pTimeout(spending, { milliseconds: SHARED_TIMEOUT_MS, fallback: () => null });
     },
   };
+}
+
+async function spendOwn(
+  limiter: RateLimiterMemory | undefined,
+  key: string,
+): Promise<number | null> {
+  try {
+    await limiter?.consume(key);
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes)
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
+}
+
+async function spendShared(limit: DurableLimit, key: string): Promise<number | null> {
+  if (await limit.reserve(key)) return null;
+  return (await limit.read(key)).resetSeconds;
 }

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createRateLimits, type RateLimits, type RateRule } from './rate-limits.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+/** The limits of one more process. */
+const ofProcess = (pool: Pool = shop.deps.pool) => createRateLimits(1, { ...shop.deps, pool });
+const admittedBy = async (
+  processes: readonly RateLimits[],
+  rule: RateRule,
+  tries: number,
+  address: string,
+) => {
+  const waits: (number | null)[] = [];
+  for (let n = 0; n < tries; n++) {
+    const limits = processes[n % processes.length];
+    if (limits) waits.push(await limits.spend(rule, address));
+  }
+  return waits.filter((wait) => wait === null).length;
+};
+
+test.each([
+  ['login', 60],
+  ['register', 20],
+  ['support', 10],
+  ['playerCheck', 60],
+] as const)('four processes together admit as many calls of %s as one: %i', async (rule, limit) => {
+  const processes = Array.from({ length: 4 }, () => ofProcess());
+  expect(await admittedBy(processes, rule, limit * 2, '10.1.0.1')).toBe(limit);
+  const wait = await ofProcess().spend(rule, '10.1.0.1');
+  expect(wait).toBeGreaterThan(0);
+  expect(await ofProcess().spend(rule, '10.1.0.2')).toBeNull();
+});
+
+test.each(['general', 'webhook', 'apiKey', 'apiKeyRefusal'] as const)(
+  'a call of %s asks no database',
+  async (rule) => {
+    const { pool } = shop.deps;
+    const queries: unknown[] = [];
+    const watched = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query' || name === 'connect') queries.push(name);
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    expect(await ofProcess(watched).spend(rule, '10.2.0.1')).toBeNull();
+    expect(queries).toEqual([]);
+  },
+);
+
+test('whoever is beyond the limit of one process costs the database nothing', async () => {
+  const limits = ofProcess();
+  await admittedBy([limits], 'support', 10, '10.3.0.1');
+  const rowOf = async () => {
+    const { rows } = await shop.deps.pool.query(
+      'SELECT xmin::text, key FROM rate_limits ORDER BY key',
+    );
+    return rows;
+  };
+  const before = await rowOf();
+  expect(await limits.spend('support', '10.3.0.1')).not.toBeNull();
+  expect(await rowOf()).toEqual(before);
+});
+
+test('each process counts for itself while the database does not answer', async () => {
+  const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
+  expect(await admittedBy([ofProcess(away)], 'support', 15, '10.4.0.1')).toBe(10);
+  const silent = { query: () => new Promise(() => undefined) } as unknown as Pool;
+  expect(await ofProcess(silent).spend('support', '10.4.0.1')).toBeNull();
+});
+
+test('stores no address', async () => {
+  await ofProcess().spend('login', '203.0.113.77');
+  const { rows } = await shop.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ key }) => key.includes('203.0.113'))).toEqual([]);
+});
