@@ -6,6 +6,7 @@ import { createCodeCipher } from '#infra/secrets/code-cipher.ts';
 import { openKeyRing } from '#infra/secrets/code-keys.ts';
 import { ClaimHints } from '#infra/caches/claim-hints.ts';
 import { systemClock } from '#infra/clock.ts';
+import { directUrlOf, poolerOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { PoolLoad } from '#infra/db/pool-load.ts';
 import { createPrisma } from '#infra/db/prisma.ts';
@@ -37,8 +38,13 @@ export function createDeps(
   const log = overrides.log ?? createLogger(env.LOG_LEVEL);
   const pool =
     overrides.pool ??
-    createPool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, log });
-  const prisma = overrides.prisma ?? createPrisma(env.DATABASE_URL);
+    createPool({
+      connectionString: env.DATABASE_URL,
+      max: env.DATABASE_POOL,
+      pooler: poolerOf(env),
+      log,
+    });
+  const prisma = overrides.prisma ?? createPrisma(directUrlOf(env), poolerOf(env) !== null);
   const clock = overrides.clock ?? systemClock;
   const keys = openKeyRing(env);
   const keyedHash = createKeyedHash(keys.fingerprintSource);

@@ -3,6 +3,7 @@ import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { followCatalogue } from '#infra/caches/database-events.ts';
+import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
@@ -37,12 +38,12 @@ try {
   // Runs when the server already sends `Connection: close` with every response.
   app.addHook('preClose', prepareGracefulShutdown(app.server));
   const events = followCatalogue({
-    connectionString: env.DATABASE_URL,
+    connectionString: directUrlOf(env),
     cache: deps.catalogueCache,
     log: deps.log,
   });
   const orders = followOrders({
-    connectionString: env.DATABASE_URL,
+    connectionString: directUrlOf(env),
     changes: deps.orderChanges,
     log: deps.log,
   });

@@ -1,6 +1,8 @@
 import type { Deps } from '#deps.ts';
+import { poolerOf } from '#infra/db/connection-settings.ts';
 import { missingMigrations, unfinishedMigrations } from '#infra/db/migration-state.ts';
 import { nameDatabaseFault } from '#infra/db/name-database-fault.ts';
+import { missingRoleSettings } from '#infra/db/role-settings.ts';
 import { waitForDatabase } from '#infra/db/wait-for-database.ts';
 import { findDemoAccounts } from '#modules/auth/index.ts';
 
@@ -34,6 +36,7 @@ export async function checkStartup(deps: Deps): Promise<void> {
       `The database lacks ${missing.length} migrations (${missing.join(', ')}): run \`pnpm db:migrate\``,
     );
   }
+  if (poolerOf(deps.env)) await requireRoleSettings(deps);
   if (deps.env.NODE_ENV !== 'production') return;
   for (const setting of DURABILITY) {
     const { rows } = await deps.pool.query<Record<string, string>>(`SHOW ${setting}`);
@@ -56,4 +59,13 @@ async function readMigrationState(deps: Deps) {
   // One after another: a database without a shop fails at the first.
   const unfinished = await unfinishedMigrations(deps.pool);
   return { unfinished, missing: await missingMigrations(deps.pool) };
+}
+
+async function requireRoleSettings({ pool, env }: Deps): Promise<void> {
+  const role = decodeURIComponent(new URL(env.DATABASE_URL).username);
+  const missing = await missingRoleSettings(pool, role);
+  if (missing === null) return;
+  throw new StartupError(
+    `The pooler at DATABASE_URL hands out connections without the shop's settings. Give them to the role, and reconnect the pooler:\n${missing}`,
+  );
 }

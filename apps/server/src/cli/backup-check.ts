@@ -1,6 +1,7 @@
 import { readEnv, type Env } from '#config/env.ts';
 import { createCodeCipher } from '#infra/secrets/code-cipher.ts';
 import { findKeyRing, keyFile } from '#infra/secrets/code-keys.ts';
+import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { countUnreadableFactors } from '#modules/auth/index.ts';
@@ -19,7 +20,7 @@ async function check(env: Env): Promise<boolean> {
     return false;
   }
   const pool = createPool({
-    connectionString: env.DATABASE_URL,
+    connectionString: directUrlOf(env),
     max: 2,
     log: createLogger('silent'),
     readsOnly: true,

@@ -1,4 +1,5 @@
 import { readEnv, type Env } from '#config/env.ts';
+import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
@@ -8,7 +9,7 @@ import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
 
 async function verify(env: Env): Promise<boolean> {
   const pool = createPool({
-    connectionString: env.DATABASE_URL,
+    connectionString: directUrlOf(env),
     max: 2,
     log: createLogger('silent'),
     readsOnly: true,

@@ -132,6 +132,9 @@ export function settings(
   return {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** PostgreSQL itself, where DATABASE_URL leads to a pooler. */
+    DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Connections for hand-written SQL; Prisma, the queue and the listener have their own. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     /** How long a program waits at its start for a database that is not there. */

@@ -7,16 +7,52 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 /** How long after the database should have given up a client gives up too: a connection may be dead. */
 export const CLIENT_TIMEOUT_MS = 5000;
 
+/** Settings of PostgreSQL by name. */
+export type SessionSettings = Readonly<Record<string, string>>;
+
 /**
- * How every pool of the shop connects. Times are UTC whatever the database's own zone is: Prisma's adapter drops
- * the offset of what it reads and writes none, so in another zone it would be hours off.
+ * Settings of every connection. Times are UTC whatever the database's own zone is: Prisma's adapter drops the offset of
+ * what it reads and writes none, so in another zone it would be hours off.
+ */
+export const usualSettings: SessionSettings = {
+  timezone: 'UTC',
+  lock_timeout: `${LOCK_TIMEOUT_MS}ms`,
+  statement_timeout: `${STATEMENT_TIMEOUT_MS}ms`,
+  idle_in_transaction_session_timeout: '30000ms',
+};
+
+/** What is in front of the database at DATABASE_URL, and shares its connections by transactions. */
+export interface Pooler {
+  /** Whether it keeps prepared statements of its clients apart. */
+  prepares: boolean;
+}
+
+/** Settings that tell where the database is. */
+export interface DatabaseEnv {
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL?: string | undefined;
+  DATABASE_POOLER_PREPARES: boolean;
+}
+
+/** The address of PostgreSQL itself, for what a pooler cannot carry: LISTEN, the queue and Prisma's own settings. */
+export const directUrlOf = (env: Pick<DatabaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>) =>
+  env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+
+/** The pooler at DATABASE_URL; null when PostgreSQL itself is there. */
+export const poolerOf = (env: DatabaseEnv): Pooler | null =>
+  env.DATABASE_DIRECT_URL === undefined ? null : { prepares: env.DATABASE_POOLER_PREPARES };
+
+/**
+ * How every pool of the shop connects.
  *
- * @param options more of PostgreSQL's settings, as `name=value`
+ * @param settings further ones of the connection; null sends none at all, because a pooler's connections have those of the
+ *   role
  */
 export function connectionSettings(
   connectionString: string,
-  options: readonly string[] = [],
+  settings: SessionSettings | null = {},
 ): PoolConfig {
+  const sent = settings && Object.entries({ ...usualSettings, ...settings });
   return {
     connectionString,
     application_name: 'manabar',
@@ -24,14 +60,6 @@ export function connectionSettings(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     query_timeout: STATEMENT_TIMEOUT_MS + CLIENT_TIMEOUT_MS,
-    options: [
-      'timezone=UTC',
-      `lock_timeout=${LOCK_TIMEOUT_MS}`,
-      `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-      'idle_in_transaction_session_timeout=30000',
-      ...options,
-    ]
-      .map((option) => `-c ${option}`)
-      .join(' '),
+    ...(sent && { options: sent.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
   };
 }

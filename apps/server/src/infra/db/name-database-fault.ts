@@ -46,7 +46,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
   '42501': ({ role, database }) =>
     `The role "${role}" may not read the tables of "${database}": grant it its rights (docs/production.md)`,
   '08P01': ({ place }) =>
-    `${place} refuses the connection's settings: is it a pooler? DATABASE_URL must lead to PostgreSQL itself`,
+    `${place} refuses the connection's settings: if it is a pooler, set DATABASE_DIRECT_URL to PostgreSQL itself`,
   '25006': ({ place }) =>
     `${place} takes no writes: it is a standby, or was made read-only; DATABASE_URL must lead to the primary`,
   '53300': ({ place }) => `${place} has no connection left: see DATABASE_POOL and max_connections`,

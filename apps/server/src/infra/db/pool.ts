@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
-import { connectionSettings } from './connection-settings.ts';
+import { connectionSettings, type Pooler, type SessionSettings } from './connection-settings.ts';
+import { forgetStatementNames } from './statement-names.ts';
 import { createWritablePool } from './writable-pool.ts';
 
 const INT8 = 20;
@@ -14,19 +15,28 @@ export interface PoolSettings {
   log: Logger;
   /** Whether a standby will do, for tools that only read. */
   readsOnly?: boolean;
+  /** What the connection string leads to instead of PostgreSQL itself. */
+  pooler?: Pooler | null;
 }
 
 /**
- * The pool behind all hand-written SQL. enable_seqscan is off because these statements always have an index
- * to use, while plans made on a fresh shop's empty tables would be sequential scans and stay cached.
- * force_generic_plan is on because PostgreSQL otherwise plans statements with arrays anew in every call,
- * also those inside the purchase function: that was 40 % of a purchase's CPU time.
+ * enable_seqscan is off because hand-written statements always have an index to use, while plans made on a fresh shop's
+ * empty tables would be sequential scans and stay cached. force_generic_plan is on because PostgreSQL otherwise plans
+ * statements with arrays anew in every call, also those inside the purchase function: that was 40 % of a purchase's CPU time.
  */
+export const poolSettings: SessionSettings = {
+  enable_seqscan: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+};
+
+/** The pool behind all hand-written SQL. */
 export function createPool({
   connectionString,
   max,
   log,
   readsOnly = false,
+  pooler = null,
 }: PoolSettings): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, BigInt);
@@ -36,15 +46,12 @@ export function createPool({
     parseTexts(text).map((value) => (value === null ? null : BigInt(value))),
   );
   const config: pg.PoolConfig = {
-    ...connectionSettings(connectionString, [
-      'enable_seqscan=off',
-      'plan_cache_mode=force_generic_plan',
-      'jit=off',
-    ]),
+    ...connectionSettings(connectionString, pooler ? null : poolSettings),
     max,
     types,
   };
   const pool = readsOnly ? new pg.Pool(config) : createWritablePool(config);
+  if (pooler && !pooler.prepares) pool.on('connect', forgetStatementNames);
   // A connection that breaks while idle must not end the process; the next query opens another.
   pool.on('error', (error) => {
     log.warn({ err: error }, 'an idle database connection was lost');

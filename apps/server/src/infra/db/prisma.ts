@@ -13,12 +13,18 @@ export type PrismaTransaction = Prisma.TransactionClient;
 /** Opened as they are needed: admin work and ordinary reads are a small part of the traffic. */
 const CONNECTIONS = 5;
 
+/** Beside a pooler the role has other settings, for the SQL pool's sake. */
+const besidePooler = { enable_seqscan: 'on', plan_cache_mode: 'auto', jit: 'on' };
+
 /**
  * Prisma, for admin and other ordinary reads and writes; hot paths use the SQL pool. It has connections of its own,
  * because the pool's generic plans cannot use every index that Prisma's queries need (ADR 3).
  */
-export function createPrisma(connectionString: string): PrismaClient {
-  const pool = createWritablePool({ ...connectionSettings(connectionString), max: CONNECTIONS });
+export function createPrisma(connectionString: string, isBesidePooler = false): PrismaClient {
+  const pool = createWritablePool({
+    ...connectionSettings(connectionString, isBesidePooler ? besidePooler : {}),
+    max: CONNECTIONS,
+  });
   // Short messages: the long ones quote what was to be written.
   return new PrismaClient({
     errorFormat: 'minimal',

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
-import { connectionSettings } from './connection-settings.ts';
+import { connectionSettings, poolerOf, type DatabaseEnv } from './connection-settings.ts';
 import { missingMigrations } from './migration-state.ts';
+import { forgetStatementNames } from './statement-names.ts';
 import { IS_READ_ONLY } from './writable-pool.ts';
 
 /** Longest wait for a connection, and for each answer. */
@@ -19,15 +20,16 @@ export class Readiness {
   readonly #log: Logger;
   #asking: Promise<NotReady | null> | undefined;
 
-  constructor({ connectionString, log }: { connectionString: string; log: Logger }) {
+  constructor({ env, log }: { env: DatabaseEnv; log: Logger }) {
     this.#log = log;
     this.#pool = new pg.Pool({
-      ...connectionSettings(connectionString),
+      ...connectionSettings(env.DATABASE_URL, poolerOf(env) ? null : {}),
       application_name: 'manabar-readiness',
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
       max: 1,
     });
+    if (poolerOf(env)?.prepares === false) this.#pool.on('connect', forgetStatementNames);
     this.#pool.on('error', (error) => {
       log.warn({ err: error }, 'the connection that readiness is asked over was lost');
     });

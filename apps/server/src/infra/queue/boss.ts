@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { directUrlOf, type DatabaseEnv } from '#infra/db/connection-settings.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { ScheduledJob } from './job.ts';
 
@@ -18,11 +19,11 @@ interface BossOptions {
 
 /** The queue in the shop's own database. It makes its tables (schema `pgboss`) when it starts. */
 export function createBoss(
-  { env, log }: { env: { DATABASE_URL: string }; log: Logger },
+  { env, log }: { env: Pick<DatabaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>; log: Logger },
   { sendsOnly = false }: BossOptions = {},
 ): PgBoss {
   const boss = new PgBoss({
-    connectionString: env.DATABASE_URL,
+    connectionString: directUrlOf(env),
     application_name: 'manabar-jobs',
     max: sendsOnly ? 1 : QUEUE_CONNECTIONS,
     supervise: !sendsOnly,

@@ -8,7 +8,7 @@ export async function registerHealth(
   app: FastifyInstance,
   { deps }: { deps: Deps },
 ): Promise<void> {
-  const readiness = new Readiness({ connectionString: deps.env.DATABASE_URL, log: deps.log });
+  const readiness = new Readiness(deps);
   app.addHook('onClose', () => readiness.close());
   app.get('/healthz', (_request, reply) => reply.headers(dataHeaders).send({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
