@@ -5,6 +5,11 @@ BEGIN
   RETURN (SELECT to_jsonb(l) FROM cart_lines l WHERE l.user_id = p_user AND l.id = p_item);
 END $$;
 
+-- Whether a price is the one that the customer saw (0 for "not for sale", null for "not said"). Statements take it in.
+CREATE OR REPLACE FUNCTION price_is_meant(p_seen bigint, p_price bigint) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_seen IS NULL OR p_seen = coalesce(p_price, 0)
+$$;
+
 -- Puts units of an option into a cart, or more of them. Prices are minor units as the customer saw them, 0 for
 -- "not for sale", null for "not said". One round trip; the cart's row is locked first, as a purchase does.
 --
@@ -16,7 +21,7 @@ END $$;
 CREATE OR REPLACE FUNCTION cart_add(
   p_user integer, p_product integer, p_region integer, p_amount integer,
   p_usd bigint, p_rub bigint, p_quantity integer
-) RETURNS jsonb LANGUAGE plpgsql AS $$
+) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   v_options jsonb := '[]';
   v_option record;
@@ -29,29 +34,39 @@ BEGIN
   IF product_offers_region(p_product, p_region) IS NOT TRUE THEN
     RETURN '{"outcome": "refused", "code": "not_found"}';
   END IF;
-  FOR v_option IN
-    SELECT o.id, o.price_usd, o.price_rub, least(o.available + own_holds(p_user, o.id), 999) AS available,
-           (p_usd IS NULL OR p_usd = coalesce(o.price_usd, 0))
-           AND (p_rub IS NULL OR p_rub = coalesce(o.price_rub, 0)) AS meant
-      FROM listed_options(p_product, p_region, p_amount) o
-  LOOP
-    v_options := v_options || jsonb_build_object(
-      'game_amount', p_amount, 'price_usd', v_option.price_usd, 'price_rub', v_option.price_rub,
-      'available', v_option.available);
-    v_in_stock := v_in_stock OR v_option.available > 0;
-    -- Without prices several may be meant: the cheapest that is in stock, else the cheapest.
-    IF v_option.meant AND (v_chosen IS NULL OR (v_available = 0 AND v_option.available > 0)) THEN
-      v_chosen := v_option.id;
-      v_available := v_option.available;
+  -- Mostly the first option that may be meant is in stock, and the others need not be counted.
+  SELECT o.id INTO v_chosen FROM price_options o
+   WHERE o.product_id = p_product AND o.region_id = p_region AND o.game_amount = p_amount
+     AND price_is_meant(p_usd, o.price_usd) AND price_is_meant(p_rub, o.price_rub)
+   ORDER BY o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id LIMIT 1;
+  IF FOUND THEN
+    v_available := least(option_available(v_chosen) + own_holds(p_user, v_chosen), 999);
+  END IF;
+  IF coalesce(v_available, 0) = 0 THEN
+    v_chosen := NULL;
+    FOR v_option IN
+      SELECT o.id, o.price_usd, o.price_rub, least(o.available + own_holds(p_user, o.id), 999) AS available,
+             price_is_meant(p_usd, o.price_usd) AND price_is_meant(p_rub, o.price_rub) AS meant
+        FROM listed_options(p_product, p_region, p_amount) o
+    LOOP
+      v_options := v_options || jsonb_build_object(
+        'game_amount', p_amount, 'price_usd', v_option.price_usd, 'price_rub', v_option.price_rub,
+        'available', v_option.available);
+      v_in_stock := v_in_stock OR v_option.available > 0;
+      -- Without prices several may be meant: the cheapest that is in stock, else the cheapest.
+      IF v_option.meant AND (v_chosen IS NULL OR (v_available = 0 AND v_option.available > 0)) THEN
+        v_chosen := v_option.id;
+        v_available := v_option.available;
+      END IF;
+    END LOOP;
+    IF v_options = '[]' THEN
+      RETURN '{"outcome": "refused", "code": "not_found"}';
+    ELSIF v_chosen IS NULL OR (v_available = 0 AND v_in_stock) THEN
+      RETURN jsonb_build_object('outcome', 'refused', 'code', 'price_changed', 'options', v_options);
+    ELSIF v_available = 0 THEN
+      RETURN jsonb_build_object('outcome', 'refused', 'code', 'out_of_stock',
+                                'product_id', p_product, 'game_amount', p_amount);
     END IF;
-  END LOOP;
-  IF v_options = '[]' THEN
-    RETURN '{"outcome": "refused", "code": "not_found"}';
-  ELSIF v_chosen IS NULL OR (v_available = 0 AND v_in_stock) THEN
-    RETURN jsonb_build_object('outcome', 'refused', 'code', 'price_changed', 'options', v_options);
-  ELSIF v_available = 0 THEN
-    RETURN jsonb_build_object('outcome', 'refused', 'code', 'out_of_stock',
-                              'product_id', p_product, 'game_amount', p_amount);
   END IF;
 
   IF p_quantity <= v_available THEN
@@ -66,9 +81,8 @@ BEGIN
   END IF;
   UPDATE carts SET version = version + 1 WHERE user_id = p_user;
   -- Stock is not counted a second time.
-  RETURN (SELECT jsonb_build_object('outcome', 'done',
-                                    'line', to_jsonb(t) || jsonb_build_object('available', v_available))
-            FROM cart_texts t WHERE t.id = v_item);
+  RETURN (SELECT json_build_object('outcome', 'done', 'line', row_to_json(l))
+            FROM (SELECT t.*, v_available AS available FROM cart_texts t WHERE t.id = v_item) AS l);
 END $$;
 
 -- Sets the quantity of a line. Answers as cart_add; another customer's line is not_found.
