@@ -28,7 +28,7 @@ import { settleLedgerJob } from '#modules/ledger/index.ts';
 import {
   alertAboutWebhooks,
   cleanWebhooksJob,
-  WebhookDispatcher,
+  createWebhookDispatcher,
 } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
@@ -66,7 +66,7 @@ try {
   await runQueued(boss, deps, checkLedgerJob);
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
-  const dispatcher = new WebhookDispatcher(deps);
+  const webhooks = createWebhookDispatcher(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
     await Promise.all([
       alertWhenLate(deps),
@@ -81,7 +81,7 @@ try {
   for (const { failed, run } of paymentWork) {
     intervals.runEvery(PAYMENTS_EVERY_MS, failed, () => run(deps));
   }
-  intervals.runEvery(WEBHOOKS_EVERY_MS, 'cannot look for due webhooks', () => dispatcher.wake());
+  intervals.runEvery(WEBHOOKS_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
   intervals.runEvery(RATES_EVERY_MS, 'cannot catch up on rates', async () => {
     await catchUpRates(deps);
     await alertAboutRates(deps);
@@ -92,7 +92,7 @@ try {
     await Promise.all([
       boss.stop({ graceful: true, timeout: FINISH_MS }),
       topups.stop(FINISH_MS),
-      dispatcher.stop(FINISH_MS),
+      webhooks.stop(FINISH_MS),
     ]);
     await close();
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebhookEventType } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { createOutbound } from '#infra/outbound/outbound.ts';
-import { WebhookDispatcher } from '#modules/webhooks/index.ts';
+import { createWebhookDispatcher } from '#modules/webhooks/index.ts';
 import { usualTiming, type WebhookTiming } from '#modules/webhooks/timing.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
@@ -30,7 +30,7 @@ export interface WebhookWorld {
   tell(subject: string, data?: Record<string, unknown>, type?: WebhookEventType): Promise<void>;
   /** Delivers due events and their follow-ups. */
   deliver(timing?: Partial<WebhookTiming>): Promise<void>;
-  dispatcher(timing?: Partial<WebhookTiming>): WebhookDispatcher;
+  dispatcher(timing?: Partial<WebhookTiming>): ReturnType<typeof createWebhookDispatcher>;
   /** Rows of a query. */
   rows<Row extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function openWebhookWorld(options: WebhookWorldOptions = {}): Promi
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
   const { optionId } = await stockShelf(deps, { usd: 499n, codes: 200 });
   const dispatcher = (timing: Partial<WebhookTiming> = {}) =>
-    new WebhookDispatcher(deps, { ...usualTiming, random: () => 0, ...timing });
+    createWebhookDispatcher(deps, { ...usualTiming, random: () => 0, ...timing });
   const rows: WebhookWorld['rows'] = async <Row extends Record<string, unknown>>(
     sql: string,
     values: unknown[] = [],

@@ -1,6 +1,6 @@
 /**
- * Outgoing webhooks (Standard Webhooks): database triggers and {@link tellWebhooks} write events in the transactions in
- * which they happen, and the worker's {@link Courier} delivers them.
+ * Outgoing webhooks (Standard Webhooks): database triggers and {@link publishWebhookEvent} write events in the transactions in
+ * which they happen, and the worker's dispatcher delivers them.
  */
 export {
   deleteWebhook,
@@ -9,7 +9,7 @@ export {
   setWebhookActive,
 } from './act-on-webhook.ts';
 export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
-export { WebhookDispatcher } from './webhook-dispatcher.ts';
+export { createWebhookDispatcher } from './webhook-dispatcher.ts';
 export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './list-deliveries.ts';
 export { getWebhook, listWebhooks } from './list-webhooks.ts';

@@ -19,7 +19,8 @@ import {
   switchOff,
 } from './endpoints.sql.ts';
 import type { Outcome } from './send-message.ts';
-import { retryMs, type WebhookTiming } from './timing.ts';
+import { retryDelayMs } from '#infra/outbox/retry-delay.ts';
+import type { WebhookTiming } from './timing.ts';
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 3_600_000;
 
@@ -73,7 +74,7 @@ const alertTexts = {
 
 /** Returns the delay until the next attempt; test events are not retried. */
 function waitAfter({ type, attempts }: TakenRow, { askedMs }: Outcome, timing: WebhookTiming) {
-  return type === WEBHOOK_TEST_EVENT ? null : retryMs(timing, attempts, askedMs);
+  return type === WEBHOOK_TEST_EVENT ? null : retryDelayMs(timing, attempts, askedMs);
 }
 
 interface End {

@@ -1,9 +1,9 @@
 import type { WebhookError } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
+import { askedDelayMs } from '#infra/outbox/retry-delay.ts';
 import type { TakenRow } from './deliveries.sql.ts';
 import { bodyOf, openSecret, signedHeaders } from './message.ts';
-import { askedWaitMs } from './timing.ts';
 
 /** Result of a delivery attempt. */
 export interface Outcome {
@@ -72,7 +72,7 @@ function read(outcome: PostOutcome, now: Date): Partial<Outcome> & Pick<Outcome,
     status,
     error: errorOf(status),
     answer: printable(text),
-    askedMs: askedWaitMs(retryAfter, now),
+    askedMs: askedDelayMs(retryAfter, now),
   };
 }
 

@@ -1,39 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { askedWaitMs, retryMs, usualTiming } from './timing.ts';
+import { expect, test } from 'vitest';
+import { retryDelayMs } from '#infra/outbox/retry-delay.ts';
+import { usualTiming } from './timing.ts';
 
 const HOUR = 3_600_000;
-const at = (attempts: number, random: number, asked = 0) =>
-  retryMs({ ...usualTiming, random: () => random }, attempts, asked);
 
-describe('the wait after a failure', () => {
-  test("the retry delay grows like the standard's and ends after ten attempts", () => {
-    const waits = Array.from({ length: 11 }, (_, index) => at(index + 1, 0));
-    const hours = [2, 5, 10, 14, 20, 24].map((n) => n * HOUR);
-    expect(waits).toEqual([5000, 300_000, 1_800_000, ...hours, null, null]);
-  });
-
-  test('the retry delay has a jitter of up to a fifth', () => {
-    expect([at(1, 0), at(1, 0.5), at(1, 1)]).toEqual([5000, 5500, 6000]);
-  });
-
-  test('the retry delay respects a Retry-After of up to a day', () => {
-    expect(at(1, 0, 60_000)).toBe(60_000);
-    expect(at(2, 0, 60_000)).toBe(300_000);
-    expect(at(1, 0, 999 * HOUR)).toBe(24 * HOUR);
-    expect(at(10, 0, 60_000)).toBeNull();
-  });
-});
-
-describe('Retry-After of a receiver', () => {
-  const now = new Date('2026-01-01T12:00:00.000Z');
-  test.each([
-    [null, 0],
-    ['120', 120_000],
-    [' 7 ', 7000],
-    ['Thu, 01 Jan 2026 12:01:00 GMT', 60_000],
-    ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
-    ['-5', 0],
-    ['soon', 0],
-    ['99999999999999', 0],
-  ])('parses the Retry-After %j as %i ms', (text, ms) => expect(askedWaitMs(text, now)).toBe(ms));
+test("retries a webhook with the standard's growing delays and gives up after ten attempts", () => {
+  const waits = Array.from({ length: 11 }, (_, index) =>
+    retryDelayMs({ ...usualTiming, random: () => 0 }, index + 1, 0),
+  );
+  const hours = [2, 5, 10, 14, 20, 24].map((n) => n * HOUR);
+  expect(waits).toEqual([5000, 300_000, 1_800_000, ...hours, null, null]);
 });
