@@ -7,6 +7,7 @@ export const sqlDir = join(import.meta.dirname, 'sql');
 /** The areas in the order in which they are applied: a view or trigger needs the functions that it calls. */
 export const sqlAreas = [
   'shared',
+  'messages',
   'ledger',
   'catalogue',
   'stock',

@@ -16,6 +16,7 @@ import { registerRest } from '#transport/rest/register-rest.ts';
 import { sendError } from '#transport/rest/send.ts';
 import { servicesRouter } from '#transport/services/services-router.ts';
 import { registerTrpc } from '#transport/trpc/trpc.ts';
+import { registerUnsubscribe } from '#transport/unsubscribe.ts';
 import { registerWebhooks } from '#transport/webhooks.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
 
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await app.register(registerTrpc, { prefix: '/trpc', deps, router: appRouter });
   await app.register(registerTrpc, { prefix: '/services/trpc', deps, router: servicesRouter });
+  await app.register(registerUnsubscribe, { deps });
   await app.register(registerWeb, {
     deps,
     root,

@@ -12,6 +12,8 @@ import { PoolLoad } from '#infra/db/pool-load.ts';
 import { createPrisma } from '#infra/db/prisma.ts';
 import { createLogger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/caches/order-changes.ts';
+import { createMailer } from '#infra/messaging/mailer.ts';
+import { createTelegramBot } from '#infra/messaging/telegram-bot.ts';
 import { createOutbound } from '#infra/outbound/outbound.ts';
 import {
   createAddressConcurrencyLimit,
@@ -54,6 +56,8 @@ export function createDeps(
   const gateways = overrides.gateways ?? createGateways({ env, clock, log });
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
   const outbound = overrides.outbound ?? createOutbound({ env });
+  const mailer = overrides.mailer ?? createMailer(env);
+  const telegramBot = overrides.telegramBot ?? createTelegramBot(env);
   const deps: Deps = {
     env,
     log,
@@ -79,18 +83,23 @@ export function createDeps(
     admitAdmin: (...call) => admitAdmin(deps, ...call),
     ...overrides,
     gateways,
+    mailer,
     outbound,
     pool,
     prisma,
     rateLimits,
     rateSource,
     suppliers,
+    telegramBot,
   };
   return {
     deps,
     close: async () => {
       await deps.securityEvents.flush();
-      const others = [suppliers, gateways, rateSource, outbound].map((other) => other.close());
+      mailer?.close();
+      const others = [suppliers, gateways, rateSource, outbound, telegramBot].map((other) =>
+        other?.close(),
+      );
       await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
     },
   };

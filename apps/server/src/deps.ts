@@ -10,6 +10,8 @@ import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { OrderChanges } from '#infra/caches/order-changes.ts';
+import type { Mailer } from '#infra/messaging/mailer.ts';
+import type { TelegramBot } from '#infra/messaging/telegram-bot.ts';
 import type { Outbound } from '#infra/outbound/outbound.ts';
 import type { ConcurrencyLimit, SharedConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
@@ -63,6 +65,10 @@ export interface Deps {
   rateSource: RateSource;
   /** Sends webhooks, to the internet alone. */
   outbound: Outbound;
+  /** Sends e-mails; null without an SMTP server. */
+  mailer: Mailer | null;
+  /** Sends messages of the shop's bot; null without one. */
+  telegramBot: TelegramBot | null;
   /** Who stands behind a player's id. */
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */

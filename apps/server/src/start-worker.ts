@@ -12,6 +12,11 @@ import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import {
+  alertAboutMessages,
+  cleanMessagesJob,
+  createMessageDispatcher,
+} from '#modules/messages/index.ts';
+import {
   alertAboutPayments,
   reconcileStatementsJob,
   paymentWork,
@@ -37,7 +42,7 @@ const FINISH_MS = 6000;
 const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
 const PAYMENTS_EVERY_MS = 5000;
-const WEBHOOKS_EVERY_MS = 1000;
+const OUTBOX_EVERY_MS = 1000;
 const RATES_EVERY_MS = 3_600_000;
 
 try {
@@ -45,6 +50,7 @@ try {
   const jobs = [
     cleanUpJob,
     cleanWebhooksJob,
+    cleanMessagesJob,
     settleLedgerJob,
     stockAlertsJob,
     verifyLedgerJob,
@@ -67,12 +73,14 @@ try {
   const health =
     env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
   const webhooks = createWebhookDispatcher(deps);
+  const messages = createMessageDispatcher(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
     await Promise.all([
       alertWhenLate(deps),
       alertAboutTopups(deps),
       alertAboutPayments(deps),
       alertAboutWebhooks(deps),
+      alertAboutMessages(deps),
       sweepLedgerChecks(deps),
     ]);
   });
@@ -81,7 +89,8 @@ try {
   for (const { failed, run } of paymentWork) {
     intervals.runEvery(PAYMENTS_EVERY_MS, failed, () => run(deps));
   }
-  intervals.runEvery(WEBHOOKS_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
+  intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
+  intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due messages', () => messages.wake());
   intervals.runEvery(RATES_EVERY_MS, 'cannot catch up on rates', async () => {
     await catchUpRates(deps);
     await alertAboutRates(deps);
@@ -93,6 +102,7 @@ try {
       boss.stop({ graceful: true, timeout: FINISH_MS }),
       topups.stop(FINISH_MS),
       webhooks.stop(FINISH_MS),
+      messages.stop(FINISH_MS),
     ]);
     await close();
   });

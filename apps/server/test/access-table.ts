@@ -163,6 +163,7 @@ export const accessTable: Record<string, Access> = {
   'payments.create': 'user',
   'payments.returned': 'user',
   'profile.get': 'user',
+  'profile.unsubscribe': 'anyone',
   'promotions.active': 'anyone',
   'shop.settings': 'anyone',
   'support.send': 'anyone',

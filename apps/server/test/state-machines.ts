@@ -1,6 +1,7 @@
 import type { Transitions } from '#infra/transitions.ts';
 import { jobTransitions } from '#modules/bulk-jobs/job-transitions.ts';
 import { redeemCodeTransitions } from '#modules/denominations/redeem-codes/redeem-code-transitions.ts';
+import { messageTransitions } from '#modules/messages/message-transitions.ts';
 import { orderItemTransitions, orderTransitions } from '#modules/orders/order-transitions.ts';
 import { paymentRefundTransitions } from '#modules/payments/refunds/payment-refund-transitions.ts';
 import {
@@ -197,6 +198,13 @@ export const stateMachines: readonly StateMachine[] = [
     column: 'state',
     transitions: deliveryTransitions,
     refusals: ['webhook_delivery_transition'],
+  },
+  {
+    title: 'Message',
+    table: 'messages',
+    column: 'state',
+    transitions: messageTransitions,
+    refusals: ['message_transition'],
   },
   {
     title: 'Support message',

@@ -18,6 +18,7 @@ export * from './errors.ts';
 export * from './goods/generated-codes.ts';
 export * from './admin/imports.ts';
 export * from './admin/ledger.ts';
+export * from './messages.ts';
 export * from './money.ts';
 export * from './sales/orders.ts';
 export * from './admin/overview.ts';

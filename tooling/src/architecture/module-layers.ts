@@ -1,6 +1,6 @@
 /** The modules of the server in layers: each may import those of the layers before it, and none beside it. */
 export const moduleLayers = [
-  ['audit', 'security-events'],
+  ['audit', 'messages', 'security-events'],
   ['auth', 'ledger'],
   ['service-accounts'],
   ['catalogue', 'webhooks'],

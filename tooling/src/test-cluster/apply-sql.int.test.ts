@@ -1,11 +1,15 @@
 import { applySqlSource } from '@manabar/prisma/apply-sql';
 import { listMigrations, migrate } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { repoRoot } from '../paths.ts';
 import { definedObjects } from './defined-objects.ts';
 import { createTestDatabase } from './index.ts';
 
+const migrationsDir = join(repoRoot, 'prisma/migrations');
 const LAST_REPLACED = '20261122205000_saved_views';
 
 let url: string;
@@ -81,7 +85,25 @@ test('keeps the former objects when the new source fails, and applies it once it
   expect(await functions('%')).toEqual(before);
 });
 
+/** Rebuilds the tables as the baseline made them, without what later migrations added. */
+async function returnToBaseline(): Promise<void> {
+  await client.query(`
+    CREATE SCHEMA kept;
+    ALTER TABLE _prisma_migrations SET SCHEMA kept;
+    ALTER TABLE _applied_sql SET SCHEMA kept;
+    DROP SCHEMA public CASCADE;
+    CREATE SCHEMA public`);
+  for (const name of (await listMigrations()).slice(0, 2)) {
+    await client.query(await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8'));
+  }
+  await client.query(`
+    ALTER TABLE kept._prisma_migrations SET SCHEMA public;
+    ALTER TABLE kept._applied_sql SET SCHEMA public;
+    DROP SCHEMA kept`);
+}
+
 test('carries a database of the replaced migrations over to the baseline', async () => {
+  await returnToBaseline();
   await pretendReplacedHistory(['20261121080000_tables', LAST_REPLACED]);
   await client.query(
     `CREATE FUNCTION left_by_a_migration() RETURNS int LANGUAGE sql AS 'SELECT 1'`,

@@ -1,5 +1,6 @@
 import { createEnv } from '@t3-oss/env-core';
 import * as z from 'zod';
+import { messageSettings } from './env-messages.ts';
 import { transportSettings } from './env-transport.ts';
 import { networkList, YOOKASSA_NETWORKS } from './networks.ts';
 
@@ -127,6 +128,7 @@ export function settings(
   production: boolean,
   ownSupplier = production,
   gateways: readonly string[] = [],
+  mails = false,
 ) {
   const ofSupplier = <T extends z.ZodType>(form: T) => (ownSupplier ? form : form.optional());
   return {
@@ -204,6 +206,7 @@ export function settings(
     /** The largest top-up of a Steam wallet, in dollars. */
     STEAM_MAX_USD: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     ...paymentSettings(production, gateways),
+    ...messageSettings(production, mails),
     /** Where the sandbox is, if there is one: the launcher says so. */
     SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */
@@ -232,8 +235,9 @@ export function settings(
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const production = source['NODE_ENV'] === 'production';
   const gateways = [source['PAYMENT_PROVIDER_USD'] ?? '', source['PAYMENT_PROVIDER_RUB'] ?? ''];
+  const ownSupplier = production || source['SUPPLIER'] === 'http';
   return createEnv({
-    server: settings(production, production || source['SUPPLIER'] === 'http', gateways),
+    server: settings(production, ownSupplier, gateways, Boolean(source['SMTP_URL'])),
     runtimeEnv: source,
     emptyStringAsUndefined: true,
     onValidationError: (issues) => {

@@ -72,6 +72,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     ['auth', 'profile'],
     'session',
   ),
+  unsubscribe: entry(() => import('#pages/profile/unsubscribe-page.tsx'), ['profile']),
   support: entry(() => import('#pages/support/support-page.tsx'), ['support']),
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),

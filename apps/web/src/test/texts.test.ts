@@ -5,6 +5,8 @@ import { errorCodes, languages, type Language } from '@manabar/contracts/rules';
 import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
+/** Server code that says something: messages to people. */
+const MESSAGES = join(SOURCES, '../../server/src/modules/messages');
 /** Options of `t` that a value of the same name would set; `count` is meant to. */
 const I18NEXT_OPTIONS = [
   'context',
@@ -133,7 +135,7 @@ describe('English', () => {
   });
 });
 
-/** Sources of the web client, without tests. */
+/** Sources of a folder, without tests. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
@@ -142,7 +144,7 @@ function sources(folder: string): string[] {
 
 /** Keys are built only as `feature.${code}`: the part before the code is looked for then. */
 describe('every key', () => {
-  const code = sources(SOURCES);
+  const code = [...sources(SOURCES), ...sources(MESSAGES)];
   const literals = new Set<string>();
   const families: string[] = [];
   for (const text of code) {

@@ -11,6 +11,7 @@ export * from './imports.ts';
 export * from './languages.ts';
 export * from './ledger.ts';
 export * from './limits.ts';
+export * from './messages.ts';
 export * from './money.ts';
 export * from './nicknames.ts';
 export * from './orders.ts';

@@ -18,6 +18,7 @@ export const pages = {
   order: '/orders/:id',
   profile: '/profile',
   changePassword: '/profile/password',
+  unsubscribe: '/unsubscribe/:token',
   support: '/support',
   terms: '/terms',
   privacy: '/privacy',
@@ -68,6 +69,11 @@ export function productPath(product: string | number): string {
 /** Address of an order's receipt. */
 export function orderPath(orderId: string): string {
   return pages.order.replace(':id', () => encodeURIComponent(orderId));
+}
+
+/** Address that declines a kind of messages, by the token of a message. */
+export function unsubscribePath(token: string): string {
+  return pages.unsubscribe.replace(':token', () => encodeURIComponent(token));
 }
 
 /** Address of an order's page in the admin area. */

@@ -19,7 +19,12 @@ export interface Outbound {
   /** What is wrong with an address now, for whoever enters it; what counts is asked again when it is sent to. */
   check(url: string): Promise<UrlProblem | null>;
   /** One request and the beginning of its answer. Redirects are not followed. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<PostOutcome>;
+  post(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    options?: { maxAnswerBytes?: number },
+  ): Promise<PostOutcome>;
   close(): Promise<void>;
 }
 
@@ -31,7 +36,7 @@ interface OutboundOptions {
 }
 
 const TIME_LIMIT_MS = 15_000;
-/** So much of an answer is read. */
+/** So much of an answer is read unless the caller needs more. */
 const MAX_ANSWER_BYTES = 4096;
 /** To one host, of one process. */
 const CONNECTIONS = 16;
@@ -66,12 +71,13 @@ export function createOutbound({
         (error: unknown) => (error instanceof BlockedAddress ? 'private_address' : 'unresolvable'),
       );
     },
-    post: async (text, headers, body) => {
+    post: async (text, headers, body, { maxAnswerBytes = MAX_ANSWER_BYTES } = {}) => {
       const url = new URL(text);
       // An address that needs no look-up is never asked for by the connection.
       if (plainProblem(url, allowed)) return { error: 'blocked' };
       const client = isAllowed(url, allowed) ? open : guarded;
-      return send(url, client, { headers, body, signal: AbortSignal.timeout(timeLimitMs) });
+      const signal = AbortSignal.timeout(timeLimitMs);
+      return send(url, client, { headers, body, signal, maxAnswerBytes });
     },
     close: async () => {
       closing.abort();
@@ -100,16 +106,21 @@ interface Sending {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
+  maxAnswerBytes: number;
 }
 
-async function send(url: URL, client: HttpClient, options: Sending): Promise<PostOutcome> {
+async function send(
+  url: URL,
+  client: HttpClient,
+  { maxAnswerBytes, ...options }: Sending,
+): Promise<PostOutcome> {
   try {
     const { statusCode, headers, body } = await client.request(url, { method: 'POST', ...options });
     const retryAfter = headers['retry-after'];
     return {
       status: statusCode,
       retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-      text: await readStart(body),
+      text: await readStart(body, maxAnswerBytes),
     };
   } catch (error) {
     return { error: failureKind(error) };
@@ -117,13 +128,13 @@ async function send(url: URL, client: HttpClient, options: Sending): Promise<Pos
 }
 
 /** As much of an answer as anybody will look at; a longer one costs its connection. */
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
-    if (length >= MAX_ANSWER_BYTES) break;
+    if (length >= maxBytes) break;
   }
-  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
 }

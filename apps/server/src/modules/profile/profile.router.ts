@@ -1,5 +1,6 @@
-import { profileSchema } from '@manabar/contracts';
-import { authedProcedure, router } from '#procedures/procedures.ts';
+import { profileSchema, successSchema, unsubscribeInput } from '@manabar/contracts';
+import { declineMessages } from '#modules/messages/index.ts';
+import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
 import { documentedProfileSchema } from '#procedures/documented.ts';
 import { getProfile } from './get-profile.ts';
 
@@ -15,4 +16,8 @@ export const profileRouter = router({
     })
     .output(profileSchema)
     .query(({ ctx }) => getProfile(ctx.deps, ctx.caller)),
+  unsubscribe: publicProcedure
+    .input(unsubscribeInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => declineMessages(ctx.deps, input.token)),
 });

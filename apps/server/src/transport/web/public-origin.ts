@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { shopOrigin } from '#config/shop-origin.ts';
 import type { Env } from '#config/env.ts';
 
 /** This machine's own names. */
@@ -12,7 +13,6 @@ export function publicOrigin(
   env: Pick<Env, 'PUBLIC_URL' | 'PORT'>,
   request: FastifyRequest,
 ): string {
-  if (env.PUBLIC_URL) return env.PUBLIC_URL;
   const host = request.headers.host ?? '';
-  return LOOPBACK.test(host) ? `http://${host}` : `http://127.0.0.1:${env.PORT}`;
+  return !env.PUBLIC_URL && LOOPBACK.test(host) ? `http://${host}` : shopOrigin(env);
 }

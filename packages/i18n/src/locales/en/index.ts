@@ -28,6 +28,7 @@ export const en = {
   head: () => import('./head.json', { with: { type: 'json' } }),
   home: () => import('./home.json', { with: { type: 'json' } }),
   legal: () => import('./legal.json', { with: { type: 'json' } }),
+  messages: () => import('./messages.json', { with: { type: 'json' } }),
   orders: () => import('./orders.json', { with: { type: 'json' } }),
   payment: () => import('./payment.json', { with: { type: 'json' } }),
   product: () => import('./product.json', { with: { type: 'json' } }),

@@ -1,0 +1,95 @@
+import type { Transporter } from 'nodemailer';
+import type { Env } from '#config/env.ts';
+import { notSent, sent, type SendResult } from './send-result.ts';
+
+/** An e-mail in both forms. */
+export interface Mail {
+  /** Constant over all attempts, so that receivers recognise a repeated message. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Address of a one-click unsubscription (RFC 8058); null for a required message. */
+  unsubscribeUrl: string | null;
+}
+
+export interface Mailer {
+  /** Sends a mail once. Failures are returned and not thrown. */
+  send(mail: Mail): Promise<SendResult>;
+  close(): void;
+}
+
+const CONNECTIONS = 5;
+const TIME_LIMIT_MS = 15_000;
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Creates the mailer of the configured SMTP server, with pooled connections; null without one. nodemailer is loaded by the
+ * first mail, because a server process sends none.
+ */
+export function createMailer(
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'NODE_ENV'>,
+  timeLimitMs = TIME_LIMIT_MS,
+): Mailer | null {
+  const { SMTP_URL: url, MAIL_FROM: from, NODE_ENV: mode } = env;
+  if (url === undefined || from === undefined) return null;
+  let loading: Promise<Transporter> | undefined;
+  const load = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // Passwords and addresses must not travel in clear beyond this machine.
+      requireTLS: mode === 'production' && !LOOPBACK.test(new URL(url).hostname),
+      connectionTimeout: timeLimitMs,
+      greetingTimeout: timeLimitMs,
+      socketTimeout: timeLimitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  return {
+    async send(mail) {
+      try {
+        const transport = await (loading ??= load());
+        await transport.sendMail({
+          from,
+          to: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.id}@${domainOf(from)}>`,
+          headers: headersOf(mail),
+        });
+        return sent;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => void loading?.then((transport) => transport.close()),
+  };
+}
+
+const domainOf = (address: string) => /@([\w.-]+)/.exec(address)?.[1] ?? 'localhost';
+
+function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
+  const automatic = { 'Auto-Submitted': 'auto-generated' };
+  if (unsubscribeUrl === null) return automatic;
+  return {
+    ...automatic,
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+/** Maps nodemailer's error; a reply of 5xx is final, except when it is about the shop's own login. */
+function failureOf(error: unknown): SendResult {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EAUTH') return notSent('rejected_login');
+  if (responseCode !== undefined && responseCode >= 500) {
+    return notSent(code === 'EENVELOPE' ? 'bounced' : 'refused');
+  }
+  return notSent('unavailable');
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { Env } from '#config/env.ts';
+import { parseJson } from '../parse-json.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
+import { notSent, sent, type SendResult } from './send-result.ts';
+
+/** A message to a chat, in Telegram's HTML. */
+export interface ChatMessage {
+  chat: string;
+  html: string;
+}
+
+/** What somebody has written to the bot. */
+export interface BotUpdate {
+  /** Grows with each update. */
+  id: number;
+  chat: string;
+  /** Whether the chat is with one person; null names nobody. */
+  isPrivate: boolean;
+  name: string | null;
+  text: string;
+}
+
+/** The shop's bot at Telegram. */
+export interface TelegramBot {
+  /** Sends a message once. Failures are returned and not thrown. */
+  send(message: ChatMessage): Promise<SendResult>;
+  /** Address that opens a chat with the bot and sends it `/start {code}`; null while Telegram does not answer. */
+  startUrl(code: string): Promise<string | null>;
+  /** Reads the next updates from the given id on, which confirms those before it; null while Telegram does not answer. */
+  readUpdates(from: number): Promise<BotUpdate[] | null>;
+  close(): Promise<void>;
+}
+
+type BotEnv = Pick<Env, 'TELEGRAM_TOKEN' | 'TELEGRAM_API_URL' | 'TELEGRAM_LINK_URL' | 'NODE_ENV'>;
+
+/** Updates read at once. */
+const UPDATES = 20;
+/** Longer than the updates of one call: each is a text of 4096 characters at most and its sender. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
+const me = z.object({ result: z.object({ username: z.string() }) });
+const updates = z.object({
+  result: z.array(
+    z.object({
+      update_id: z.number(),
+      message: z
+        .object({
+          text: z.string().default(''),
+          chat: z.object({
+            id: z.number(),
+            type: z.string().default('private'),
+            username: z.string().optional(),
+            first_name: z.string().optional(),
+          }),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+/**
+ * Creates the shop's bot; null without a token. It is called by the guarded client; outside production its address may be
+ * one of this machine.
+ */
+export function createTelegramBot(
+  env: BotEnv,
+  connect: typeof createOutbound = createOutbound,
+): TelegramBot | null {
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: api, NODE_ENV: mode } = env;
+  if (token === undefined) return null;
+  const allowed = mode === 'production' ? undefined : [hostOf(api)];
+  const outbound = connect({ env: { WEBHOOK_ALLOW_HOSTS: allowed } });
+  const call = (method: string, body: object) =>
+    post(outbound, `${api}/bot${token}/${method}`, body);
+  let username: string | undefined;
+  return {
+    async send({ chat, html }) {
+      const answer = await call('sendMessage', {
+        chat_id: chat,
+        text: html,
+        parse_mode: 'HTML',
+        link_preview_options: { is_disabled: true },
+      });
+      return 'error' in answer ? notSent('unavailable') : resultOf(answer);
+    },
+    async startUrl(code) {
+      username ??= (await read(call('getMe', {}), me))?.result.username;
+      if (username === undefined) return null;
+      return `${env.TELEGRAM_LINK_URL}/${username}?start=${encodeURIComponent(code)}`;
+    },
+    async readUpdates(from) {
+      const body = { offset: from, limit: UPDATES, timeout: 0, allowed_updates: ['message'] };
+      const answer = await read(call('getUpdates', body), updates);
+      return answer && answer.result.map(toUpdate);
+    },
+    close: () => outbound.close(),
+  };
+}
+
+function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'http:' ? '80' : '443')}`;
+}
+
+const post = (outbound: Outbound, url: string, body: object) =>
+  outbound.post(url, { 'content-type': 'application/json' }, JSON.stringify(body), {
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+  });
+
+type Answer = Awaited<ReturnType<typeof post>>;
+
+async function read<T extends z.ZodType>(
+  answer: Promise<Answer>,
+  schema: T,
+): Promise<z.infer<T> | null> {
+  const got = await answer;
+  if ('error' in got || got.status !== 200) return null;
+  return schema.safeParse(parseJson(got.text)).data ?? null;
+}
+
+type Update = z.infer<typeof updates>['result'][number];
+
+function toUpdate({ update_id: id, message }: Update): BotUpdate {
+  const chat = message?.chat;
+  return {
+    id,
+    chat: String(chat?.id ?? ''),
+    isPrivate: chat?.type === 'private',
+    name: chat?.username ? `@${chat.username}` : (chat?.first_name ?? null),
+    text: message?.text ?? '',
+  };
+}
+
+/** Maps the status of sendMessage: 403 is a person who has blocked the bot, 400 a chat or text that does not exist. */
+function resultOf({ status, text }: { status: number; text: string }): SendResult {
+  if (status === 200) return sent;
+  if (status === 403) return notSent('blocked');
+  if (status === 400) return notSent('refused');
+  if (status === 401 || status === 404) return notSent('rejected_login');
+  const asked = refusal.safeParse(parseJson(text)).data?.parameters?.retry_after ?? 0;
+  return notSent('unavailable', asked * 1000);
+}

@@ -1,0 +1,220 @@
+import { messageKinds, type MessageKind } from '@manabar/contracts';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+
+const lines: Record<string, unknown>[] = [];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+const alerts = () => lines.flatMap(({ alert }) => (alert === undefined ? [] : [alert]));
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await openMessageWorld({ log, env: { MESSAGES_PER_HOUR: '3' } });
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM messages');
+  lines.length = 0;
+  Object.assign(world.mail, { reply: 250, received: [] });
+  Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
+});
+afterAll(() => world.close());
+
+const orderId = 'ABCDEFGH12345678';
+
+describe('a message to a confirmed contact', () => {
+  test('arrives by e-mail as text and HTML with a link to its page and headers of an unsubscription', async () => {
+    const { userId, email } = await world.person();
+    await world.enqueue(userId, 'order_delivered', { orderId });
+    await world.deliver();
+    expect(world.mail.received).toHaveLength(1);
+    const [{ to, mail } = { to: '', mail: undefined }] = world.mail.received;
+    expect(to).toBe(email);
+    expect(mail?.subject).toBe(`Order ${orderId} is delivered`);
+    const link = `https://shop.example/orders/${orderId}`;
+    expect(mail?.text).toContain(`Open the order: ${link}`);
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.html).toContain('<html lang="en">');
+    const header = mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line ?? '';
+    expect(header).toMatch(/<https:\/\/shop\.example\/unsubscribe\/\d+\.orders\.[\w-]{43}>/);
+    expect(mail?.headerLines.map(({ line }) => line)).toContain(
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    );
+    expect(await world.messages(userId)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    await world.deliver();
+    expect(world.mail.received).toHaveLength(1);
+  });
+
+  test('arrives by Telegram in the language of the contact with a link and no markup of its own', async () => {
+    const { userId } = await world.person({ email: null, telegram: '4711', language: 'ru' });
+    await world.enqueue(userId, 'new_login', { device: 'Chrome <b>' });
+    await world.deliver();
+    expect(world.telegram.sent()).toEqual([
+      { chat: '4711', text: expect.stringContaining('устройства: Chrome &lt;b&gt;') as string },
+    ]);
+    const [{ text } = { text: '' }] = world.telegram.sent();
+    expect(text).toContain('<a href="https://shop.example/profile">');
+  });
+
+  test('goes to every confirmed contact, and a required message carries no unsubscription', async () => {
+    const { userId } = await world.person({ telegram: '4712' });
+    await world.enqueue(userId, 'password_changed', {});
+    await world.deliver();
+    const [received] = world.mail.received;
+    expect(received?.mail.headerLines.map(({ key }) => key)).not.toContain('list-unsubscribe');
+    expect(received?.mail.text).not.toContain('unsubscribe');
+    expect(world.telegram.sent()).toHaveLength(1);
+  });
+});
+
+test('writes no message to an unconfirmed contact, and none about a declined topic', async () => {
+  const someone = await world.shop.registerUser();
+  await world.enqueue(someone.userId, 'order_paid', { orderId });
+  const person = await world.person({ unwanted: ['orders'] });
+  await world.rows('INSERT INTO user_contacts (user_id, email) VALUES ($1, $2)', [
+    someone.userId,
+    'a@mail.example',
+  ]);
+  await world.enqueue(someone.userId, 'password_changed', {});
+  await world.enqueue(person.userId, 'order_paid', { orderId });
+  expect(await world.messages(someone.userId)).toEqual([]);
+  expect(await world.messages(person.userId)).toEqual([]);
+  await world.enqueue(person.userId, 'balance_changed', { minor: '-150', currency: 'usd' });
+  await world.deliver();
+  expect(world.mail.received[0]?.mail.text).toContain('by -$1.50');
+});
+
+test('knows the topic of every kind of message in the database as in the contract', async () => {
+  const kinds = Object.keys(messageKinds) as MessageKind[];
+  const found = await world.rows<{ kind: MessageKind; topic: string | null }>(
+    'SELECT kind, message_topic(kind) AS topic FROM unnest($1::text[]) AS kind',
+    [kinds],
+  );
+  expect(Object.fromEntries(found.map(({ kind, topic }) => [kind, topic]))).toEqual(messageKinds);
+});
+
+describe('a failed attempt', () => {
+  test('is repeated with growing delays while the provider is down for an hour, and delivered once afterwards', async () => {
+    const { userId } = await world.person({ telegram: '4713' });
+    Object.assign(world.mail, { reply: 451 });
+    Object.assign(world.telegram, { answer: { status: 503 } });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    for (let minute = 0; minute < 60; minute++) {
+      await world.deliver();
+      world.clock.advance({ seconds: 60 });
+    }
+    expect(await world.messages(userId)).toMatchObject([
+      { state: 'pending', attempts: 6, error: 'unavailable' },
+      { state: 'pending', attempts: 6, error: 'unavailable' },
+    ]);
+    Object.assign(world.mail, { reply: 250 });
+    Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
+    world.clock.advance({ hours: 1 });
+    await world.deliver();
+    await world.deliver();
+    expect(world.mail.received).toHaveLength(1);
+    expect(world.telegram.sent()).toHaveLength(1);
+    expect(await world.messages(userId)).toMatchObject([
+      { state: 'delivered', error: null },
+      { state: 'delivered', error: null },
+    ]);
+    expect(alerts()).toEqual([]);
+  });
+
+  test('ends a message for good after the last delay and raises an alert without the address', async () => {
+    const { userId, email } = await world.person();
+    Object.assign(world.mail, { reply: 451 });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    for (let attempt = 0; attempt < 12; attempt++) {
+      await world.deliver();
+      world.clock.advance({ hours: 13 });
+    }
+    expect(await world.messages(userId)).toMatchObject([
+      { state: 'failed', attempts: 11, error: 'unavailable' },
+    ]);
+    expect(alerts()).toEqual(['message_failed']);
+    expect(JSON.stringify(lines)).not.toContain(email);
+  });
+
+  test('waits as long as Telegram asks for', async () => {
+    const { userId } = await world.person({ email: null, telegram: '4714' });
+    const body = { ok: false, parameters: { retry_after: 90 } };
+    Object.assign(world.telegram, { answer: { status: 429, body } });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.deliver();
+    Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
+    world.clock.advance({ seconds: 89 });
+    await world.deliver();
+    expect(world.telegram.sent()).toEqual([]);
+    world.clock.advance({ seconds: 1 });
+    await world.deliver();
+    expect(world.telegram.sent()).toHaveLength(1);
+  });
+
+  test('of an address that the receiving server refuses ends the message and the contact', async () => {
+    const { userId } = await world.person();
+    Object.assign(world.mail, { reply: 550 });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.deliver();
+    expect(await world.messages(userId)).toMatchObject([
+      { state: 'failed', attempts: 1, error: 'bounced' },
+    ]);
+    expect(alerts()).toEqual([]);
+    await world.enqueue(userId, 'order_paid', { orderId });
+    expect(await world.messages(userId)).toHaveLength(1);
+  });
+
+  test('of a chat whose owner has blocked the bot ends the message and the contact', async () => {
+    const { userId } = await world.person({ telegram: '4715' });
+    Object.assign(world.telegram, { answer: { status: 403 } });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.deliver();
+    const [row] = await world.rows<{ telegram: boolean; email: boolean }>(
+      `SELECT telegram_confirmed_at IS NOT NULL AS telegram, email_confirmed_at IS NOT NULL AS email
+         FROM user_contacts WHERE user_id = $1`,
+      [userId],
+    );
+    expect(row).toEqual({ telegram: false, email: true });
+    expect((await world.messages(userId)).map(({ error }) => error)).toEqual([null, 'blocked']);
+  });
+
+  test('of a message that kills its workers ends it without another attempt', async () => {
+    const { userId } = await world.person();
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.rows('UPDATE messages SET attempts = 11');
+    await world.deliver();
+    expect(world.mail.received).toEqual([]);
+    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'interrupted' }]);
+  });
+});
+
+test('sends one person no more messages in an hour than allowed, and none of them is lost or keeps others waiting', async () => {
+  const [busy, other] = [await world.person(), await world.person()];
+  for (let n = 0; n < 5; n++) await world.enqueue(busy.userId, 'order_paid', { orderId });
+  await world.enqueue(busy.userId, 'password_changed', {});
+  await world.enqueue(other.userId, 'order_paid', { orderId });
+  const drain = async () => {
+    for (let n = 0; n < 4; n++) await world.deliver();
+    return world.mail.received.splice(0).map(({ to }) => (to === other.email ? 'other' : 'busy'));
+  };
+  expect((await drain()).toSorted()).toEqual(['busy', 'busy', 'busy', 'busy', 'other']);
+  world.clock.advance({ seconds: 3599 });
+  expect(await drain()).toEqual([]);
+  world.clock.advance({ seconds: 1 });
+  expect(await drain()).toEqual(['busy', 'busy']);
+});
+
+test('claims a message once when several workers look for it', async () => {
+  const { userId } = await world.person();
+  await world.enqueue(userId, 'order_paid', { orderId });
+  await Promise.all([world.deliver(), world.deliver(), world.deliver()]);
+  expect(world.mail.received).toHaveLength(1);
+});

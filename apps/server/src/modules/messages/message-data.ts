@@ -1,0 +1,24 @@
+import type { Currency, MessageKind } from '@manabar/contracts/rules';
+
+/** An amount in minor units; a string, because JSON has no bigint. */
+interface Amount {
+  minor: string;
+  currency: Currency;
+}
+interface OfOrder {
+  orderId: string;
+}
+
+/** What each kind of message tells of; never a code, a password or a player id. */
+export interface MessageData extends Record<MessageKind, object> {
+  order_paid: OfOrder;
+  order_delivered: OfOrder;
+  order_failed: OfOrder;
+  order_refunded: OfOrder & Amount;
+  order_paid_late: OfOrder;
+  balance_changed: Amount;
+  /** The browser and the system; null when unknown. */
+  new_login: { device: string | null };
+  ticket_answered: { threadId: number };
+  password_changed: Record<never, never>;
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { OutboxDispatcher } from '#infra/outbox/outbox-dispatcher.ts';
+import { deliverMessage } from './deliver-message.ts';
+import { claimDue, lockClaims } from './messages.sql.ts';
+import { recordDelivery, type ClaimedMessage } from './record-delivery.ts';
+import { usualTiming, type MessageTiming } from './timing.ts';
+
+type DispatcherDeps = Pick<
+  Deps,
+  'pool' | 'clock' | 'log' | 'mailer' | 'telegramBot' | 'keyedHash' | 'env'
+>;
+
+/** Creates the dispatcher of due messages; after a worker's death the same message is sent again. */
+export function createMessageDispatcher(
+  deps: DispatcherDeps,
+  timing: MessageTiming = usualTiming,
+): OutboxDispatcher<ClaimedMessage> {
+  const claim = () =>
+    withTransaction(deps.pool, async (tx) => {
+      await lockClaims(tx);
+      const now = deps.clock.now();
+      const until = new Date(now.getTime() + timing.leaseMs);
+      const rows = await claimDue(tx, now, timing.atOnce, until, deps.env.MESSAGES_PER_HOUR);
+      return rows.filter((row): row is ClaimedMessage => row.taken_until !== null);
+    });
+  const deliver = async (message: ClaimedMessage) => {
+    // More claims than scheduled attempts mean that the message kills its workers.
+    const isPoison = message.attempts > timing.retryAfterMs.length + 1;
+    const delivery = isPoison
+      ? ({ error: 'interrupted', askedMs: 0 } as const)
+      : await deliverMessage(deps, message);
+    await recordDelivery(deps, message, delivery, timing);
+  };
+  const describe = ({ id }: ClaimedMessage) => ({ message: id.toString() });
+  return new OutboxDispatcher({ claim, deliver, describe }, deps.log);
+}

@@ -1,0 +1,92 @@
+import type { Language, MessageChannel, MessageKind, MessageTopic } from '@manabar/contracts/rules';
+import { statement } from '#infra/db/sql.ts';
+
+/** Serializes claims of workers, which keeps the limits of each channel and person. */
+export const lockClaims = statement(
+  `SELECT pg_advisory_xact_lock(hashtext('manabar:messages:claim'))`,
+);
+
+/** A claimed message with all data needed to send it. */
+export interface MessageRow {
+  id: bigint;
+  user_id: number | null;
+  channel: MessageChannel;
+  kind: MessageKind;
+  topic: MessageTopic | null;
+  recipient: string | null;
+  language: Language;
+  data: Record<string, unknown>;
+  /** Number of attempts, including this one. */
+  attempts: number;
+  /** Null for a message that was postponed instead of claimed. */
+  taken_until: Date | null;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+/**
+ * Claims due messages, up to the concurrency limit of each channel across all workers. Messages beyond what a person gets
+ * in an hour are postponed until the first of that hour is an hour old, and returned without a lease.
+ */
+export const claimDue = statement<
+  MessageRow,
+  [now: Date, atOnce: number, until: Date, perHour: number]
+>(`
+  WITH due AS (
+    SELECT d.* FROM unnest(enum_range(NULL::message_channel)) AS way(channel) CROSS JOIN LATERAL (
+      SELECT m.id, m.user_id, m.topic, m.next_at FROM messages m
+       WHERE m.channel = way.channel AND m.state = 'pending' AND m.next_at <= $1
+         AND (m.taken_until IS NULL OR m.taken_until <= $1)
+       ORDER BY m.next_at, m.id
+       LIMIT greatest(0, $2::int - (SELECT count(*) FROM messages t WHERE t.channel = way.channel AND t.taken_until > $1))
+         FOR NO KEY UPDATE SKIP LOCKED) AS d),
+  recent AS (
+    SELECT u.user_id, count(m.id) AS got, min(m.ended_at) AS first_at
+      FROM (SELECT DISTINCT user_id FROM due WHERE topic IS NOT NULL) AS u
+      JOIN messages m ON m.user_id = u.user_id AND m.topic IS NOT NULL
+       AND (m.state = 'delivered' AND m.ended_at > $1 - interval '1 hour' OR m.taken_until > $1)
+     GROUP BY u.user_id),
+  placed AS (
+    SELECT d.id, r.first_at,
+           d.topic IS NOT NULL AND coalesce(r.got, 0)
+             + row_number() OVER (PARTITION BY d.user_id, d.topic IS NULL ORDER BY d.next_at, d.id) > $4::int AS beyond
+      FROM due d LEFT JOIN recent r ON r.user_id = d.user_id)
+  UPDATE messages m
+     SET taken_until = CASE WHEN NOT p.beyond THEN $3::timestamptz END,
+         attempts = m.attempts + CASE WHEN p.beyond THEN 0 ELSE 1 END,
+         next_at = CASE WHEN p.beyond THEN coalesce(p.first_at, $1) + interval '1 hour' ELSE m.next_at END
+    FROM placed p WHERE m.id = p.id
+  RETURNING m.id, m.user_id, m.channel::text AS channel, m.kind, m.topic, m.recipient, m.language, m.data, m.attempts,
+            m.taken_until, m.created_at, m.expires_at`);
+
+/** Ends a message; returns no row when the lease has ended and another worker has it. */
+export const endMessage = statement<
+  { id: bigint },
+  [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
+>(`
+  UPDATE messages SET state = $3::message_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
+   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
+
+/** Schedules a retry; has no effect in the same case as {@link endMessage}. */
+export const postponeMessage = statement<
+  never,
+  [id: bigint, lease: Date, error: string, next: Date]
+>(`
+  UPDATE messages SET error = $3, next_at = $4, taken_until = NULL
+   WHERE id = $1 AND state = 'pending' AND taken_until = $2`);
+
+/** Writes a message for each confirmed contact of a user who wants it; see the database function. */
+export const enqueueForUser = statement<never, [userId: number, kind: MessageKind, data: string]>(
+  `SELECT enqueue_message($1, $2, $3::jsonb)`,
+);
+
+/** Due time of the oldest message that no worker has claimed, which shows how late the workers are. */
+export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`
+  SELECT min(next_at) AS at FROM messages
+   WHERE state = 'pending' AND next_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)`);
+
+/** Deletes messages that ended long ago. */
+export const removeOldMessages = statement<{ count: number }, [before: Date, limit: number]>(`
+  WITH gone AS (
+    DELETE FROM messages WHERE id = ANY (ARRAY(SELECT id FROM messages WHERE ended_at < $1 LIMIT $2::int)) RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`);

@@ -1,0 +1,53 @@
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { retryDelayMs } from '#infra/outbox/retry-delay.ts';
+import { unconfirmContact } from './contacts.sql.ts';
+import type { Delivery, DeliveryError } from './deliver-message.ts';
+import { endMessage, postponeMessage, type MessageRow } from './messages.sql.ts';
+import type { MessageTiming } from './timing.ts';
+
+/** A claimed message with its lease. */
+export type ClaimedMessage = MessageRow & { taken_until: Date };
+
+/** Errors about the address itself: the contact no longer counts until its owner confirms it again. */
+const deadContact: ReadonlySet<DeliveryError> = new Set(['bounced', 'blocked']);
+/** Errors that say nothing about the shop or its providers. */
+const expected: ReadonlySet<DeliveryError> = new Set(['no_recipient', 'expired', ...deadContact]);
+
+/** Records an attempt, and schedules the next one. */
+export async function recordDelivery(
+  deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
+  message: ClaimedMessage,
+  { error, askedMs }: Delivery,
+  timing: MessageTiming,
+): Promise<void> {
+  const { id, taken_until: lease } = message;
+  const now = deps.clock.now();
+  if (error === null) {
+    await endMessage(deps.pool, id, lease, 'delivered', null, now);
+    return;
+  }
+  const wait = mayRetry(error) ? retryDelayMs(timing, message.attempts, askedMs) : null;
+  if (wait !== null) {
+    await postponeMessage(deps.pool, id, lease, error, new Date(now.getTime() + wait));
+    return;
+  }
+  const failed = await withTransaction(deps.pool, async (tx) => {
+    const [row] = await endMessage(tx, id, lease, 'failed', error, now);
+    const { user_id: userId, channel, recipient } = message;
+    if (row && deadContact.has(error) && userId !== null && recipient !== null) {
+      await unconfirmContact(tx, userId, channel, recipient);
+    }
+    return row !== undefined;
+  });
+  if (failed && !expected.has(error)) {
+    const { channel, kind } = message;
+    deps.log.error(
+      { alert: 'message_failed', message: id.toString(), channel, kind, reason: error },
+      'a message to a customer could not be delivered and is not tried again',
+    );
+  }
+}
+
+const mayRetry = (error: DeliveryError): boolean =>
+  error === 'unavailable' || error === 'rejected_login';

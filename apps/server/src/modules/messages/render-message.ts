@@ -1,0 +1,67 @@
+import {
+  toDecimal,
+  unsubscribePath,
+  type Currency,
+  type Language,
+  type MessageTopic,
+} from '@manabar/contracts/rules';
+import { localeTags } from '@manabar/i18n';
+import { shopOrigin } from '#config/shop-origin.ts';
+import type { Deps } from '#deps.ts';
+import type { MessageParts } from './message-layout.ts';
+import { messagePath, type MessageContent } from './message-link.ts';
+import { messageTexts, type MessageText } from './message-texts.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+interface Recipient {
+  userId: number | null;
+  language: Language;
+  topic: MessageTopic | null;
+}
+
+type RenderDeps = Pick<Deps, 'keyedHash' | 'env'>;
+
+/** Renders a message in the language of its recipient. */
+export async function renderMessage(
+  deps: RenderDeps,
+  { userId, language, topic }: Recipient,
+  content: MessageContent,
+): Promise<MessageParts> {
+  const t = await messageTexts(language);
+  const origin = shopOrigin(deps.env);
+  const values = valuesOf(t, language, content);
+  const { kind } = content;
+  const unsubscribe =
+    userId !== null && topic !== null ? unsubscribeToken(deps, { userId, topic }) : null;
+  return {
+    language,
+    subject: t(`subject.${kind}`, values),
+    text: t(`text.${kind}`, values),
+    action: {
+      label: t(`action.${kind}`),
+      url: `${origin}${messagePath(content)}`,
+    },
+    reason: t(unsubscribe ? 'footer.wanted' : 'footer.required'),
+    unsubscribe:
+      unsubscribe === null
+        ? null
+        : { label: t('footer.unsubscribe'), url: `${origin}${unsubscribePath(unsubscribe)}` },
+  };
+}
+
+/** No interface: i18next takes only types with an index signature. */
+type Values = { order?: string; amount?: string; device?: string };
+
+/** Values of the placeholders in a message's texts. */
+function valuesOf(t: MessageText, language: Language, { data }: MessageContent): Values {
+  return {
+    ...('orderId' in data && { order: data.orderId }),
+    ...('minor' in data && { amount: amountText(language, BigInt(data.minor), data.currency) }),
+    ...('device' in data && { device: data.device ?? t('unknownDevice') }),
+  };
+}
+
+function amountText(language: Language, minor: bigint, currency: Currency): string {
+  const format = new Intl.NumberFormat(localeTags[language], { style: 'currency', currency });
+  return format.format(toDecimal(minor));
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { declineMessages } from '#modules/messages/index.ts';
+import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import { sendError, sendJson } from './rest/send.ts';
+
+/** Mail programs send `List-Unsubscribe=One-Click`; what it says does not matter. */
+const BODY_BYTES = 4096;
+
+interface WithToken {
+  Params: { token: string };
+}
+
+/**
+ * Takes one-click unsubscriptions of mail programs (RFC 8058) at the address of the page. It is not a procedure, because
+ * the body is a form.
+ */
+export async function registerUnsubscribe(
+  app: FastifyInstance,
+  { deps }: { deps: Deps },
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
+  app.post<WithToken>(
+    '/unsubscribe/:token',
+    {
+      bodyLimit: BODY_BYTES,
+      onRequest: (request, reply) =>
+        refuseUnread(deps, request, {}, () => {
+          takeBody(deps, request, reply, { mostBytes: BODY_BYTES });
+        }),
+      preParsing: boundBody,
+    },
+    async (request, reply) => {
+      const wait = await deps.rateLimits.spend('general', request.ip);
+      if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
+      const answer = await declineMessages(deps, request.params.token);
+      await sendJson(request, reply, 200, JSON.stringify(answer));
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { chooseFreePort } from '@manabar/tooling/ports';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A received mail. */
+export interface ReceivedMail {
+  to: string;
+  mail: ParsedMail;
+}
+
+/** An SMTP server over a socket whose replies the test decides. */
+export interface MailServer {
+  /** Settings of a shop that sends by it. */
+  env: Record<string, string>;
+  received: ReceivedMail[];
+  /** Reply to further recipients: a code from 400 on refuses them; 250 by default. */
+  reply: number;
+  /** Called with a mail before it is answered. */
+  onMail: (mail: ReceivedMail) => unknown;
+  close(): Promise<void>;
+}
+
+const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
+
+export async function startMailServer(): Promise<MailServer> {
+  const port = await chooseFreePort();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => {
+      const { reply } = fake;
+      if (reply >= 400) done(refusal(reply));
+      else done();
+    },
+    onData: (stream, session, done) => {
+      void simpleParser(stream).then(async (mail) => {
+        const received = { to: session.envelope.rcptTo[0]?.address ?? '', mail };
+        fake.received.push(received);
+        await fake.onMail(received);
+        done();
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const fake: MailServer = {
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@shop.example>' },
+    received: [],
+    reply: 250,
+    onMail: () => undefined,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return fake;
+}

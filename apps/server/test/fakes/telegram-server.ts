@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { chooseFreePort } from '@manabar/tooling/ports';
+
+/** A call of the Bot API. */
+export interface BotCall {
+  method: string;
+  token: string;
+  body: Record<string, unknown>;
+}
+
+/** A stand-in for Telegram's Bot API whose answers the test decides. */
+export interface TelegramServer {
+  /** Settings of a shop that sends by it. */
+  env: Record<string, string>;
+  calls: BotCall[];
+  /** Texts that were sent to chats. */
+  sent(): { chat: string; text: string }[];
+  /** Answer to sendMessage; 200 by default. */
+  answer: { status: number; body?: object };
+  /** Makes somebody write to the bot. */
+  write(from: { chat: number; username?: string; type?: string }, text: string): void;
+  close(): Promise<void>;
+}
+
+const TOKEN = '1:bot-token';
+
+export async function startTelegram(): Promise<TelegramServer> {
+  const port = await chooseFreePort();
+  const updates: { update_id: number; message: object }[] = [];
+  let nextUpdate = 100;
+  const answerTo = ({ method, body }: BotCall): { status: number; body: object } => {
+    if (method === 'getMe') return ok({ username: 'shop_bot' });
+    if (method === 'getUpdates') {
+      const from = Number(body['offset']);
+      return ok(updates.filter(({ update_id: id }) => id >= from));
+    }
+    return { body: { ok: fake.answer.status === 200 }, ...fake.answer };
+  };
+  const server = createServer((request, response) => {
+    void readCall(request).then((call) => {
+      fake.calls.push(call);
+      const { status, body } = answerTo(call);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const fake: TelegramServer = {
+    env: {
+      TELEGRAM_TOKEN: TOKEN,
+      TELEGRAM_API_URL: `http://127.0.0.1:${port}`,
+      TELEGRAM_LINK_URL: 'https://t.me',
+    },
+    calls: [],
+    answer: { status: 200 },
+    sent: () =>
+      fake.calls
+        .filter(({ method }) => method === 'sendMessage')
+        .map(({ body }) => ({ chat: String(body['chat_id']), text: String(body['text']) })),
+    write: ({ chat, type = 'private', ...sender }, text) => {
+      const message = { text, chat: { id: chat, type, ...sender } };
+      updates.push({ update_id: nextUpdate++, message });
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return fake;
+}
+
+const ok = (result: object) => ({ status: 200, body: { ok: true, result } });
+
+async function readCall(request: IncomingMessage): Promise<BotCall> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+  const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+  return { method, token, body };
+}

@@ -1,0 +1,23 @@
+/** Topics of messages that a customer can decline. */
+export const messageTopics = ['orders', 'balance', 'logins', 'support'] as const;
+export type MessageTopic = (typeof messageTopics)[number];
+
+export const messageChannels = ['email', 'telegram'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** Kinds of messages with their topics; null: required, whatever the customer wants. */
+export const messageKinds = {
+  order_paid: 'orders',
+  order_delivered: 'orders',
+  order_failed: 'orders',
+  order_refunded: 'orders',
+  order_paid_late: 'orders',
+  balance_changed: 'balance',
+  new_login: 'logins',
+  ticket_answered: 'support',
+  password_changed: null,
+} as const satisfies Record<string, MessageTopic | null>;
+export type MessageKind = keyof typeof messageKinds;
+
+/** Days for which ended messages are kept. */
+export const MESSAGE_KEEP_DAYS = 30;
