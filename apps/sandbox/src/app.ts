@@ -11,6 +11,10 @@ import { registerOutages } from './http/outage.ts';
 import { acceptSigned } from './http/signed.ts';
 import { createSilence } from './http/silence.ts';
 import { noArchive, type Archive } from './archive.ts';
+import { createInbox } from './messages/inbox.ts';
+import { createMailServer } from './messages/mail-server.ts';
+import { registerInbox } from './messages/routes.ts';
+import { createTelegram, registerTelegramApi, registerTelegramPages } from './messages/telegram.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSupplier } from './supplier/routes.ts';
 import { createSupplier } from './supplier/supplier.ts';
@@ -23,6 +27,10 @@ export interface World {
   supplierSecret: string;
   /** … and of the gateway's calls and webhooks with this one. */
   gatewaySecret: string;
+  /** Token of the shop's bot at Telegram; without one every token is. */
+  telegramToken?: string | undefined;
+  /** Where mails are received, from when the sandbox listens; nowhere without it. */
+  smtpPort?: number | undefined;
   clock?: Clock;
   archive?: Archive;
   send?: Send;
@@ -51,6 +59,15 @@ export function buildApp(world: World): FastifyInstance {
   const gateway = createGateway({ clock, archive, origin, send, secret: world.gatewaySecret });
   resumeConfirmations(gateway);
 
+  const inbox = createInbox({ clock, archive });
+  const telegram = createTelegram({ clock, inbox, token: world.telegramToken });
+  const { smtpPort } = world;
+  if (smtpPort !== undefined) {
+    const mail = createMailServer(inbox, outages);
+    app.addHook('onListen', () => mail.listen(smtpPort));
+    app.addHook('onClose', () => mail.close());
+  }
+
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/book', () => viewBook({ gateway, supplier }));
   app.register(
@@ -72,6 +89,15 @@ export function buildApp(world: World): FastifyInstance {
     { prefix: '/v1' },
   );
   app.register(async (scope) => registerPages(scope, gateway), { prefix: '/pay' });
+  registerInbox(app, inbox);
+  app.register(
+    async (scope) => {
+      outages.strike(scope, 'telegram');
+      registerTelegramApi(scope, telegram);
+    },
+    { prefix: '/telegram' },
+  );
+  app.register(async (scope) => registerTelegramPages(scope, telegram), { prefix: '/t.me' });
   app.register(
     async (scope) => {
       outages.strike(scope, 'rates');

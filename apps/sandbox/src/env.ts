@@ -6,15 +6,17 @@ export interface Settings {
   gatewaySecret: string;
   /** Where the records outlive the program; without it they end with it. */
   archiveFile: string | undefined;
+  /** Where mails are received; nowhere without it. */
+  smtpPort: number | undefined;
+  telegramToken: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-function readPort(env: Env): number {
-  const text = env['SANDBOX_PORT'] || '3001';
+function readPort(name: string, text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`SANDBOX_PORT must be a port number, not "${text}"`);
+    throw new Error(`${name} must be a port number, not "${text}"`);
   }
   return port;
 }
@@ -32,10 +34,13 @@ export function readSettings(env: Env): Settings {
     throw new Error('The sandbox plays payments and suppliers: it never runs in production');
   }
   const directory = env['MANABAR_DATA_DIR'];
+  const smtpPort = env['SANDBOX_SMTP_PORT'];
   return {
-    port: readPort(env),
+    port: readPort('SANDBOX_PORT', env['SANDBOX_PORT'] || '3001'),
     supplierSecret: readSecret(env, 'SUPPLIER_SECRET'),
     gatewaySecret: readSecret(env, 'SANDBOX_GATEWAY_SECRET'),
+    smtpPort: smtpPort ? readPort('SANDBOX_SMTP_PORT', smtpPort) : undefined,
+    telegramToken: env['TELEGRAM_TOKEN'] || undefined,
     archiveFile: directory ? join(directory, 'sandbox.jsonl') : undefined,
   };
 }

@@ -6,14 +6,14 @@ import { awaitReady } from './await-ready.ts';
 import { viteProgram } from './build-web.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
-import { readSettings, requireFreePort } from './settings.ts';
+import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
 import { demoHint, programs, shopEnvironment } from './shop.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;
 
 await launcher.run(async () => {
-  const settings = readSettings();
+  const settings = await withSmtpPort(readSettings());
   if (settings.production) throw new SetupError('pnpm dev is not for NODE_ENV=production');
   const webPort = settings.port + 2;
   await requireFreePort('PORT', settings.port);
@@ -42,5 +42,5 @@ await launcher.run(async () => {
   );
   await awaitReady(server, () => launcher.stopping);
   log(`Pages with hot reload: http://127.0.0.1:${webPort} (server: ${server})`);
-  console.log(demoHint);
+  console.log(demoHint(settings));
 });

@@ -3,16 +3,17 @@ import { awaitReady } from './await-ready.ts';
 import { buildWeb } from './build-web.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
-import { readSettings, requireFreePort } from './settings.ts';
+import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
 import { demoHint, programs, shopEnvironment } from './shop.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;
 
 await launcher.run(async () => {
-  const settings = readSettings();
+  const settings = await withSmtpPort(readSettings());
   await requireFreePort('PORT', settings.port);
   if (settings.sandboxPort) await requireFreePort('SANDBOX_PORT', settings.sandboxPort);
+  if (settings.smtpPort) await requireFreePort('SANDBOX_SMTP_PORT', settings.smtpPort);
 
   if (await generateClient()) log('Generated the database client');
 
@@ -42,5 +43,5 @@ await launcher.run(async () => {
   await awaitReady(address, () => launcher.stopping);
   if (launcher.stopping) return;
   log('Ready');
-  console.log(`\n  Manabar is open: ${address}\n${settings.production ? '' : demoHint}`);
+  console.log(`\n  Manabar is open: ${address}\n${settings.production ? '' : demoHint(settings)}`);
 });

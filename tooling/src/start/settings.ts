@@ -1,6 +1,6 @@
 import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
-import { isPortFree } from '../ports.ts';
+import { chooseFreePort, isPortFree } from '../ports.ts';
 import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 
@@ -10,6 +10,8 @@ export interface Settings {
   port: number;
   /** Undefined when the real payment, top-up and rate services are all named. */
   sandboxPort: number | undefined;
+  /** Where the sandbox receives mails; the launcher chooses it. */
+  smtpPort?: number | undefined;
   databaseUrl: string | undefined;
 }
 
@@ -83,6 +85,13 @@ export function readSettings(): Settings {
     sandboxPort: !production && needsSandbox() ? sandboxPort : undefined,
     databaseUrl,
   };
+}
+
+/** Chooses where the sandbox receives mails: `SANDBOX_SMTP_PORT`, else any free port. */
+export async function withSmtpPort(settings: Settings): Promise<Settings> {
+  if (settings.sandboxPort === undefined) return settings;
+  const free = await chooseFreePort();
+  return { ...settings, smtpPort: readPort('SANDBOX_SMTP_PORT', free) };
 }
 
 /** Refuses to start where another program listens already. */

@@ -12,9 +12,10 @@ const settings = {
   databaseUrl: undefined,
 };
 const names = ['SUPPLIER_SECRET', 'SANDBOX_GATEWAY_SECRET'] as const;
+const messageNames = ['SMTP_URL', 'MAIL_FROM', 'TELEGRAM_TOKEN', 'TELEGRAM_API_URL'] as const;
 
 beforeEach(() => {
-  for (const name of names) vi.stubEnv(name, '');
+  for (const name of [...names, ...messageNames]) vi.stubEnv(name, '');
 });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -35,6 +36,32 @@ describe('the secrets of the sandbox', () => {
     const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
     expect(Object.keys(env)).not.toContain('SUPPLIER_SECRET');
     expect(Object.keys(env)).not.toContain('SANDBOX_GATEWAY_SECRET');
+  });
+});
+
+describe('messages of a demo shop', () => {
+  const withMail = { ...settings, smtpPort: 25_025 };
+
+  it('go to the sandbox', () => {
+    expect(shopEnvironment(withMail, '')).toMatchObject({
+      SANDBOX_SMTP_PORT: '25025',
+      SMTP_URL: 'smtp://127.0.0.1:25025',
+      MAIL_FROM: 'Manabar <shop@manabar.example>',
+      TELEGRAM_API_URL: 'http://127.0.0.1:3001/telegram',
+      TELEGRAM_LINK_URL: 'http://127.0.0.1:3001/t.me',
+    });
+  });
+
+  it('go by the providers that the environment names', () => {
+    vi.stubEnv('SMTP_URL', 'smtps://mail.example');
+    vi.stubEnv('TELEGRAM_TOKEN', '1:given');
+    const env = Object.keys(shopEnvironment(withMail, ''));
+    for (const name of messageNames) expect(env).not.toContain(name);
+  });
+
+  it('have no provider in production unless one is named', () => {
+    const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
+    for (const name of messageNames) expect(Object.keys(env)).not.toContain(name);
   });
 });
 

@@ -31,6 +31,26 @@ function sandboxSecrets(): Record<string, string> {
   );
 }
 
+/** The sandbox's mail server and its stand-in for Telegram, unless the environment names others. */
+function sandboxMessages({ sandboxPort, smtpPort }: Settings): Record<string, string> {
+  if (sandboxPort === undefined || smtpPort === undefined) return {};
+  const sandbox = `http://127.0.0.1:${sandboxPort}`;
+  const ownMail = Boolean(process.env['SMTP_URL']);
+  const ownBot = Boolean(process.env['TELEGRAM_TOKEN']);
+  return {
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    ...(!ownMail && {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: process.env['MAIL_FROM'] || 'Manabar <shop@manabar.example>',
+    }),
+    ...(!ownBot && {
+      TELEGRAM_TOKEN: `1:${randomBytes(16).toString('hex')}`,
+      TELEGRAM_API_URL: `${sandbox}/telegram`,
+      TELEGRAM_LINK_URL: `${sandbox}/t.me`,
+    }),
+  };
+}
+
 /** What a demo shop has that another says itself, unless the environment says otherwise. */
 const demoSettings: Readonly<Record<string, string>> = {
   // Long enough to see the button of a first top-up; what goes out at once is the default elsewhere.
@@ -57,16 +77,20 @@ export function shopEnvironment(settings: Settings, databaseUrl: string): Record
     ...(settings.sandboxPort
       ? { SANDBOX_PORT: String(settings.sandboxPort), ...sandboxSecrets() }
       : {}),
+    ...sandboxMessages(settings),
   };
 }
 
 const width = Math.max(...demoAccounts.map(({ nickname }) => nickname.length));
 
-/** What the launcher prints of the accounts that everybody may use. */
-export const demoHint = `
+/** What the launcher prints of the accounts that everybody may use, and of what the shop sends them. */
+export const demoHint = ({ sandboxPort }: Settings): string => `${inboxHint(sandboxPort)}
   Demo accounts:    ${demoAccounts
     .map(({ nickname, password }) => `${nickname.padEnd(width)} / ${password}`)
     .join(`\n${' '.repeat(20)}`)}
 
   Ctrl-C stops it.
 `;
+
+const inboxHint = (sandboxPort: number | undefined): string =>
+  sandboxPort === undefined ? '' : `  Messages it sends: http://127.0.0.1:${sandboxPort}/inbox\n`;

@@ -81,7 +81,8 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     const databaseUrl = await createTestDatabase(cluster);
     const port = await chooseFreePort();
     const sandboxPort = await chooseFreePort();
-    const settings = { production: false, dataDir, port, sandboxPort, databaseUrl };
+    const smtpPort = await chooseFreePort();
+    const settings = { production: false, dataDir, port, sandboxPort, smtpPort, databaseUrl };
     const env = {
       ...shopEnvironment(settings, databaseUrl),
       NODE_ENV: 'development',

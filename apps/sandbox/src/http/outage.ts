@@ -4,7 +4,7 @@ import type { Clock } from '#clock.ts';
 import { Refusal } from '#refusal.ts';
 import type { Silence } from './silence.ts';
 
-const parts = ['supplier', 'gateway', 'rates'] as const;
+const parts = ['supplier', 'gateway', 'rates', 'mail', 'telegram'] as const;
 const kinds = ['error', 'garbage', 'silent', 'reset', 'refuse-refunds'] as const;
 type Part = (typeof parts)[number];
 type Kind = (typeof kinds)[number];

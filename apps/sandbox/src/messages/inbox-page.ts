@@ -1,0 +1,77 @@
+import { html, type Html } from '#gateway/page/html.ts';
+import type { InboxMessage } from './inbox.ts';
+
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 760px; margin: 0 auto; padding: 24px 16px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+article { padding: 16px; margin: 0 0 16px; border: 1px solid #8888; border-radius: 12px; }
+h1 { font-size: 22px; } h2 { margin: 0 0 4px; font-size: 18px; }
+p { margin: 0 0 8px; } pre { margin: 0 0 8px; font: inherit; white-space: pre-wrap; } small { opacity: .75; }
+label, input, button { display: block; font: inherit; } input, button { min-height: 44px; margin: 4px 0 12px; padding: 8px 12px; }
+`;
+
+function page(title: string, main: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${main}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+const channels = { email: 'E-mail', telegram: 'Telegram' } as const;
+
+function article({ channel, to, subject, text, links, sent }: InboxMessage): Html {
+  const items = links.map((url) => html`<li><a href="${url}">${url}</a></li>`);
+  return html`<article>
+    <h2>${subject}</h2>
+    <p>
+      <small>${channels[channel]} to ${to}, <time datetime="${sent}">${sent}</time></small>
+    </p>
+    <pre>${text}</pre>
+    <ul>
+      ${items}
+    </ul>
+  </article>`;
+}
+
+/** The page of everything that the shop sent, newest first. */
+export function inboxPage(messages: readonly InboxMessage[]): string {
+  const empty = html`<p>Nothing has been sent yet.</p>`;
+  return page('Sandbox inbox', messages.length > 0 ? html`${messages.map(article)}` : empty);
+}
+
+/** The page that stands for Telegram when a link to the bot is followed. */
+export function startPage(bot: string, code: string): string {
+  return page(
+    `Telegram sandbox: @${bot}`,
+    html`<form method="post">
+      <input type="hidden" name="text" value="/start ${code}" />
+      <label for="name">Your name at Telegram</label>
+      <input id="name" name="name" value="customer" pattern="\\w{3,32}" required />
+      <button type="submit">Start</button>
+    </form>`,
+  );
+}
+
+/** What a person sees after they have written to the bot. */
+export function writtenPage(name: string): string {
+  return page(
+    'Telegram sandbox',
+    html`<p>@${name} has written to the bot. Go back to the shop: it answers in a few seconds.</p>
+      <p><a href="/inbox">Inbox</a></p>`,
+  );
+}

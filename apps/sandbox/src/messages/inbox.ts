@@ -1,0 +1,52 @@
+import type { Archive } from '#archive.ts';
+import type { Clock } from '#clock.ts';
+import { createShelf, type Shelf } from '#shelf.ts';
+
+/** A message that the shop sent to a person. */
+export interface InboxMessage {
+  id: string;
+  channel: 'email' | 'telegram';
+  /** The address, or the chat's id. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Addresses of its links, in their order. */
+  links: string[];
+  /** ISO 8601. */
+  sent: string;
+}
+
+export type ReceivedMessage = Omit<InboxMessage, 'id' | 'links' | 'sent'>;
+
+/** Everything that the shop sent to people. */
+export interface Inbox {
+  receive(message: ReceivedMessage): InboxMessage;
+  /** Newest first. */
+  list(): InboxMessage[];
+}
+
+export function createInbox({ clock, archive }: { clock: Clock; archive: Archive }): Inbox {
+  const shelf: Shelf<InboxMessage> = createShelf<InboxMessage>('inbox', archive);
+  let last = Number(shelf.all().at(-1)?.id ?? 0);
+  return {
+    receive(message) {
+      const id = String(++last);
+      const sent = new Date(clock.now()).toISOString();
+      return shelf.put(id, { id, ...message, links: linksOf(message), sent });
+    },
+    list: () => shelf.all().reverse(),
+  };
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** Replaces the entities that HTML needs. */
+export const decodeHtml = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
+
+function linksOf({ html, text }: Pick<ReceivedMessage, 'html' | 'text'>): string[] {
+  const hrefs = [...html.matchAll(/\bhref="([^"]+)"/g)].map(([, url = '']) => decodeHtml(url));
+  const plain = [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([url]) => url);
+  return [...new Set(hrefs.length > 0 ? hrefs : plain)];
+}
