@@ -15,6 +15,7 @@ import {
   alertAboutMessages,
   cleanMessagesJob,
   createMessageDispatcher,
+  readTelegramStarts,
 } from '#modules/messages/index.ts';
 import {
   alertAboutPayments,
@@ -43,6 +44,7 @@ const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
 const PAYMENTS_EVERY_MS = 5000;
 const OUTBOX_EVERY_MS = 1000;
+const TELEGRAM_EVERY_MS = 2000;
 const RATES_EVERY_MS = 3_600_000;
 
 try {
@@ -91,6 +93,9 @@ try {
   }
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due messages', () => messages.wake());
+  intervals.runEvery(TELEGRAM_EVERY_MS, 'cannot read what people wrote to the bot', () =>
+    readTelegramStarts(deps),
+  );
   intervals.runEvery(RATES_EVERY_MS, 'cannot catch up on rates', async () => {
     await catchUpRates(deps);
     await alertAboutRates(deps);

@@ -1,4 +1,49 @@
 import * as z from 'zod';
+import { EMAIL_LENGTH, messageTopics } from './rules/messages.ts';
 
 /** Token of an unsubscription, as the link of a message has it. */
 export const unsubscribeInput = z.object({ token: z.string().max(200) });
+
+const wants = z.object(
+  Object.fromEntries(messageTopics.map((topic) => [topic, z.boolean()])) as Record<
+    (typeof messageTopics)[number],
+    z.ZodBoolean
+  >,
+);
+
+/** An e-mail address. Code: email_invalid. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(EMAIL_LENGTH, 'email_invalid')
+  .pipe(z.email('email_invalid'));
+
+/**
+ * Contacts of the caller: an address counts once it is confirmed. `telegram`: the name that the chat's owner shows; `wants`:
+ * which messages the caller gets, besides those about the security of the account, which always come.
+ */
+export const contactsSchema = z.object({
+  email: z.string().nullable(),
+  email_confirmed: z.boolean(),
+  telegram: z.string().nullable(),
+  telegram_confirmed: z.boolean(),
+  wants,
+});
+export type Contacts = z.infer<typeof contactsSchema>;
+
+/**
+ * Any subset of the contacts. A new e-mail gets a link that confirms it, and so does the present one while it is
+ * unconfirmed; null or an empty text removes it. `telegram` can only be removed: a chat is linked by writing to the bot.
+ */
+export const updateContactsInput = z.object({
+  email: z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable()).optional(),
+  telegram: z.null().optional(),
+  wants: wants.partial().optional(),
+});
+export type UpdateContactsInput = z.infer<typeof updateContactsInput>;
+
+/** Token of a link that confirms an e-mail. */
+export const confirmContactInput = z.object({ token: z.string().max(200) });
+
+/** Address that opens a chat with the shop's bot and links it to the account, for half an hour. */
+export const telegramLinkSchema = z.object({ url: z.string() });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { currencySchema } from './money.ts';
+import { messageChannels } from './rules/messages.ts';
 
 /**
  * Public settings of the shop. The addresses are https or a messenger's own scheme, null without one; with
  * `walletCardTopup` customers can top up their balance by card. Cards are accepted in `cardCurrencies`; codes are
  * reserved for a card payment for `cardHoldMinutes`. Unopened codes can be returned for `refundHours`; 0: never.
- * Admin pages show times in `timeZone` (IANA).
+ * Admin pages show times in `timeZone` (IANA). Customers can be reached by `messageChannels`.
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
@@ -15,6 +16,7 @@ export const shopSettingsSchema = z.object({
   cardHoldMinutes: z.number().int(),
   refundHours: z.number().int(),
   timeZone: z.string(),
+  messageChannels: z.array(z.enum(messageChannels)),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

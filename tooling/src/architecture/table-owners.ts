@@ -1,7 +1,7 @@
 /** The tables of each module. A module writes its own tables only, and reads those of the layers below it as well. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_log'],
-  messages: ['user_contacts', 'messages'],
+  messages: ['user_contacts', 'contact_links', 'messages'],
   'security-events': ['security_events'],
   auth: ['users', 'sessions', 'login_addresses', 'second_factors', 'recovery_codes'],
   ledger: ['accounts', 'journals', 'postings', 'ledger_horizon', 'ledger_seals', 'ledger_checks'],

@@ -64,6 +64,21 @@ export const shopCases: Cases = {
   },
   'DELETE /sessions': { good: async ({ newBuyer }) => ({ as: await newBuyer() }) },
   'GET /profile': { good: () => ({}) },
+  'GET /profile/contacts': { good: () => ({}) },
+  'PUT /profile/contacts': {
+    good: async ({ newBuyer }) => ({
+      as: await newBuyer(),
+      body: { email: 'somebody@mail.example', wants: { orders: false } },
+    }),
+  },
+  'POST /profile/contacts/confirm': {
+    good: async ({ newBuyer, mailedToken }) => {
+      const as = await newBuyer();
+      await as.call.profile.updateContacts({ email: 'newcomer@mail.example' });
+      return { as, body: { token: await mailedToken(as.userId) } };
+    },
+    refused: { code_invalid: () => ({ body: { token: 'unknown' } }) },
+  },
   'GET /promotions/active': {
     good: async ({ made }) => {
       await made('/admin/promotions', { text: 'Less today', background_color: '#102030' });

@@ -8,6 +8,7 @@ import {
   type Shelf,
   type ShelfOptions,
 } from '#testing/fixtures/stocked-options.ts';
+import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { setRates } from '#testing/fixtures/steam-rates.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
@@ -56,6 +57,8 @@ export interface ContractWorld {
   ) => Promise<{ buyer: TestUser; shelf: Shelf }>;
   /** Creates a paid order of a new customer with an unseen code. */
   ordered: () => Promise<{ buyer: TestUser; shelf: Shelf; id: string }>;
+  /** Returns the token of the newest message with a link to a user. */
+  mailedToken: (userId: number) => Promise<string>;
   /** Returns the answer of a successful admin call. */
   made: <T extends object = { id: number }>(path: string, body: object) => Promise<T>;
   close: () => Promise<void>;
@@ -63,8 +66,11 @@ export interface ContractWorld {
 
 export const usualRates = { RUB: '92.45', KZT: '495', UZS: '12600' };
 
+/** A mail server that nothing is sent by, because no worker runs. */
+const mailSettings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example' };
+
 export async function openContractWorld(): Promise<ContractWorld> {
-  const cards = await openCardWorld({ env: { TOPUP_UNDO_SECONDS: '8' } });
+  const cards = await openCardWorld({ env: { TOPUP_UNDO_SECONDS: '8', ...mailSettings } });
   const { shop } = cards;
   const rest = createRest(shop);
   const admin = await shop.createAdmin();
@@ -98,6 +104,7 @@ export async function openContractWorld(): Promise<ContractWorld> {
       const { order_id: id } = await buyer.call.orders.payFromBalance({ currency: 'usd' });
       return { buyer, shelf, id };
     },
+    mailedToken: (userId) => mailedToken(shop.deps, userId),
     made: async <T extends object>(path: string, body: object) => {
       const answer = await rest('POST', path, { token: admin.token, body });
       if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);

@@ -72,6 +72,11 @@ export const pageTable: Record<PageName, PageEntry> = {
     ['auth', 'profile'],
     'session',
   ),
+  confirmContact: entry(
+    () => import('#pages/profile/confirm-contact-page.tsx'),
+    ['profile'],
+    'session',
+  ),
   unsubscribe: entry(() => import('#pages/profile/unsubscribe-page.tsx'), ['profile']),
   support: entry(() => import('#pages/support/support-page.tsx'), ['support']),
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),

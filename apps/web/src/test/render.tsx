@@ -61,6 +61,7 @@ export const shopSettings = {
   cardHoldMinutes: 15,
   refundHours: 24,
   timeZone: 'UTC',
+  messageChannels: ['email', 'telegram'] as ('email' | 'telegram')[],
   steamMaxUsd: 10_000,
 };
 

@@ -16,8 +16,15 @@ export const messageKinds = {
   new_login: 'logins',
   ticket_answered: 'support',
   password_changed: null,
+  contact_changed: null,
+  confirm_email: null,
+  telegram_linked: null,
 } as const satisfies Record<string, MessageTopic | null>;
 export type MessageKind = keyof typeof messageKinds;
 
+/** Minutes for which a link of a message confirms or resets something. */
+export const LINK_MINUTES = 30;
+/** Largest length of an e-mail address (RFC 5321). */
+export const EMAIL_LENGTH = 254;
 /** Days for which ended messages are kept. */
 export const MESSAGE_KEEP_DAYS = 30;

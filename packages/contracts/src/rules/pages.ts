@@ -18,6 +18,7 @@ export const pages = {
   order: '/orders/:id',
   profile: '/profile',
   changePassword: '/profile/password',
+  confirmContact: '/profile/contacts',
   unsubscribe: '/unsubscribe/:token',
   support: '/support',
   terms: '/terms',

@@ -15,6 +15,8 @@ export const securityEventKinds = [
   /** A gateway's message that was received before or has an expired signature. */
   'webhook_replayed',
   'password_changed',
+  /** An e-mail or a Telegram chat of the account was changed, removed or confirmed. */
+  'contact_changed',
   /** A password set for the account by another user. */
   'password_set',
   'sessions_ended',

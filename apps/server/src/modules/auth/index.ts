@@ -16,6 +16,7 @@ export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { getSecurity } from './second-factor/get-security.ts';
 export { readAsCaller } from './read-as-caller.ts';
+export { requireSession } from './require-session.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
 export { forCaller, type CallerColumns, type CallerValues } from './sessions.sql.ts';

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageTopic } from '@manabar/contracts/rules';
+import type { Language, MessageChannel, MessageTopic } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
 
 /** A contact that refuses messages no longer counts; its owner may confirm it again. */
@@ -13,3 +13,90 @@ export const unconfirmContact = statement<
 
 export const addUnwanted = statement<never, [userId: number, topic: MessageTopic]>(`
   UPDATE user_contacts SET unwanted = array_append(unwanted, $2) WHERE user_id = $1 AND $2 <> ALL (unwanted)`);
+
+export interface ContactRow {
+  email: string | null;
+  email_confirmed_at: Date | null;
+  telegram_chat: string | null;
+  telegram_name: string | null;
+  telegram_confirmed_at: Date | null;
+  unwanted: string[];
+}
+const columns =
+  'email, email_confirmed_at, telegram_chat, telegram_name, telegram_confirmed_at, unwanted';
+
+export const findContact = statement<ContactRow, [userId: number]>(
+  `SELECT ${columns} FROM user_contacts WHERE user_id = $1`,
+);
+
+/** Creates a user's row unless it exists. */
+export const ensureContact = statement<never, [userId: number, language: Language]>(
+  `INSERT INTO user_contacts (user_id, language) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING`,
+);
+
+/** Locks a user's contacts before they change. */
+export const lockContact = statement<ContactRow, [userId: number]>(
+  `SELECT ${columns} FROM user_contacts WHERE user_id = $1 FOR NO KEY UPDATE`,
+);
+
+export const updateEmail = statement<never, [userId: number, email: string | null]>(
+  `UPDATE user_contacts SET email = $2, email_confirmed_at = NULL WHERE user_id = $1`,
+);
+
+/** Confirms an e-mail if it is still the user's; returns no row otherwise. */
+export const confirmEmail = statement<
+  { user_id: number },
+  [userId: number, email: string, at: Date, language: Language]
+>(`
+  UPDATE user_contacts SET email_confirmed_at = $3, language = $4
+   WHERE user_id = $1 AND email = $2 RETURNING user_id`);
+
+export const updateTelegram = statement<
+  never,
+  [userId: number, chat: string | null, name: string | null, at: Date | null]
+>(`
+  UPDATE user_contacts SET telegram_chat = $2, telegram_name = $3, telegram_confirmed_at = $4 WHERE user_id = $1`);
+
+export const updateWishes = statement<
+  never,
+  [userId: number, unwanted: string[], language: Language]
+>(`UPDATE user_contacts SET unwanted = $2, language = $3 WHERE user_id = $1`);
+
+/** Replaces a user's links of a channel by a new one. */
+export const replaceLink = statement<
+  never,
+  [
+    userId: number,
+    channel: MessageChannel,
+    tokenHash: Buffer,
+    address: string | null,
+    language: Language,
+    expiresAt: Date,
+  ]
+>(`
+  WITH gone AS (DELETE FROM contact_links WHERE user_id = $1 AND channel = $2::message_channel)
+  INSERT INTO contact_links (token_hash, user_id, channel, address, language, expires_at)
+  VALUES ($3, $1, $2::message_channel, $4, $5, $6)`);
+
+export const removeLinks = statement<never, [userId: number, channel: MessageChannel]>(
+  `DELETE FROM contact_links WHERE user_id = $1 AND channel = $2::message_channel`,
+);
+
+/** Uses a link up, once; null as user: of anybody. Returns no row when it is unknown, used, expired or of another user. */
+export const takeLink = statement<
+  { user_id: number; address: string | null; language: Language },
+  [tokenHash: Buffer, channel: MessageChannel, now: Date, userId: number | null]
+>(`
+  UPDATE contact_links SET used_at = $3
+   WHERE token_hash = $1 AND channel = $2::message_channel AND used_at IS NULL AND expires_at > $3
+     AND ($4::int IS NULL OR user_id = $4)
+  RETURNING user_id, address, language`);
+
+/** Whether somebody may be about to write to the bot. */
+export const hasOpenTelegramLinks = statement<{ open: boolean }, [now: Date]>(`
+  SELECT EXISTS (SELECT FROM contact_links
+                  WHERE channel = 'telegram' AND used_at IS NULL AND expires_at > $1) AS open`);
+
+export const removeExpiredLinks = statement<never, [before: Date]>(
+  `DELETE FROM contact_links WHERE expires_at < $1`,
+);

@@ -1,8 +1,13 @@
 /**
- * Messages to people by e-mail and Telegram: {@link enqueueMessage} and database triggers write them in the transaction of
- * their cause, and the worker's dispatcher delivers them.
+ * Messages to people by e-mail and Telegram, and the contacts that they go to: {@link enqueueMessage} and database triggers
+ * write messages in the transaction of their cause, and the worker's dispatcher delivers them.
  */
+export { confirmContact } from './confirm-contact.ts';
 export { declineMessages } from './decline-messages.ts';
 export { enqueueMessage } from './enqueue-message.ts';
+export { availableChannels, getContacts } from './get-contacts.ts';
+export { linkTelegram } from './link-telegram.ts';
 export { createMessageDispatcher } from './message-dispatcher.ts';
+export { readTelegramStarts } from './read-telegram-starts.ts';
+export { updateContacts } from './update-contacts.ts';
 export { alertAboutMessages, cleanMessagesJob } from './watch-messages.ts';

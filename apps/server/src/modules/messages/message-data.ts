@@ -21,4 +21,8 @@ export interface MessageData extends Record<MessageKind, object> {
   new_login: { device: string | null };
   ticket_answered: { threadId: number };
   password_changed: Record<never, never>;
+  contact_changed: Record<never, never>;
+  /** `nonce`: what the token of its link is derived from. */
+  confirm_email: { nonce: string };
+  telegram_linked: Record<never, never>;
 }

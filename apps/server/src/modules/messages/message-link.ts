@@ -1,4 +1,6 @@
 import { orderPath, pages, type MessageKind } from '@manabar/contracts/rules';
+import type { Deps } from '#deps.ts';
+import { linkToken } from './link-token.ts';
 import type { MessageData } from './message-data.ts';
 
 /** A message's kind and data; the database holds them as they were enqueued. */
@@ -6,8 +8,8 @@ export type MessageContent = {
   [Kind in MessageKind]: { kind: Kind; data: MessageData[Kind] };
 }[MessageKind];
 
-/** Path of the page that a message leads to. */
-export function messagePath(content: MessageContent): string {
+/** Path of the page that a message leads to. A token stands behind `#`, so that no server and no log sees it. */
+export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageContent): string {
   switch (content.kind) {
     case 'order_paid':
     case 'order_delivered':
@@ -17,8 +19,12 @@ export function messagePath(content: MessageContent): string {
       return orderPath(content.data.orderId);
     case 'ticket_answered':
       return `${pages.support}?thread=${content.data.threadId}`;
+    case 'confirm_email':
+      return `${pages.confirmContact}#token=${linkToken(deps, 'confirm-contact', content.data.nonce)}`;
     case 'balance_changed':
     case 'new_login':
+    case 'contact_changed':
+    case 'telegram_linked':
     case 'password_changed':
       return pages.profile;
   }

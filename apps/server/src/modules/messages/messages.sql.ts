@@ -80,6 +80,22 @@ export const enqueueForUser = statement<never, [userId: number, kind: MessageKin
   `SELECT enqueue_message($1, $2, $3::jsonb)`,
 );
 
+/** Writes a required message to one address, confirmed or not. */
+export const enqueueToAddress = statement<
+  { id: bigint },
+  [
+    userId: number | null,
+    channel: MessageChannel,
+    kind: MessageKind,
+    recipient: string | null,
+    language: Language,
+    data: string,
+    expiresAt: Date | null,
+  ]
+>(`
+  INSERT INTO messages (user_id, channel, kind, topic, recipient, language, data, expires_at)
+  VALUES ($1, $2::message_channel, $3, message_topic($3), $4, $5, $6::jsonb, $7) RETURNING id`);
+
 /** Due time of the oldest message that no worker has claimed, which shows how late the workers are. */
 export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`
   SELECT min(next_at) AS at FROM messages

@@ -39,7 +39,7 @@ export async function renderMessage(
     text: t(`text.${kind}`, values),
     action: {
       label: t(`action.${kind}`),
-      url: `${origin}${messagePath(content)}`,
+      url: `${origin}${messagePath(deps, content)}`,
     },
     reason: t(unsubscribe ? 'footer.wanted' : 'footer.required'),
     unsubscribe:

@@ -1,6 +1,7 @@
 import { MESSAGE_KEEP_DAYS } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import { removeExpiredLinks } from './contacts.sql.ts';
 import { findOldestDue, removeOldMessages } from './messages.sql.ts';
 
 const LATE_SECONDS = 300;
@@ -25,12 +26,13 @@ export async function alertAboutMessages({
   return seconds;
 }
 
-/** Deletes messages that ended long ago. */
+/** Deletes messages that ended long ago, and links that have expired. */
 export const cleanMessagesJob: ScheduledJob<Deps> = {
   name: 'messages.clean-up',
   cron: '47 * * * *',
   longestSeconds: 600,
   run: async ({ pool, clock, log }) => {
+    await removeExpiredLinks(pool, new Date(clock.now().getTime() - DAY_MS));
     const before = new Date(clock.now().getTime() - MESSAGE_KEEP_DAYS * DAY_MS);
     for (let removed = 0; ;) {
       const [row] = await removeOldMessages(pool, before, REMOVED_AT_ONCE);

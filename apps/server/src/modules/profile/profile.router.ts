@@ -1,6 +1,22 @@
-import { profileSchema, successSchema, unsubscribeInput } from '@manabar/contracts';
-import { declineMessages } from '#modules/messages/index.ts';
+import {
+  confirmContactInput,
+  contactsSchema,
+  profileSchema,
+  successSchema,
+  telegramLinkSchema,
+  unsubscribeInput,
+  updateContactsInput,
+} from '@manabar/contracts';
+import { requireSession } from '#modules/auth/index.ts';
+import {
+  confirmContact,
+  declineMessages,
+  getContacts,
+  linkTelegram,
+  updateContacts,
+} from '#modules/messages/index.ts';
 import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
+import type { AuthedContext } from '#procedures/context.ts';
 import { documentedProfileSchema } from '#procedures/documented.ts';
 import { getProfile } from './get-profile.ts';
 
@@ -16,8 +32,53 @@ export const profileRouter = router({
     })
     .output(profileSchema)
     .query(({ ctx }) => getProfile(ctx.deps, ctx.caller)),
+  contacts: authedProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/profile/contacts',
+        refusals: ['forbidden'],
+        summary: 'Your contacts, and which messages you get',
+      },
+    })
+    .output(contactsSchema)
+    .query(({ ctx }) => getContacts(ctx.deps, requireSession(ctx.caller).userId)),
+  updateContacts: authedProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/profile/contacts',
+        refusals: ['forbidden'],
+        summary: 'Change your contacts, and which messages you get',
+      },
+    })
+    .input(updateContactsInput)
+    .output(contactsSchema)
+    .mutation(({ ctx, input }) => updateContacts(ctx.deps, contactOwner(ctx), input)),
+  confirmContact: authedProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/profile/contacts/confirm',
+        refusals: ['forbidden', 'code_invalid'],
+        summary: 'Confirm your e-mail by the token of a link',
+      },
+      limit: 'login',
+    })
+    .input(confirmContactInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => confirmContact(ctx.deps, contactOwner(ctx), input.token)),
+  linkTelegram: authedProcedure
+    .output(telegramLinkSchema)
+    .mutation(({ ctx }) => linkTelegram(ctx.deps, contactOwner(ctx))),
   unsubscribe: publicProcedure
     .input(unsubscribeInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => declineMessages(ctx.deps, input.token)),
 });
+
+/** The caller as the owner of contacts. Error: forbidden (a service account has none). */
+function contactOwner({ caller, address, userAgent, language }: AuthedContext) {
+  const { userId, sessionId } = requireSession(caller);
+  return { userId, sessionId, address, userAgent, language };
+}

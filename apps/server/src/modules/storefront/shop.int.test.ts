@@ -20,6 +20,9 @@ test('shop settings name the support contacts and whether payments by card are o
       SANDBOX_GATEWAY_SECRET: 'secret',
       PAYMENT_TTL_MINUTES: '20',
       REFUND_HOURS: '36',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'shop@shop.example',
+      TELEGRAM_TOKEN: '1:token',
     }),
   ).toEqual({
     supportBotUrl: 'https://t.me/manabar_bot',
@@ -29,6 +32,7 @@ test('shop settings name the support contacts and whether payments by card are o
     cardHoldMinutes: 20,
     refundHours: 36,
     timeZone: 'Europe/Moscow',
+    messageChannels: ['email', 'telegram'],
   });
 });
 
@@ -41,5 +45,6 @@ test('shop settings without configuration have no links and no payments by card'
     cardHoldMinutes: 15,
     refundHours: 24,
     timeZone: 'Europe/Moscow',
+    messageChannels: [],
   });
 });

@@ -1,4 +1,5 @@
 import { currencies, shopSettingsSchema } from '@manabar/contracts';
+import { availableChannels } from '#modules/messages/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
 
 /** Procedures `shop.*` with settings that the client needs before it renders. tRPC only. */
@@ -11,5 +12,6 @@ export const shopRouter = router({
     cardHoldMinutes: deps.env.PAYMENT_TTL_MINUTES,
     refundHours: deps.env.REFUND_HOURS,
     timeZone: deps.env.SHOP_TIMEZONE,
+    messageChannels: availableChannels(deps),
   })),
 });

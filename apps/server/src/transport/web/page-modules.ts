@@ -19,6 +19,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   order: 'src/pages/orders/order-page.tsx',
   profile: 'src/pages/profile/profile-page.tsx',
   changePassword: 'src/pages/profile/change-password-page.tsx',
+  confirmContact: 'src/pages/profile/confirm-contact-page.tsx',
   unsubscribe: 'src/pages/profile/unsubscribe-page.tsx',
   support: 'src/pages/support/support-page.tsx',
   terms: 'src/pages/legal/terms-page.tsx',

@@ -12,6 +12,7 @@ const settings = (over = {}) => ({
   cardHoldMinutes: 15,
   refundHours: 24,
   timeZone: 'Europe/Moscow',
+  messageChannels: [],
   ...over,
 });
 const answers = (role: 'user' | 'admin' = 'user', over = {}): Answers => ({

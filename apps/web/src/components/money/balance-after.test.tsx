@@ -12,6 +12,7 @@ const settings: ShopSettings = {
   cardHoldMinutes: 15,
   refundHours: 24,
   timeZone: 'Europe/Moscow',
+  messageChannels: [],
 };
 
 const open = (line: React.ReactNode, allowed = true) =>

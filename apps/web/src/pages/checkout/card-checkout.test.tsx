@@ -94,6 +94,7 @@ async function open({ outcomes = [], wallet = rich, settings, state = null }: Op
           cardHoldMinutes: 20,
           refundHours: 24,
           timeZone: 'Europe/Moscow',
+          messageChannels: [],
           ...settings,
         }),
       },

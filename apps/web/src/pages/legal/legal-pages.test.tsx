@@ -17,6 +17,7 @@ const settings: ShopSettings = {
   cardHoldMinutes: 15,
   refundHours: 24,
   timeZone: 'Europe/Moscow',
+  messageChannels: [],
 };
 const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
 

@@ -39,6 +39,7 @@ function open(
         cardHoldMinutes: 15,
         refundHours: 24,
         timeZone: 'Europe/Moscow',
+        messageChannels: [],
       }),
     },
     payments: {

@@ -7,6 +7,7 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { Balances } from '#features/profile/balances.tsx';
 import { BuyerStatus } from '#features/profile/buyer-status.tsx';
+import { ContactSettings } from '#features/profile/contact-settings.tsx';
 import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
@@ -34,6 +35,7 @@ function Loaded({ profile }: { profile: Profile }) {
           <ChangePasswordForm nickname={profile.nickname} onChanged={close} onCancel={close} />
         )}
       />
+      <ContactSettings />
     </>
   );
 }

@@ -17,8 +17,8 @@ export default function UnsubscribePage({ params }: PageProps) {
   const named = topic && { topic: t(`topic.${topic}`) };
   const isInvalid = !named || unsubscribe.isInvalid;
   return (
-    <div className="page narrow">
-      <div className="card stack">
+    <div className="page">
+      <div className="card">
         <h1>{isInvalid ? t('unsubscribe.invalid') : t('unsubscribe.title')}</h1>
         {isInvalid && <p>{t('unsubscribe.invalidText')}</p>}
         {!isInvalid && !unsubscribe.isDone && (

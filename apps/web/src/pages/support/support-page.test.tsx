@@ -13,6 +13,7 @@ const settings: ShopSettings = {
   cardHoldMinutes: 15,
   refundHours: 24,
   timeZone: 'Europe/Moscow',
+  messageChannels: [],
 };
 
 /** Limit that says when it ends, as the shop's own response does. */

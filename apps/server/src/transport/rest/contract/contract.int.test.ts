@@ -123,6 +123,7 @@ async function usualFaults(target: Target): Promise<[what: string, call: Call, c
 /** Calls that have nothing to refuse. */
 const nothingToRefuse = new Set([
   'GET /profile',
+  'GET /profile/contacts',
   'GET /sessions',
   'DELETE /sessions',
   'GET /promotions/active',

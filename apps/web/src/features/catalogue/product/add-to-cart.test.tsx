@@ -259,6 +259,7 @@ it('states how long unopened codes can be returned', async () => {
         cardHoldMinutes: 15,
         refundHours: 36,
         timeZone: 'Europe/Moscow',
+        messageChannels: [],
       }),
     },
   });

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { readTelegramStarts } from './index.ts';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await openMessageWorld();
+});
+beforeEach(() => {
+  Object.assign(world.mail, { received: [] });
+  Object.assign(world.telegram, { calls: [] });
+});
+afterAll(() => world.close());
+
+let count = 0;
+const newEmail = () => `customer${count++}@mail.example`;
+const wants = { orders: true, balance: true, logins: true, support: true };
+const nothing = {
+  email: null,
+  email_confirmed: false,
+  telegram: null,
+  telegram_confirmed: false,
+  wants,
+};
+/** The token in the newest mail to an address. */
+const tokenTo = (email: string) => {
+  const mail = world.mail.received.findLast(({ to }) => to === email);
+  return /#token=([\w-]+)/.exec(mail?.mail.text ?? '')?.[1] ?? '';
+};
+async function enter(user: TestUser, email = newEmail()) {
+  await user.call.profile.updateContacts({ email });
+  await world.deliver();
+  return { email, token: tokenTo(email) };
+}
+
+describe('an e-mail', () => {
+  test('counts after its owner has opened the link, which works once and stands in no table', async () => {
+    const user = await world.shop.registerUser();
+    expect(await user.call.profile.contacts()).toEqual(nothing);
+    const { email, token } = await enter(user);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await user.call.profile.contacts()).toMatchObject({ email, email_confirmed: false });
+    await world.enqueue(user.userId, 'order_paid', { orderId: 'A' });
+    expect(await world.messages(user.userId)).toHaveLength(1);
+    const stored = await world.rows(
+      'SELECT m::text AS message, l::text AS link FROM messages m, contact_links l',
+    );
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(await user.call.profile.confirmContact({ token })).toEqual({ success: true });
+    expect(await user.call.profile.contacts()).toMatchObject({ email, email_confirmed: true });
+    await expect(user.call.profile.confirmContact({ token })).rejects.toEqual(
+      refusal('code_invalid'),
+    );
+    await world.enqueue(user.userId, 'order_paid', { orderId: 'A' });
+    expect(await world.messages(user.userId)).toHaveLength(2);
+  });
+
+  test("is not confirmed by another user's link, an expired one, or that of an address before", async () => {
+    const [user, other] = [await world.shop.registerUser(), await world.shop.registerUser()];
+    const { token } = await enter(user);
+    const invalid = refusal('code_invalid');
+    await expect(other.call.profile.confirmContact({ token })).rejects.toEqual(invalid);
+    const { token: newer } = await enter(user);
+    await expect(user.call.profile.confirmContact({ token })).rejects.toEqual(invalid);
+    await world.rows(
+      `UPDATE contact_links SET expires_at = $1::timestamptz - interval '1 ms' WHERE user_id = $2`,
+      [world.clock.now(), user.userId],
+    );
+    await expect(user.call.profile.confirmContact({ token: newer })).rejects.toEqual(invalid);
+    expect(await user.call.profile.contacts()).toMatchObject({ email_confirmed: false });
+  });
+
+  test('no longer counts when it is replaced or removed, and the one before hears of it', async () => {
+    const { email: before, ...user } = await world.person();
+    const after = newEmail();
+    const changed = await user.call.profile.updateContacts({ email: after });
+    expect(changed).toMatchObject({ email: after, email_confirmed: false });
+    await world.deliver();
+    expect(world.mail.received.map(({ to }) => to).toSorted()).toEqual([after, before].toSorted());
+    const warning = world.mail.received.find(({ to }) => to === before);
+    expect(warning?.mail.subject).toBe('The contacts of your account were changed');
+    expect(await user.call.profile.updateContacts({ email: '' })).toEqual(nothing);
+    await world.shop.deps.securityEvents.flush();
+    const [events] = await world.rows(
+      `SELECT sum(count)::int AS count FROM security_events WHERE user_id = $1 AND kind = 'contact_changed'`,
+      [user.userId],
+    );
+    expect(events).toEqual({ count: 2 });
+  });
+
+  test('stays confirmed when it is entered again', async () => {
+    const { email, ...user } = await world.person();
+    const again = await user.call.profile.updateContacts({ email });
+    expect(again).toMatchObject({ email, email_confirmed: true });
+    expect(await world.messages(user.userId)).toEqual([]);
+  });
+
+  test('gets at most five links in an hour, and so does an account', async () => {
+    const email = newEmail();
+    const limited = refusal('rate_limited');
+    for (let n = 0; n < 5; n++) await enter(await world.shop.registerUser(), email);
+    const sixth = await world.shop.registerUser();
+    await expect(sixth.call.profile.updateContacts({ email })).rejects.toEqual(limited);
+    const user = await world.shop.registerUser();
+    for (let n = 0; n < 5; n++) await enter(user);
+    await expect(user.call.profile.updateContacts({ email: newEmail() })).rejects.toEqual(limited);
+  });
+
+  test.each(['nobody', 'a@b', 'a b@mail.example', `${'a'.repeat(250)}@mail.example`])(
+    'is refused as %j',
+    async (email) => {
+      const user = await world.shop.registerUser();
+      await expect(user.call.profile.updateContacts({ email })).rejects.toThrow('email_invalid');
+    },
+  );
+});
+
+test('changes which messages somebody wants, one topic at a time', async () => {
+  const user = await world.shop.registerUser();
+  const call = user.call.profile;
+  expect((await call.updateContacts({ wants: { orders: false } })).wants.orders).toBe(false);
+  const { wants: after } = await call.updateContacts({ wants: { logins: false } });
+  expect(after).toEqual({ ...wants, orders: false, logins: false });
+  expect((await call.updateContacts({ wants: { orders: true } })).wants.orders).toBe(true);
+});
+
+describe('a Telegram chat', () => {
+  const read = () => readTelegramStarts(world.shop.deps);
+  const startCode = async (user: TestUser) => {
+    const { url } = await user.call.profile.linkTelegram();
+    expect(url).toMatch(/^https:\/\/t\.me\/shop_bot\?start=[\w-]{43}$/);
+    return new URL(url).searchParams.get('start') ?? '';
+  };
+
+  test('is linked when its owner sends the code of the link to the bot, once', async () => {
+    const user = await world.shop.registerUser();
+    const code = await startCode(user);
+    world.telegram.write({ chat: 501, username: 'alice' }, `/start ${code}`);
+    world.telegram.write({ chat: 502, username: 'mallory' }, `/start ${code}`);
+    await read();
+    expect(await user.call.profile.contacts()).toMatchObject({
+      telegram: '@alice',
+      telegram_confirmed: true,
+    });
+    await world.deliver();
+    expect(world.telegram.sent()).toMatchObject([
+      { chat: '501', text: expect.stringContaining('Telegram') as string },
+    ]);
+    const removed = await user.call.profile.updateContacts({ telegram: null });
+    expect(removed).toMatchObject({ telegram: null, telegram_confirmed: false });
+  });
+
+  test('is not linked by a guess, from a group, or after half an hour', async () => {
+    const user = await world.shop.registerUser();
+    const code = await startCode(user);
+    world.telegram.write({ chat: 601 }, `/start ${'A'.repeat(43)}`);
+    world.telegram.write({ chat: -602, type: 'group' }, `/start ${code}`);
+    await read();
+    world.clock.advance({ minutes: 30 });
+    await startCode(await world.shop.registerUser());
+    world.telegram.write({ chat: 603 }, `/start ${code}`);
+    await read();
+    expect(await user.call.profile.contacts()).toEqual(nothing);
+  });
+
+  test('is asked for at Telegram only while somebody may be about to link one', async () => {
+    world.clock.advance({ minutes: 31 });
+    Object.assign(world.telegram, { calls: [] });
+    await read();
+    expect(world.telegram.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import type { BotUpdate } from '#infra/messaging/telegram-bot.ts';
+import {
+  ensureContact,
+  hasOpenTelegramLinks,
+  lockContact,
+  updateTelegram,
+  takeLink,
+} from './contacts.sql.ts';
+import { hashLinkToken } from './link-token.ts';
+import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
+
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'telegramBot' | 'securityEvents'>;
+
+const START = /^\/start (\S+)\s*$/;
+
+/**
+ * Reads what people wrote to the bot, and links the chats that sent a code. Asks Telegram only while somebody may be about
+ * to. Updates are confirmed after they were handled; a code works once, so that handling an update again changes nothing.
+ */
+export async function readTelegramStarts(deps: ReadDeps): Promise<void> {
+  const { pool, clock, telegramBot } = deps;
+  if (!telegramBot) return;
+  const [links] = await hasOpenTelegramLinks(pool, clock.now());
+  if (!links?.open) return;
+  let from = 0;
+  for (;;) {
+    const updates = await telegramBot.readUpdates(from);
+    if (updates === null || updates.length === 0) return;
+    for (const update of updates) {
+      await link(deps, update);
+      from = update.id + 1;
+    }
+  }
+}
+
+/** Links a chat to the account that its code was made for. Groups are not linked, because others read them. */
+async function link(
+  { pool, clock, securityEvents }: ReadDeps,
+  { chat, isPrivate, name, text }: BotUpdate,
+): Promise<void> {
+  const hash = hashLinkToken(START.exec(text)?.[1] ?? '');
+  if (!hash || !isPrivate) return;
+  const now = clock.now();
+  const userId = await withTransaction(pool, async (tx) => {
+    const [used] = await takeLink(tx, hash, 'telegram', now, null);
+    if (!used) return null;
+    const { user_id: user, language } = used;
+    await ensureContact(tx, user, language);
+    const [before] = await lockContact(tx, user);
+    if (before?.telegram_chat !== chat) await enqueueForUser(tx, user, 'contact_changed', '{}');
+    await updateTelegram(tx, user, chat, name, now);
+    await enqueueToAddress(tx, user, 'telegram', 'telegram_linked', chat, language, '{}', null);
+    return user;
+  });
+  if (userId === null) return;
+  securityEvents.record({ kind: 'contact_changed', userId, detail: 'profile.linkTelegram' });
+}

@@ -1,0 +1,113 @@
+import { LINK_MINUTES, type Contacts, type UpdateContactsInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { createDurableLimit } from '#infra/limits/durable-limit.ts';
+import { recordContactChange, type ContactOwner } from './contact-changes.ts';
+import {
+  ensureContact,
+  findContact,
+  lockContact,
+  removeLinks,
+  replaceLink,
+  updateEmail,
+  updateTelegram,
+  updateWishes,
+  type ContactRow,
+} from './contacts.sql.ts';
+import { getContacts } from './get-contacts.ts';
+import { newLinkToken } from './link-token.ts';
+import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
+
+type UpdateDeps = Pick<Deps, 'pool' | 'clock' | 'keyedHash' | 'mailer' | 'securityEvents'>;
+
+/** Most confirmation mails in an hour that one account causes, and that one address gets. */
+const CONFIRMATIONS_PER_HOUR = 5;
+
+/**
+ * Changes a user's contacts and wishes. A new or unconfirmed e-mail gets a link that confirms it; the contacts so far hear
+ * of a change. Errors: validation_error (email: unavailable, without an SMTP server), rate_limited (too many confirmation
+ * mails).
+ */
+export async function updateContacts(
+  deps: UpdateDeps,
+  owner: ContactOwner,
+  input: UpdateContactsInput,
+): Promise<Contacts> {
+  const { userId, language } = owner;
+  const { email, telegram, wants = {} } = input;
+  const [before] = await findContact(deps.pool, userId);
+  if (typeof email === 'string' && needsConfirmation(before, email)) {
+    if (!deps.mailer) throw new DomainError('validation_error', { email: 'unavailable' });
+    await countConfirmation(deps, userId, email);
+  }
+  const isChanged = await withTransaction(deps.pool, async (tx) => {
+    await ensureContact(tx, userId, language);
+    const [row] = await lockContact(tx, userId);
+    if (!row) throw new Error(`user ${userId} has no contacts`);
+    const dropsChat = telegram === null && row.telegram_chat !== null;
+    const changesEmail = email !== undefined && email !== row.email;
+    // Written before the change, so that it goes to the contacts that are replaced.
+    if (dropsChat || changesEmail) await enqueueForUser(tx, userId, 'contact_changed', '{}');
+    if (dropsChat) {
+      await updateTelegram(tx, userId, null, null, null);
+      await removeLinks(tx, userId, 'telegram');
+    }
+    if (email !== undefined) await changeEmail(deps, tx, owner, row, email);
+    await updateWishes(tx, userId, unwantedAfter(row, wants), language);
+    return dropsChat || changesEmail;
+  });
+  if (isChanged) recordContactChange(deps, owner, 'profile.updateContacts');
+  return getContacts(deps, userId);
+}
+
+const needsConfirmation = (row: ContactRow | undefined, email: string) =>
+  row?.email !== email || row.email_confirmed_at === null;
+
+async function countConfirmation(
+  { pool, keyedHash }: Pick<Deps, 'pool' | 'keyedHash'>,
+  userId: number,
+  email: string,
+): Promise<void> {
+  const limit = createDurableLimit(pool, {
+    name: 'confirm-email',
+    points: CONFIRMATIONS_PER_HOUR,
+    seconds: 3600,
+  });
+  for (const who of [`user:${userId}`, `email:${email.toLowerCase()}`]) {
+    const key = keyedHash('confirm-email', who).toString('hex');
+    if (await limit.reserve(key)) continue;
+    const { resetSeconds: retryAfter } = await limit.read(key);
+    throw new DomainError('rate_limited', undefined, { retryAfter });
+  }
+}
+
+async function changeEmail(
+  deps: Pick<Deps, 'clock' | 'keyedHash'>,
+  tx: PoolClient,
+  { userId, language }: ContactOwner,
+  row: ContactRow,
+  email: string | null,
+): Promise<void> {
+  if (email === row.email && row.email_confirmed_at !== null) return;
+  if (email !== row.email) await updateEmail(tx, userId, email);
+  if (email === null) {
+    await removeLinks(tx, userId, 'email');
+    return;
+  }
+  const { nonce, hash } = newLinkToken(deps, 'confirm-contact');
+  const expiresAt = new Date(deps.clock.now().getTime() + LINK_MINUTES * 60_000);
+  await replaceLink(tx, userId, 'email', hash, email, language, expiresAt);
+  const data = JSON.stringify({ nonce });
+  await enqueueToAddress(tx, userId, 'email', 'confirm_email', email, language, data, expiresAt);
+}
+
+function unwantedAfter({ unwanted }: ContactRow, wants: UpdateContactsInput['wants'] = {}) {
+  const after = new Set(unwanted);
+  for (const [topic, wanted] of Object.entries(wants)) {
+    if (wanted) after.delete(topic);
+    else after.add(topic);
+  }
+  return [...after];
+}

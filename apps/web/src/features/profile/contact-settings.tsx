@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
+import { EmailContact } from './email-contact.tsx';
+import { MessageWishes } from './message-wishes.tsx';
+import classes from './security.module.css';
+import { TelegramContact } from './telegram-contact.tsx';
+import { useContacts } from './use-contacts.ts';
+
+/** Contacts of the account, and which messages its owner gets by them. */
+export function ContactSettings() {
+  const { t } = useTranslation('profile');
+  const channels = useShopSettings()?.messageChannels;
+  return (
+    <section className={`card ${classes.security}`} aria-labelledby="contacts">
+      <div>
+        <h2 id="contacts">{t('contacts.title')}</h2>
+        <p className="muted small">{t('contacts.hint')}</p>
+      </div>
+      {channels?.length === 0 && (
+        <p>
+          {t('contacts.none')} <Link to={pages.support}>{t('contacts.toSupport')}</Link>
+        </p>
+      )}
+      {channels && channels.length > 0 && <Channels channels={channels} />}
+    </section>
+  );
+}
+
+function Channels({ channels }: { channels: readonly string[] }) {
+  const { t } = useTranslation('profile');
+  /** Address of the bot while a chat is being linked. */
+  const [botUrl, setBotUrl] = useState<string | null>(null);
+  const { data, error, refetch } = useContacts(botUrl !== null);
+  if (!data) {
+    if (!error) return <Skeletons count={2} height={80} />;
+    return (
+      <ErrorState title={t('contacts.loadFailed')} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <>
+      {channels.includes('email') && <EmailContact key={data.email} contacts={data} />}
+      {channels.includes('telegram') && (
+        <TelegramContact contacts={data} botUrl={botUrl} onLinking={setBotUrl} />
+      )}
+      <MessageWishes wants={data.wants} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contacts } from '@manabar/contracts';
+import { toast } from '#lib/toasts.ts';
+import classes from './security.module.css';
+import { useUpdateContacts } from './use-contacts.ts';
+
+/** The e-mail of the account; a new one gets a link that confirms it. */
+export function EmailContact({ contacts }: { contacts: Contacts }) {
+  const { t } = useTranslation('profile');
+  const { email, email_confirmed: isConfirmed } = contacts;
+  const [typed, setTyped] = useState(email ?? '');
+  const update = useUpdateContacts((after) =>
+    toast('success', t(after.email === null ? 'contacts.removed' : 'contacts.saved')),
+  );
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    update.mutate({ email: typed.trim() });
+  };
+  const isSame = typed.trim() === (email ?? '');
+  return (
+    <section className={classes.part} aria-labelledby="contact-email">
+      <div className={classes.line}>
+        <h3 id="contact-email">{t('contacts.email')}</h3>
+        {email !== null && (
+          <span className={isConfirmed ? classes.current : 'muted small'}>
+            {t(isConfirmed ? 'contacts.confirmed' : 'contacts.unconfirmed')}
+          </span>
+        )}
+      </div>
+      <form method="post" className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          label={t('contacts.emailLabel')}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {email !== null && !isConfirmed && (
+          <p className="muted small">{t('contacts.unconfirmedHint')}</p>
+        )}
+        <div className={classes.actions}>
+          {!isSame && (
+            <Button type="submit" loading={update.isPending}>
+              {t('contacts.save')}
+            </Button>
+          )}
+          {isSame && email !== null && !isConfirmed && (
+            <Button type="submit" variant="default" loading={update.isPending}>
+              {t('contacts.again')}
+            </Button>
+          )}
+          {isSame && email !== null && (
+            <Button
+              variant="default"
+              disabled={update.isPending}
+              onClick={() => update.mutate({ email: null })}
+            >
+              {t('contacts.remove')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Contacts } from '@manabar/contracts';
+import { messageTopics } from '@manabar/contracts/rules';
+import { toast } from '#lib/toasts.ts';
+import classes from './security.module.css';
+import { useUpdateContacts } from './use-contacts.ts';
+
+/** Choice of the messages that the customer gets. */
+export function MessageWishes({ wants }: Pick<Contacts, 'wants'>) {
+  const { t } = useTranslation('profile');
+  const update = useUpdateContacts(() => toast('success', t('contacts.wantsSaved')));
+  return (
+    <section className={classes.part} aria-labelledby="contact-wants">
+      <div>
+        <h3 id="contact-wants">{t('contacts.wants')}</h3>
+        <p className="muted small">{t('contacts.wantsHint')}</p>
+      </div>
+      {messageTopics.map((topic) => (
+        <Checkbox
+          key={topic}
+          label={t(`topic.${topic}`)}
+          checked={wants[topic]}
+          disabled={update.isPending}
+          onChange={({ currentTarget }) =>
+            update.mutate({ wants: { [topic]: currentTarget.checked } })
+          }
+        />
+      ))}
+    </section>
+  );
+}

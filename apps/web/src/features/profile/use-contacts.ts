@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Contacts } from '@manabar/contracts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** How often the contacts are read again while a chat is being linked. */
+const LINKING_REFRESH_MS = 3000;
+
+/** Contacts of the customer; read again and again while a chat is being linked. */
+export function useContacts(isLinking: boolean) {
+  return trpc.profile.contacts.useQuery(undefined, {
+    refetchInterval: isLinking ? LINKING_REFRESH_MS : false,
+  });
+}
+
+/** Changes contacts and wishes, and shows the answer at once. */
+export function useUpdateContacts(onSaved: (contacts: Contacts) => void) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  return trpc.profile.updateContacts.useMutation({
+    onSuccess: (contacts) => {
+      utils.profile.contacts.setData(undefined, contacts);
+      onSaved(contacts);
+    },
+    onError: (thrown) => {
+      const { details } = toAppError(thrown);
+      const isAddress = details['email'] === 'email_invalid';
+      toast('error', isAddress ? t('contacts.email_invalid') : errorText(thrown));
+    },
+  });
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Contacts, Profile, UpdateContactsInput } from '@manabar/contracts';
+import { buyerStatus } from '@manabar/contracts/rules';
+import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
+import ConfirmContactPage from './confirm-contact-page.tsx';
+import ProfilePage from './profile-page.tsx';
+
+const profile: Profile = {
+  id: 7,
+  nickname: 'demo',
+  role: 'user',
+  balanceUsd: 0,
+  balanceRub: 0,
+  buyerStatus: buyerStatus(0),
+};
+const none: Contacts = {
+  email: null,
+  email_confirmed: false,
+  telegram: null,
+  telegram_confirmed: false,
+  wants: { orders: true, balance: true, logins: true, support: true },
+};
+
+function open(start: Partial<Contacts> = {}, answers: Answers = {}) {
+  let contacts: Contacts = { ...none, ...start };
+  const updateContacts = vi.fn((input: UpdateContactsInput): Contacts => {
+    const { wants, ...rest } = input;
+    if (rest.email !== undefined)
+      contacts = { ...contacts, email: rest.email, email_confirmed: false };
+    if (rest.telegram === null)
+      contacts = { ...contacts, telegram: null, telegram_confirmed: false };
+    contacts = { ...contacts, wants: { ...contacts.wants, ...wants } };
+    return contacts;
+  });
+  renderAt('/profile', <ProfilePage />, {
+    auth: { sessions: () => [] },
+    ...answers,
+    profile: {
+      get: () => profile,
+      contacts: () => contacts,
+      updateContacts,
+      ...answers.profile,
+    } as NonNullable<Answers['profile']>,
+  });
+  return updateContacts;
+}
+const section = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(storeTestSession);
+
+describe('the contacts of the profile', () => {
+  it('saves an e-mail and says that a link has to be opened', async () => {
+    const updateContacts = open();
+    const email = await section('E-mail');
+    await userEvent.type(within(email).getByRole('textbox'), ' me@mail.example ');
+    await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
+    expect(updateContacts).toHaveBeenCalledWith({ email: 'me@mail.example' });
+    expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+    await waitFor(() => expect(updateContacts).toHaveBeenCalledTimes(2));
+  });
+
+  it('shows a confirmed e-mail and removes it', async () => {
+    const updateContacts = open({ email: 'me@mail.example', email_confirmed: true });
+    const email = await section('E-mail');
+    expect(within(email).getByText('Confirmed')).toBeTruthy();
+    await userEvent.click(within(email).getByRole('button', { name: 'Remove' }));
+    expect(updateContacts).toHaveBeenCalledWith({ email: null });
+    expect(await screen.findByText('Removed')).toBeTruthy();
+  });
+
+  it('says that an address is no e-mail', async () => {
+    open(
+      {},
+      {
+        profile: {
+          updateContacts: () => {
+            throw new Refusal('validation_error', { email: 'email_invalid' });
+          },
+        },
+      },
+    );
+    const email = await section('E-mail');
+    await userEvent.type(within(email).getByRole('textbox'), 'nobody');
+    await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a valid e-mail address')).toBeTruthy();
+  });
+
+  it('offers the bot to link a Telegram chat, and removes a linked one', async () => {
+    const url = 'https://t.me/shop_bot?start=code';
+    open({}, { profile: { linkTelegram: () => ({ url }) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Link Telegram' }));
+    const link = await screen.findByRole('link', { name: /Open the bot and press Start/ });
+    expect(link.getAttribute('href')).toBe(url);
+  });
+
+  it('unlinks a Telegram chat', async () => {
+    const updateContacts = open({ telegram: '@alice', telegram_confirmed: true });
+    const telegram = await section('Telegram');
+    expect(within(telegram).getByText('@alice')).toBeTruthy();
+    await userEvent.click(within(telegram).getByRole('button', { name: 'Unlink' }));
+    expect(updateContacts).toHaveBeenCalledWith({ telegram: null });
+  });
+
+  it('declines one topic of messages and keeps the others', async () => {
+    const updateContacts = open();
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'orders' });
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    expect(updateContacts).toHaveBeenCalledWith({ wants: { orders: false } });
+    await waitFor(() => expect(box.checked).toBe(false));
+  });
+
+  it('offers only the channels of the shop, and leads to support without any', async () => {
+    open({}, { shop: { settings: () => ({ ...shopSettings, messageChannels: [] }) } });
+    const card = await section('Messages from the shop');
+    const link = await within(card).findByRole('link', { name: 'Write to support' });
+    expect(link.getAttribute('href')).toBe('/support');
+    expect(within(card).queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the page of a confirmation link', () => {
+  const confirm = (hash: string, confirmContact: () => { success: true }) => {
+    const called = vi.fn(confirmContact);
+    renderAt(`/profile/contacts${hash}`, <ConfirmContactPage />, {
+      profile: { confirmContact: called },
+    });
+    return called;
+  };
+
+  it('confirms the address after a click', async () => {
+    const called = confirm('#token=secret-token', () => ({ success: true }));
+    expect(called).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText('The address is confirmed.')).toBeTruthy();
+    expect(called).toHaveBeenCalledWith({ token: 'secret-token' });
+  });
+
+  it.each([
+    ['without a token', ''],
+    ['whose token is used', '#token=used'],
+  ])('says that a link %s does not work', async (_, hash) => {
+    confirm(hash, () => {
+      throw new Refusal('code_invalid');
+    });
+    const button = screen.queryByRole('button', { name: 'Confirm the address' });
+    if (button) await userEvent.click(button);
+    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  });
+});
