@@ -29,3 +29,14 @@ CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages
   FOR EACH ROW WHEN (NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
     ('pending', 'delivered'), ('pending', 'failed')))
   EXECUTE FUNCTION refuse_transition();
+
+-- Ends the open requests for a new password when the password changes in whichever way.
+CREATE OR REPLACE FUNCTION end_password_resets() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE password_resets SET ended_at = now() WHERE user_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER users_end_password_resets AFTER UPDATE OF password_hash ON users
+  FOR EACH ROW WHEN (NEW.password_hash <> OLD.password_hash) EXECUTE FUNCTION end_password_resets();

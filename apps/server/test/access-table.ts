@@ -134,6 +134,8 @@ export const accessTable: Record<string, Access> = {
   'auth.endSession': 'user',
   'auth.login': 'anyone',
   'auth.logout': 'user',
+  'auth.requestReset': 'anyone',
+  'auth.reset': 'anyone',
   'auth.register': 'anyone',
   'auth.sessions': 'user',
   'cart.add': 'user',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { wholeNumber } from './common.ts';
 import { buyerLevels, roles } from './rules/buyers.ts';
+import { messageChannels } from './rules/messages.ts';
 import { NICKNAME_LENGTH, PASSWORD_LENGTH } from './rules/limits.ts';
 import { NICKNAME_PATTERN, normalizeNickname } from './rules/nicknames.ts';
 
@@ -96,6 +97,29 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 /** Form of the password change. Code of confirmPassword: passwords_dont_match. All fields are validated each time. */
 export const changePasswordForm = changePasswordInput
   .safeExtend({ confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'passwords_dont_match',
+    when: () => true,
+  });
+
+/** Nickname of the account, and by which channel its link goes; without one by e-mail, else by Telegram. */
+export const requestResetInput = z.object({
+  nickname: z.string().trim().min(1, 'required').max(200),
+  channel: z.enum(messageChannels).optional(),
+});
+export type RequestResetInput = z.infer<typeof requestResetInput>;
+
+/** Token of the link, and a password by the rules of registration; besides password_too_common, told by the server. */
+export const resetPasswordInput = z.object({
+  token: z.string().max(200),
+  newPassword: passwordSchema,
+});
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+/** Form of the reset. Code of confirmPassword: passwords_dont_match. All fields are validated each time. */
+export const resetPasswordForm = z
+  .object({ newPassword: passwordSchema, confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
     error: 'passwords_dont_match',

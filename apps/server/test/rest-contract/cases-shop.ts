@@ -54,6 +54,21 @@ export const shopCases: Cases = {
       }),
     },
   },
+  'POST /auth/request-reset': {
+    good: async ({ newBuyer }) => ({ body: { nickname: (await newBuyer()).nickname } }),
+  },
+  'POST /auth/reset': {
+    good: async ({ newBuyer, mailedToken, shop }) => {
+      const { call, nickname, userId } = await newBuyer();
+      await call.profile.updateContacts({ email: 'owner@mail.example' });
+      await call.profile.confirmContact({ token: await mailedToken(userId) });
+      await shop.anonymous.auth.requestReset({ nickname });
+      return { body: { token: await mailedToken(userId), newPassword: 'quiet-river-7' } };
+    },
+    refused: {
+      code_invalid: () => ({ body: { token: 'unknown', newPassword: 'quiet-river-7' } }),
+    },
+  },
   'GET /sessions': { good: () => ({}) },
   'DELETE /sessions/{id}': {
     good: async ({ newBuyer }) => {

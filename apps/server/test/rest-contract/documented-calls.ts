@@ -10,6 +10,8 @@ export const documentedCalls = [
   'POST /auth/register - 201',
   'POST /auth/logout U 200',
   'POST /auth/change-password U 200',
+  'POST /auth/request-reset - 200',
+  'POST /auth/reset - 200',
   'GET /sessions U 200',
   'DELETE /sessions/{id} U 200',
   'DELETE /sessions U 200',

@@ -48,6 +48,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   home: entry(() => import('#pages/home/home-page.tsx'), ['home', 'catalogue']),
   login: entry(() => import('#pages/login/login-page.tsx'), ['auth']),
   register: entry(() => import('#pages/register/register-page.tsx'), ['auth']),
+  resetPassword: entry(() => import('#pages/reset-password/reset-password-page.tsx'), ['auth']),
   products: entry(() => import('#pages/products/products-page.tsx'), ['catalogue']),
   // The balance after a purchase is shown with the checkout's texts.
   freefire: entry(() => import('#pages/products/freefire-page.tsx'), ['topup', 'checkout']),

@@ -86,6 +86,7 @@ export const auditActions = [
   'topup_codes.bulk_load',
   'user.block',
   'user.change_password',
+  'user.reset_password',
   'user.change_password_failed',
   'user.revoke_sessions',
   'user.set_password',

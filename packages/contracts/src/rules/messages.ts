@@ -19,6 +19,7 @@ export const messageKinds = {
   contact_changed: null,
   confirm_email: null,
   telegram_linked: null,
+  password_reset: null,
 } as const satisfies Record<string, MessageTopic | null>;
 export type MessageKind = keyof typeof messageKinds;
 

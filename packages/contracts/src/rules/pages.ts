@@ -6,6 +6,7 @@ export const pages = {
   home: '/',
   login: '/login',
   register: '/register',
+  resetPassword: '/reset-password',
   products: '/products',
   // Listed before the product pattern, which matches them too.
   freefire: '/products/freefire',

@@ -12,6 +12,7 @@ export type RateRule =
   | 'general'
   | 'login'
   | 'register'
+  | 'passwordReset'
   | 'support'
   | 'playerCheck'
   | 'webhook'
@@ -22,6 +23,7 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   general: { points: 600, seconds: 60 },
   login: { points: 60, seconds: 60 },
   register: { points: 20, seconds: 3600 },
+  passwordReset: { points: 20, seconds: 3600 },
   support: { points: 10, seconds: 3600 },
   playerCheck: { points: 60, seconds: 60 },
   webhook: { points: 600, seconds: 60 },

@@ -5,6 +5,8 @@ import {
   openedSessionSchema,
   ownSessionsSchema,
   registerInput,
+  requestResetInput,
+  resetPasswordInput,
   sessionIdInput,
   sessionSchema,
   successSchema,
@@ -15,6 +17,8 @@ import { changeOwnPassword } from './change-own-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { requestPasswordReset } from './password-reset/request-password-reset.ts';
+import { resetPassword } from './password-reset/reset-password.ts';
 import { register } from './register.ts';
 
 export const authRouter = router({
@@ -70,6 +74,37 @@ export const authRouter = router({
     .output(successSchema)
     .mutation(({ ctx, input }) =>
       changeOwnPassword(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+    ),
+  requestReset: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/request-reset',
+        summary: 'Ask for a link for a new password',
+      },
+      limit: 'passwordReset',
+    })
+    .input(requestResetInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input, ctx.language)),
+  reset: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/auth/reset',
+        refusals: ['code_invalid'],
+        summary: 'Set a new password by the token of a link, and end all sessions',
+      },
+      limit: 'login',
+    })
+    .input(resetPasswordInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) =>
+      resetPassword(
+        ctx.deps,
+        { address: ctx.address, userAgent: ctx.userAgent, signal: ctx.signal() },
+        input,
+      ),
     ),
   sessions: authedProcedure
     .meta({ rest: { method: 'GET', path: '/sessions', summary: 'Sessions of the caller' } })

@@ -33,6 +33,7 @@ const outdated: Record<string, Clean> = {
   ),
   rateLimits: deleting('rate_limits', `expire < extract(epoch FROM $1::timestamptz) * 1000`),
   loginAddresses: deleting('login_addresses', `last_at < $1::timestamptz - interval '30 days'`),
+  passwordResets: deleting('password_resets', `expires_at < $1::timestamptz - interval '1 day'`),
   securityEvents: ({ pool, env }, now) => {
     const before = new Date(now.getTime() - env.SECURITY_EVENT_DAYS * DAY_MS);
     return removeOldSecurityEvents(pool, before, MOST_SECURITY_EVENTS_OF_A_KIND, BATCH);
@@ -42,7 +43,7 @@ const outdated: Record<string, Clean> = {
 };
 
 /**
- * Removes ended sessions, old idempotency keys, expired limits, old login addresses, old security events and old calls of
+ * Removes ended sessions, old idempotency keys, expired limits, old login addresses, expired password resets, old security events and old calls of
  * service accounts; a failure of one does not prevent the others.
  */
 export const cleanUpJob = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 
-type Purpose = 'confirm-contact' | 'link-telegram';
+type Purpose = 'confirm-contact' | 'link-telegram' | 'password-reset';
 
 /** A new token of a link. */
 export interface LinkToken {

@@ -25,4 +25,5 @@ export interface MessageData extends Record<MessageKind, object> {
   /** `nonce`: what the token of its link is derived from. */
   confirm_email: { nonce: string };
   telegram_linked: Record<never, never>;
+  password_reset: { nonce: string };
 }

@@ -21,6 +21,8 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
       return `${pages.support}?thread=${content.data.threadId}`;
     case 'confirm_email':
       return `${pages.confirmContact}#token=${linkToken(deps, 'confirm-contact', content.data.nonce)}`;
+    case 'password_reset':
+      return `${pages.resetPassword}#token=${linkToken(deps, 'password-reset', content.data.nonce)}`;
     case 'balance_changed':
     case 'new_login':
     case 'contact_changed':

@@ -8,6 +8,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   home: 'src/pages/home/home-page.tsx',
   login: 'src/pages/login/login-page.tsx',
   register: 'src/pages/register/register-page.tsx',
+  resetPassword: 'src/pages/reset-password/reset-password-page.tsx',
   products: 'src/pages/products/products-page.tsx',
   freefire: 'src/pages/products/freefire-page.tsx',
   pubg: 'src/pages/products/pubg-page.tsx',

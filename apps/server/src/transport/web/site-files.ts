@@ -20,6 +20,7 @@ const closed = [
   pages.profile,
   pages.login,
   pages.register,
+  pages.resetPassword,
   '/unsubscribe',
 ];
 

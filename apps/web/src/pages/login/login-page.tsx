@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 
 /** Page /login. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
+  const canReset = (useShopSettings()?.messageChannels.length ?? 0) > 0;
   return (
     <AuthCard
       title={t('login.title')}
@@ -16,6 +18,7 @@ export default function LoginPage() {
           <span>
             {t('login.noAccount')} <Link to={pages.register}>{t('login.toRegister')}</Link>
           </span>
+          {canReset && <Link to={pages.resetPassword}>{t('reset.forgot')}</Link>}
           <span>
             {t('login.noAccess')} <Link to={pages.support}>{t('login.toSupport')}</Link>
           </span>

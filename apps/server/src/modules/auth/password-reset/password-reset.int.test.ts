@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openSession } from '../index.ts';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await openMessageWorld();
+});
+beforeEach(() => {
+  Object.assign(world.mail, { received: [] });
+  Object.assign(world.telegram, { calls: [] });
+});
+afterAll(() => world.close());
+
+const newPassword = 'quiet-river-7';
+const ask = (nickname: string, channel?: 'email' | 'telegram') =>
+  world.shop.anonymous.auth.requestReset({ nickname, ...(channel && { channel }) });
+const reset = (token: string, password = newPassword) =>
+  world.shop.anonymous.auth.reset({ token, newPassword: password });
+const login = (nickname: string, password: string) =>
+  world.shop.anonymous.auth.login({ nickname, password });
+const tokenIn = (text = '') => /\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const mailedToken = () => tokenIn(world.mail.received.at(-1)?.mail.text);
+/** Asks for a reset of a new customer and returns the token of the mail. */
+async function asked() {
+  const person = await world.person();
+  await ask(person.nickname);
+  await world.deliver();
+  return { ...person, token: mailedToken() };
+}
+const invalid = refusal('code_invalid');
+
+describe('a reset by e-mail', () => {
+  test('sets the password by the mailed link once, and ends all sessions', async () => {
+    const { nickname, password, userId, token, token: used } = await asked();
+    const session = await openSession(world.shop.deps, world.shop.deps.pool, userId);
+    expect(await reset(token)).toEqual({ success: true });
+    expect(await world.shop.deps.authenticate(session)).toBeNull();
+    await expect(login(nickname, password)).rejects.toEqual(refusal('invalid_credentials'));
+    expect(await login(nickname, newPassword)).toMatchObject({ userId });
+    await expect(reset(used, 'other-river-8')).rejects.toEqual(invalid);
+    const audit = await world.rows('SELECT actor, action FROM audit_log WHERE target = $1', [
+      `user:${userId}`,
+    ]);
+    expect(audit).toEqual([{ actor: nickname, action: 'user.reset_password' }]);
+  });
+
+  test('keeps no token in any table', async () => {
+    const { token } = await asked();
+    const stored = await world.rows(
+      `SELECT m::text AS row FROM messages m UNION ALL SELECT r::text FROM password_resets r`,
+    );
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test.each(['', 'guess', 'A'.repeat(43)])('refuses the guessed token %j', async (token) => {
+    await expect(reset(token)).rejects.toEqual(invalid);
+  });
+
+  test('lets one of several simultaneous uses win', async () => {
+    const { token, nickname } = await asked();
+    const passwords = ['quiet-river-1', 'quiet-river-2', 'quiet-river-3'];
+    const results = await Promise.allSettled(passwords.map((password) => reset(token, password)));
+    const winners = results.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+    expect(winners).toHaveLength(1);
+    await login(nickname, passwords[winners[0] ?? 0] ?? '');
+  });
+
+  test('ends after half an hour', async () => {
+    const { token } = await asked();
+    world.clock.advance({ minutes: 30 });
+    await expect(reset(token)).rejects.toEqual(invalid);
+  });
+
+  test('is not sent after half an hour', async () => {
+    const person = await world.person();
+    await ask(person.nickname);
+    world.clock.advance({ minutes: 32 });
+    await world.deliver();
+    expect(world.mail.received).toEqual([]);
+    expect(await world.messages(person.userId)).toMatchObject([{ error: 'expired' }]);
+  });
+
+  test('ends when the password was changed meanwhile, by whomever', async () => {
+    const { token, nickname, password, call } = await asked();
+    await ask(nickname);
+    await world.deliver();
+    const second = mailedToken();
+    await call.auth.changePassword({ currentPassword: password, newPassword: 'other-river-8' });
+    await expect(reset(token)).rejects.toEqual(invalid);
+    await expect(reset(second)).rejects.toEqual(invalid);
+    await login(nickname, 'other-river-8');
+  });
+
+  test('of an account ends when another link of it was used', async () => {
+    const { token, nickname } = await asked();
+    await ask(nickname);
+    await world.deliver();
+    await reset(mailedToken());
+    await expect(reset(token, 'other-river-8')).rejects.toEqual(invalid);
+  });
+
+  test('refuses common passwords and the nickname, and the link stays good', async () => {
+    const { token } = await asked();
+    await expect(reset(token, 'password1')).rejects.toEqual(
+      refusal('validation_error', { newPassword: 'password_too_common' }),
+    );
+    expect(await reset(token)).toEqual({ success: true });
+  });
+});
+
+test('sends the link to the channel that was asked for, in the language of the contact', async () => {
+  const person = await world.person({ telegram: '9001', language: 'uz' });
+  await ask(person.nickname, 'telegram');
+  await world.deliver();
+  expect(world.mail.received).toEqual([]);
+  const [message] = world.telegram.sent();
+  expect(message).toMatchObject({ chat: '9001' });
+  expect(message?.text).toContain('Parolni tiklash');
+  expect(await reset(tokenIn(message?.text))).toEqual({ success: true });
+});
+
+describe('who has no confirmed contact', () => {
+  const written = async () => {
+    const [row] = await world.rows<{ resets: number; messages: number }>(
+      `SELECT (SELECT count(*) FROM password_resets)::int AS resets,
+              (SELECT count(*) FROM messages)::int AS messages`,
+    );
+    return row;
+  };
+
+  test('gets the same answer for the same writes, and no message', async () => {
+    const bare = await world.shop.registerUser();
+    const known = await world.person();
+    const admin = await world.shop.createAdmin();
+    await world.rows(
+      `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'a@mail.example', now())`,
+      [admin.userId],
+    );
+    for (const [nickname, channel] of [
+      ['nobody at all', undefined],
+      [bare.nickname, undefined],
+      [known.nickname, 'telegram'],
+      [admin.nickname, 'email'],
+      [known.nickname, 'email'],
+    ] as const) {
+      const before = await written();
+      expect(await ask(nickname, channel)).toEqual({ success: true });
+      const after = await written();
+      expect(after).toEqual({
+        resets: (before?.resets ?? 0) + 1,
+        messages: (before?.messages ?? 0) + 1,
+      });
+    }
+    await world.deliver();
+    expect(world.mail.received.map(({ to }) => to)).toEqual([known.email]);
+  });
+
+  test('is told of the limit of three in an hour as anybody else', async () => {
+    const person = await world.person();
+    for (const nickname of [person.nickname, 'somebody unknown']) {
+      for (let n = 0; n < 3; n++) await ask(nickname);
+      await expect(ask(nickname)).rejects.toEqual(refusal('rate_limited'));
+    }
+  });
+});
+
+test('takes twenty requests in an hour from one address', async () => {
+  const limited = await openMessageWorld({ env: { RATE_LIMIT_SCALE: '1' } });
+  const rest = createRest(limited.shop);
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++) {
+    const answer = await rest('POST', '/auth/request-reset', {
+      body: { nickname: `someone ${n}` },
+    });
+    statuses.push(answer.status);
+  }
+  await limited.close();
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+});

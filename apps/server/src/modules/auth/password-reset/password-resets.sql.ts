@@ -1,0 +1,47 @@
+import type { Language, MessageChannel } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** Where the link of a reset goes; nobody when the account or a confirmed contact of the channel does not exist. */
+export interface ResetTarget {
+  user_id: number | null;
+  channel: MessageChannel;
+  recipient: string | null;
+  language: Language | null;
+}
+
+/**
+ * Finds a customer's contact for a reset, by the given channel or by e-mail before Telegram; exactly one row in any case.
+ * Admins get a new password on the shop's machine.
+ */
+export const findResetTarget = statement<
+  ResetTarget,
+  [nicknameKey: string, channel: MessageChannel | null]
+>(`
+  SELECT c.user_id, coalesce(c.channel, $2, 'email') AS channel, c.recipient, c.language
+    FROM (SELECT 1) AS always LEFT JOIN LATERAL (
+      SELECT k.user_id, way.channel, way.recipient, k.language
+        FROM users u JOIN user_contacts k ON k.user_id = u.id
+       CROSS JOIN LATERAL (VALUES
+         ('email', k.email, k.email_confirmed_at),
+         ('telegram', k.telegram_chat, k.telegram_confirmed_at)) AS way(channel, recipient, confirmed_at)
+       WHERE u.nickname_key = $1 AND u.role = 'user' AND u.blocked_at IS NULL
+         AND way.confirmed_at IS NOT NULL AND ($2::text IS NULL OR way.channel = $2)
+       ORDER BY way.channel LIMIT 1) AS c ON true`);
+
+export const insertReset = statement<
+  never,
+  [tokenHash: Buffer, userId: number | null, expiresAt: Date]
+>(`INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3)`);
+
+const isOpen = `r.token_hash = $1 AND r.ended_at IS NULL AND r.expires_at > $2 AND u.blocked_at IS NULL`;
+
+export const findReset = statement<
+  { user_id: number; nickname: string },
+  [tokenHash: Buffer, now: Date]
+>(`
+  SELECT u.id AS user_id, u.nickname FROM password_resets r JOIN users u ON u.id = r.user_id WHERE ${isOpen}`);
+
+/** Uses a reset up; returns no row when it was used or ended meanwhile. */
+export const takeReset = statement<{ user_id: number }, [tokenHash: Buffer, now: Date]>(`
+  UPDATE password_resets r SET ended_at = $2 FROM users u
+   WHERE u.id = r.user_id AND ${isOpen} RETURNING u.id AS user_id`);

@@ -1,0 +1,46 @@
+import type { ResetPasswordInput } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit } from '#modules/audit/index.ts';
+import { hashLinkToken } from '#modules/messages/index.ts';
+import { hashPassword } from '../password.ts';
+import { refuseCommonPassword } from '../password-rules.ts';
+import { changePassword } from '../set-user-password-hash.ts';
+import { lockWholeUser } from '../users.sql.ts';
+import { findReset, takeReset } from './password-resets.sql.ts';
+
+interface Origin {
+  address: string;
+  userAgent: string | null;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sets a new password by the token of a reset, once, and ends all sessions. Errors: code_invalid (unknown, used, expired, or
+ * the password was changed meanwhile), validation_error (password_too_common), unavailable (too many log-ins).
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'pool' | 'clock' | 'securityEvents'>,
+  { address, userAgent, signal }: Origin,
+  { token, newPassword }: ResetPasswordInput,
+): Promise<{ success: true }> {
+  const tokenHash = hashLinkToken(token);
+  const [reset] = tokenHash ? await findReset(deps.pool, tokenHash, deps.clock.now()) : [];
+  if (!tokenHash || !reset) throw new DomainError('code_invalid');
+  const { user_id: userId, nickname } = reset;
+  await refuseCommonPassword('newPassword', { nickname, password: newPassword });
+  const passwordHash = await hashPassword(newPassword, { signal });
+  await withTransaction(deps.pool, async (tx) => {
+    // A concurrent log-in with the old password waits for this lock and is refused afterwards.
+    await lockWholeUser(tx, userId);
+    const [taken] = await takeReset(tx, tokenHash, deps.clock.now());
+    if (!taken) throw new DomainError('code_invalid');
+    await changePassword(tx, userId, passwordHash, { mustChange: false });
+    const actor = { userId, nickname, address };
+    await writeAudit(tx, { actor, action: 'user.reset_password', target: `user:${userId}` });
+  });
+  const detail = 'auth.reset';
+  deps.securityEvents.record({ kind: 'password_changed', userId, address, userAgent, detail });
+  return { success: true };
+}

@@ -1,0 +1,55 @@
+import { Radio, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageChannels, type MessageChannel } from '@manabar/contracts/rules';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import classes from './auth-card.module.css';
+import { useRequestReset } from './use-password-reset.ts';
+
+/** Form that asks for a link for a new password; its answer is the same for every nickname. */
+export function RequestResetForm({ channels }: { channels: readonly MessageChannel[] }) {
+  const { t } = useTranslation('auth');
+  const [nickname, setNickname] = useState('');
+  const [channel, setChannel] = useState<string>(channels[0] ?? 'email');
+  const [isMissing, setMissing] = useState(false);
+  const request = useRequestReset();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = nickname.trim();
+    setMissing(typed === '');
+    const by = messageChannels.find((known) => known === channel);
+    if (typed !== '') request.mutate({ nickname: typed, ...(by && { channel: by }) });
+  };
+  if (request.isSuccess) {
+    return (
+      <div role="status">
+        <p>{t('reset.sent')}</p>
+        <p className="muted small">{t('reset.noLink')}</p>
+      </div>
+    );
+  }
+  return (
+    <form method="post" className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="nickname"
+        label={t('nickname')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={nickname}
+        onChange={({ currentTarget }) => setNickname(currentTarget.value)}
+        error={isMissing && t('reset.nicknameRequired')}
+      />
+      {channels.length > 1 && (
+        <Radio.Group label={t('reset.channel')} value={channel} onChange={setChannel}>
+          {channels.map((each) => (
+            <Radio key={each} value={each} label={t(`reset.${each}`)} mt={8} />
+          ))}
+        </Radio.Group>
+      )}
+      <PrimaryButton type="submit" fullWidth loading={request.isPending}>
+        {t('reset.submit')}
+      </PrimaryButton>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import LoginPage from '#pages/login/login-page.tsx';
+import { Refusal, renderAt, shopSettings, type Answers } from '#test/render.tsx';
+import ResetPasswordPage from './reset-password-page.tsx';
+
+const success = { success: true as const };
+const open = (hash: string, answers: Answers) =>
+  renderAt(`/reset-password${hash}`, <ResetPasswordPage />, answers);
+const channels = (messageChannels: ('email' | 'telegram')[]): Answers => ({
+  shop: { settings: () => ({ ...shopSettings, messageChannels }) },
+});
+const field = (name: string) => {
+  const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!input) throw new Error(`no field ${name}`);
+  return input;
+};
+
+describe('the request for a link', () => {
+  it('asks for the nickname and the channel, and says nothing about the account', async () => {
+    const requestReset = vi.fn(() => success);
+    open('', { auth: { requestReset } });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Telegram' }));
+    const send = screen.getByRole('button', { name: 'Send the link' });
+    await userEvent.click(send);
+    expect(await screen.findByText('Enter your nickname')).toBeTruthy();
+    expect(requestReset).not.toHaveBeenCalled();
+    await userEvent.type(field('nickname'), ' demo ');
+    await userEvent.click(send);
+    expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
+    expect(await screen.findByText(/If this account has a confirmed contact/)).toBeTruthy();
+  });
+
+  it('offers no choice of one channel', async () => {
+    open('', channels(['email']));
+    await screen.findByRole('button', { name: 'Send the link' });
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('leads to support in a shop that sends no messages', async () => {
+    open('', channels([]));
+    expect(await screen.findByText(/This shop sends no messages/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
+    const link = screen.getByRole('link', { name: 'Write to support' });
+    expect(link.getAttribute('href')).toBe('/support');
+  });
+});
+
+describe('an opened link', () => {
+  const save = async (values: { newPassword: string; confirmPassword?: string }) => {
+    await screen.findByText('Choose a new password');
+    await userEvent.type(field('newPassword'), values.newPassword);
+    await userEvent.type(field('confirmPassword'), values.confirmPassword ?? values.newPassword);
+    await userEvent.click(screen.getByRole('button', { name: 'Save the password' }));
+  };
+
+  it('sets the new password and leads to the log-in', async () => {
+    const reset = vi.fn(() => success);
+    open('#token=secret', { auth: { reset } });
+    await save({ newPassword: 'quiet-river-7' });
+    expect(reset).toHaveBeenCalledWith({ token: 'secret', newPassword: 'quiet-river-7' });
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+    expect(await screen.findByText('Password changed. Log in with the new one')).toBeTruthy();
+  });
+
+  it('shows under their fields what is wrong with the passwords', async () => {
+    const reset = vi.fn(() => {
+      throw new Refusal('validation_error', { newPassword: 'password_too_common' });
+    });
+    open('#token=secret', { auth: { reset } });
+    await save({ newPassword: 'quiet-river-7', confirmPassword: 'quiet-river-8' });
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+    expect(reset).not.toHaveBeenCalled();
+    await userEvent.clear(field('confirmPassword'));
+    await userEvent.type(field('confirmPassword'), 'quiet-river-7');
+    await userEvent.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
+  });
+
+  it('that has ended says so and leads to a new request', async () => {
+    open('#token=used', {
+      auth: {
+        reset: () => {
+          throw new Refusal('code_invalid');
+        },
+      },
+    });
+    await save({ newPassword: 'quiet-river-7' });
+    await userEvent.click(await screen.findByRole('link', { name: 'Ask for a new link' }));
+    expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
+  });
+});
+
+describe('the log-in page', () => {
+  it('offers the reset of a password where the shop sends messages', async () => {
+    renderAt('/login', <LoginPage />, channels(['telegram']));
+    const link = await screen.findByRole('link', { name: 'Forgot your password?' });
+    expect(link.getAttribute('href')).toBe('/reset-password');
+  });
+
+  it('offers no reset in a shop that sends none', async () => {
+    renderAt('/login', <LoginPage />, channels([]));
+    await screen.findByRole('link', { name: 'Contact support' });
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
+import { AuthCard } from '#features/auth/auth-card.tsx';
+import { RequestResetForm } from '#features/auth/request-reset-form.tsx';
+import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
+import { useResetPassword } from '#features/auth/use-password-reset.ts';
+import { tokenOf } from '#lib/page/link-token.ts';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
+
+function Footer() {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <Link to={pages.login}>{t('reset.toLogin')}</Link>
+      <Link to={pages.support}>{t('reset.toSupport')}</Link>
+    </>
+  );
+}
+
+/** Asks for a link; without a channel the shop leads to support instead. */
+function Request() {
+  const { t } = useTranslation('auth');
+  const channels = useShopSettings()?.messageChannels;
+  const canSend = !channels || channels.length > 0;
+  return (
+    <AuthCard
+      title={t('reset.title')}
+      subtitle={t(canSend ? 'reset.subtitle' : 'reset.none')}
+      footer={<Footer />}
+    >
+      {channels && canSend && <RequestResetForm channels={channels} />}
+    </AuthCard>
+  );
+}
+
+function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
+  const { t } = useTranslation('auth');
+  const { isInvalid, ...form } = useResetPassword(token);
+  if (isInvalid) {
+    return (
+      <AuthCard
+        title={t('reset.invalid')}
+        subtitle={t('reset.invalidText')}
+        footer={
+          <Link to={pages.resetPassword} onClick={onAskAgain}>
+            {t('reset.askAgain')}
+          </Link>
+        }
+      >
+        {null}
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={t('reset.newTitle')} subtitle={t('reset.newSubtitle')} footer={<Footer />}>
+      <ResetPasswordForm {...form} />
+    </AuthCard>
+  );
+}
+
+/** Page /reset-password: asks for a link, and sets a new password when it was opened. */
+export default function ResetPasswordPage() {
+  const { hash } = useLocation();
+  const [token, setToken] = useState<string | null>(null);
+  // The server, which draws the first page, does not see what stands behind `#`.
+  useEffect(() => {
+    const found = tokenOf(hash);
+    if (found) setToken(found);
+  }, [hash]);
+  return token ? <NewPassword token={token} onAskAgain={() => setToken(null)} /> : <Request />;
+}
