@@ -30,13 +30,52 @@ CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages
     ('pending', 'delivered'), ('pending', 'failed')))
   EXECUTE FUNCTION refuse_transition();
 
--- Ends the open requests for a new password when the password changes in whichever way.
-CREATE OR REPLACE FUNCTION end_password_resets() RETURNS trigger
+-- Tells a user that their password changed, in whichever way, and ends the open requests for a new one.
+CREATE OR REPLACE FUNCTION note_password_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE password_resets SET ended_at = now() WHERE user_id = NEW.id AND ended_at IS NULL;
+  PERFORM enqueue_message(NEW.id, 'password_changed', '{}');
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER users_end_password_resets AFTER UPDATE OF password_hash ON users
-  FOR EACH ROW WHEN (NEW.password_hash <> OLD.password_hash) EXECUTE FUNCTION end_password_resets();
+-- Tells the customer what happened to an order, by the event that the same transaction wrote about it: every path that
+-- changes an order writes one. Top-ups are told once per order: when the first fails, and when the last has ended.
+CREATE OR REPLACE FUNCTION tell_customer_of_order() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_order record;
+  v_kind text;
+BEGIN
+  SELECT o.user_id, o.currency INTO STRICT v_order FROM orders o WHERE o.id = NEW.order_id;
+  IF NOT EXISTS (SELECT FROM user_contacts WHERE user_id = v_order.user_id) THEN
+    RETURN NULL;
+  END IF;
+  v_kind := CASE NEW.kind
+    WHEN 'completed' THEN 'order_delivered'
+    WHEN 'payment_captured' THEN
+      (SELECT 'order_paid' FROM payments WHERE order_id = NEW.order_id AND type = 'topup' AND settled_as = 'order')
+    WHEN 'payment_late' THEN 'order_paid_late'
+    WHEN 'payment_credited' THEN 'order_paid_late'
+    WHEN 'topup_delivered' THEN
+      (SELECT 'order_delivered' WHERE NOT EXISTS (
+         SELECT FROM order_items WHERE order_id = NEW.order_id AND status = 'pending'))
+    WHEN 'topup_failed' THEN
+      (SELECT 'order_failed' WHERE NOT EXISTS (
+         SELECT FROM order_events WHERE order_id = NEW.order_id AND kind = 'topup_failed' AND id < NEW.id))
+    WHEN 'refunded' THEN 'order_refunded'
+  END;
+  IF v_kind IS NOT NULL THEN
+    PERFORM enqueue_message(v_order.user_id, v_kind, jsonb_build_object('orderId', NEW.order_id)
+      || CASE WHEN v_kind = 'order_refunded'
+              THEN jsonb_build_object('minor', NEW.data ->> 'minor', 'currency', v_order.currency) ELSE '{}' END);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER order_events_tell_customer AFTER INSERT ON order_events
+  FOR EACH ROW WHEN (NEW.kind IN (
+    'completed', 'payment_captured', 'payment_late', 'payment_credited', 'topup_delivered', 'topup_failed', 'refunded'))
+  EXECUTE FUNCTION tell_customer_of_order();
+CREATE OR REPLACE TRIGGER users_note_password_change AFTER UPDATE OF password_hash ON users
+  FOR EACH ROW WHEN (NEW.password_hash <> OLD.password_hash) EXECUTE FUNCTION note_password_change();

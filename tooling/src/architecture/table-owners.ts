@@ -7,6 +7,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'users',
     'sessions',
     'login_addresses',
+    'login_devices',
     'second_factors',
     'recovery_codes',
     'password_resets',

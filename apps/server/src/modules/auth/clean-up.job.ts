@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import { KNOWN_ADDRESS_DAYS, KNOWN_DEVICE_DAYS } from './login-addresses.sql.ts';
 import { removeOldServiceCalls } from '#modules/audit/index.ts';
 import { removeOldSecurityEvents } from '#modules/security-events/index.ts';
 
@@ -32,7 +33,14 @@ const outdated: Record<string, Clean> = {
     `order_id IS NULL AND created_at < $1::timestamptz - interval '7 days'`,
   ),
   rateLimits: deleting('rate_limits', `expire < extract(epoch FROM $1::timestamptz) * 1000`),
-  loginAddresses: deleting('login_addresses', `last_at < $1::timestamptz - interval '30 days'`),
+  loginAddresses: deleting(
+    'login_addresses',
+    `last_at < $1::timestamptz - interval '${KNOWN_ADDRESS_DAYS} days'`,
+  ),
+  loginDevices: deleting(
+    'login_devices',
+    `last_at < $1::timestamptz - interval '${KNOWN_DEVICE_DAYS} days'`,
+  ),
   passwordResets: deleting('password_resets', `expires_at < $1::timestamptz - interval '1 day'`),
   securityEvents: ({ pool, env }, now) => {
     const before = new Date(now.getTime() - env.SECURITY_EVENT_DAYS * DAY_MS);
@@ -43,7 +51,7 @@ const outdated: Record<string, Clean> = {
 };
 
 /**
- * Removes ended sessions, old idempotency keys, expired limits, old login addresses, expired password resets, old security events and old calls of
+ * Removes ended sessions, old idempotency keys, expired limits, old login addresses and devices, expired password resets, old security events and old calls of
  * service accounts; a failure of one does not prevent the others.
  */
 export const cleanUpJob = {

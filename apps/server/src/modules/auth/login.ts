@@ -8,10 +8,12 @@ import {
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { describeDevice } from '#infra/session-origin.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import type { SecurityEvent } from '#ports/security-events.ts';
-import { rememberAddress } from './login-addresses.sql.ts';
 import type { Refused } from './login-throttle.ts';
 import { openSession } from './open-session.ts';
+import { rememberLogin } from './remember-login.ts';
 import { verifyPassword } from './password.ts';
 import { proveSecondFactor } from './second-factor/prove-second-factor.ts';
 import { hasSecondFactor } from './second-factor/step-up.ts';
@@ -87,7 +89,10 @@ async function begin(
       const proof = await proveSecondFactor(deps, tx, { userId, nickname, address }, code);
       if (!proof) return { refused: 'second_factor_invalid' };
     }
-    await rememberAddress(tx, userId, deps.loginThrottle.addressHash(address), deps.clock.now());
+    if (await rememberLogin(deps, tx, userId, origin)) {
+      const device = describeDevice(origin.userAgent);
+      await enqueueMessage(tx, { userId, kind: 'new_login', data: { device } });
+    }
     const token = await openSession(deps, tx, userId, origin);
     return { token, nickname, userId, ...(mustChange && { mustChangePassword: true }) };
   });

@@ -8,8 +8,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { insertWholeUser } from './create-user.ts';
-import { rememberAddress } from './login-addresses.sql.ts';
 import { openSession } from './open-session.ts';
+import { rememberLogin } from './remember-login.ts';
 import { refuseCommonPassword } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -33,7 +33,7 @@ export async function register(
       nickname: input.nickname,
       passwordHash,
     });
-    await rememberAddress(tx, userId, deps.loginThrottle.addressHash(address), deps.clock.now());
+    await rememberLogin(deps, tx, userId, { address, userAgent });
     const token = await openSession(deps, tx, userId, { address, userAgent });
     return { token, nickname, userId };
   });

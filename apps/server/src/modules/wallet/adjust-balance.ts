@@ -6,6 +6,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit } from '#modules/audit/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
 import { auditActor, type MoneyActor } from './money-actor.ts';
@@ -74,6 +75,11 @@ async function adjust(
       { account: houseAccount('adjust:admin', currency), amount: -delta },
       { account: walletAccount(id, currency), amount: delta },
     ],
+  });
+  await enqueueMessage(tx, {
+    userId: id,
+    kind: 'balance_changed',
+    data: { minor: delta.toString(), currency },
   });
   await writeAudit(tx, {
     actor: auditActor(actor),

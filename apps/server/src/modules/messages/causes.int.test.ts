@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
+
+/* Each cause writes its messages in its own transaction. */
+
+const giveEmail = ({ deps }: TestShop, { userId }: TestUser) =>
+  deps.pool.query(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at)
+     VALUES ($1, 'buyer@mail.example', now()) ON CONFLICT DO NOTHING`,
+    [userId],
+  );
+const toldTo = async ({ deps }: TestShop, { userId }: TestUser) =>
+  (
+    await deps.pool.query<{ kind: string; data: Record<string, unknown> }>(
+      'SELECT kind, data FROM messages WHERE user_id = $1 ORDER BY id',
+      [userId],
+    )
+  ).rows;
+
+describe('an account', () => {
+  let world: MessageWorld;
+  beforeAll(async () => {
+    world = await openMessageWorld();
+  });
+  afterAll(() => world.close());
+  const told = (user: TestUser) => toldTo(world.shop, user);
+
+  test('is told of purchases from the balance and of refunds, with the amount', async () => {
+    const person = await world.person();
+    await world.shop.credit(person.userId, 'usd', 1000n);
+    const { optionId } = await stockShelf(world.shop.deps, { usd: 250n, codes: 2 });
+    await fillCart(world.shop.deps, person.userId, optionId);
+    const { order_id: orderId } = await person.call.orders.payFromBalance({ currency: 'usd' });
+    await person.call.orders.refundUnrevealed({ id: orderId });
+    expect(await told(person)).toEqual([
+      { kind: 'order_delivered', data: { orderId } },
+      { kind: 'order_refunded', data: { orderId, minor: '250', currency: 'usd' } },
+    ]);
+  });
+
+  test('is not told of what was rolled back', async () => {
+    const person = await world.person();
+    const { deps } = world.shop;
+    const rolledBack = withTransaction(deps.pool, async (tx) => {
+      await tx.query(
+        `UPDATE users SET password_hash = password_hash || 'x' WHERE id = ${person.userId}`,
+      );
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await told(person)).toEqual([]);
+  });
+
+  test('is told of changes of its balance by an admin, and of none that changes nothing', async () => {
+    const [person, admin] = [await world.person(), await world.shop.createAdmin()];
+    const adjust = (mode: 'set' | 'add', amount: number) =>
+      admin.call.admin.users.adjustBalance({
+        id: person.userId,
+        currency: 'usd',
+        mode,
+        amount,
+        reason: 'test',
+      });
+    await adjust('add', 5);
+    await adjust('set', 2);
+    await adjust('set', 2);
+    expect(await told(person)).toEqual([
+      { kind: 'balance_changed', data: { minor: '500', currency: 'usd' } },
+      { kind: 'balance_changed', data: { minor: '-300', currency: 'usd' } },
+    ]);
+  });
+
+  test('is told of a log-in with a new device or from a new address, not of the first and not of known ones', async () => {
+    const person = await world.person();
+    const app = await world.shop.app();
+    const login = async (userAgent: string, address = '127.0.0.1') => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { nickname: person.nickname, password: person.password },
+        headers: { 'user-agent': userAgent },
+        remoteAddress: address,
+      });
+      expect(answer.statusCode).toBe(200);
+      return (await told(person)).length;
+    };
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const chrome =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+    expect(await login(firefox)).toBe(0);
+    expect(await login(firefox)).toBe(0);
+    expect(await login(chrome)).toBe(1);
+    expect(await login(firefox.replaceAll('140', '141'))).toBe(1);
+    expect(await login(chrome, '203.0.113.9')).toBe(2);
+    expect((await told(person))[0]).toEqual({
+      kind: 'new_login',
+      data: { device: 'Chrome, Windows' },
+    });
+  });
+
+  test('is told of every change of its password: its own, a reset, and one by an admin', async () => {
+    const [person, admin] = [await world.person(), await world.shop.createAdmin()];
+    const kinds = async () => (await told(person)).map(({ kind }) => kind);
+    const { password: currentPassword } = person;
+    await person.call.auth.changePassword({ currentPassword, newPassword: 'quiet-river-7' });
+    expect(await kinds()).toEqual(['password_changed']);
+    await admin.call.admin.users.setPassword({ id: person.userId, password: 'given-by-admin' });
+    expect(await kinds()).toEqual(['password_changed', 'password_changed']);
+  });
+});
+
+describe('the buyer of a top-up', () => {
+  let world: TopupWorld;
+  beforeAll(async () => {
+    world = await openTopupWorld();
+    await giveEmail(world.shop, world.buyer);
+  });
+  afterAll(() => world.close());
+
+  test('is told when it is delivered, and when it fails', async () => {
+    const offer = await addDenomination(world.shop.deps);
+    const delivered = await world.place(
+      freefireData(offer, { player_id: '123456781234', login: '123456781234' }),
+    );
+    await world.play(delivered);
+    const failed = await world.place(
+      freefireData(offer, { player_id: '123456788888', login: '123456788888' }),
+    );
+    await world.play(failed);
+    expect(await toldTo(world.shop, world.buyer)).toEqual([
+      { kind: 'order_delivered', data: { orderId: delivered } },
+      { kind: 'order_failed', data: { orderId: failed } },
+    ]);
+  });
+});
+
+describe('the buyer by card', () => {
+  let world: CardWorld;
+  beforeAll(async () => {
+    world = await openCardWorld();
+  });
+  afterAll(() => world.close());
+
+  test('is told once of an order that is paid and delivered, however often the gateway says so', async () => {
+    await world.newBuyer();
+    await giveEmail(world.shop, world.buyer);
+    const order = await world.order();
+    await world.pay(order, cards.threeWebhooks);
+    expect((await toldTo(world.shop, world.buyer)).map(({ kind }) => kind)).toEqual([
+      'order_delivered',
+    ]);
+  });
+
+  test('is told that a payment came late, whether it completes the order or goes to the balance', async () => {
+    await world.newBuyer();
+    await giveEmail(world.shop, world.buyer);
+    const order = await world.order();
+    await world.pass({ minutes: 15 });
+    await world.work();
+    await world.pay(order, cards.late);
+    const cancelled = await world.order();
+    await world.buyer.call.orders.cancel({ id: cancelled.id });
+    await world.pay(cancelled, cards.late);
+    expect((await toldTo(world.shop, world.buyer)).map(({ kind }) => kind)).toEqual([
+      'order_paid_late',
+      'order_delivered',
+      'order_paid_late',
+    ]);
+  });
+});
