@@ -75,10 +75,10 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   confirmContact: entry(
     () => import('#pages/profile/confirm-contact-page.tsx'),
-    ['profile'],
+    ['contacts'],
     'session',
   ),
-  unsubscribe: entry(() => import('#pages/profile/unsubscribe-page.tsx'), ['profile']),
+  unsubscribe: entry(() => import('#pages/profile/unsubscribe-page.tsx'), ['contacts']),
   support: entry(() => import('#pages/support/support-page.tsx'), ['support']),
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),

@@ -44,7 +44,7 @@ describe('a message to a confirmed contact', () => {
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.html).toContain('<html lang="en">');
     const header = mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line ?? '';
-    expect(header).toMatch(/<https:\/\/shop\.example\/unsubscribe\/\d+\.orders\.[\w-]{43}>/);
+    expect(header).toMatch(/<https:\/\/shop\.example\/unsubscribe\/\d+~orders~[\w-]{43}>/);
     expect(mail?.headerLines.map(({ line }) => line)).toContain(
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     );

@@ -13,14 +13,17 @@ type Keys = Pick<Deps, 'keyedHash'>;
 const signature = ({ keyedHash }: Keys, { userId, topic }: Unsubscription) =>
   keyedHash('unsubscribe', String(userId), topic);
 
-/** Signs the token of an unsubscription; it needs no session and does not expire, because mails are kept for years. */
+/**
+ * Signs the token of an unsubscription; it needs no session and does not expire, because mails are kept for years. It has no
+ * dots, because an address with one names a file.
+ */
 export function unsubscribeToken(keys: Keys, what: Unsubscription): string {
-  return `${what.userId}.${what.topic}.${signature(keys, what).toString('base64url')}`;
+  return `${what.userId}~${what.topic}~${signature(keys, what).toString('base64url')}`;
 }
 
 /** Verifies a token; null for any text that the shop has not signed. */
 export function readUnsubscribeToken(keys: Keys, token: string): Unsubscription | null {
-  const [, id, name, mac = ''] = /^(\d{1,9})\.(\w+)\.([\w-]{43})$/.exec(token) ?? [];
+  const [, id, name, mac = ''] = /^(\d{1,9})~(\w+)~([\w-]{43})$/.exec(token) ?? [];
   const topic = messageTopics.find((known) => known === name);
   if (id === undefined || topic === undefined) return null;
   const what = { userId: Number(id), topic };

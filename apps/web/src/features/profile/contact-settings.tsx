@@ -13,17 +13,17 @@ import { useContacts } from './use-contacts.ts';
 
 /** Contacts of the account, and which messages its owner gets by them. */
 export function ContactSettings() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const channels = useShopSettings()?.messageChannels;
   return (
     <section className={`card ${classes.security}`} aria-labelledby="contacts">
       <div>
-        <h2 id="contacts">{t('contacts.title')}</h2>
-        <p className="muted small">{t('contacts.hint')}</p>
+        <h2 id="contacts">{t('settings.title')}</h2>
+        <p className="muted small">{t('settings.hint')}</p>
       </div>
       {channels?.length === 0 && (
         <p>
-          {t('contacts.none')} <Link to={pages.support}>{t('contacts.toSupport')}</Link>
+          {t('settings.none')} <Link to={pages.support}>{t('settings.toSupport')}</Link>
         </p>
       )}
       {channels && channels.length > 0 && <Channels channels={channels} />}
@@ -32,14 +32,14 @@ export function ContactSettings() {
 }
 
 function Channels({ channels }: { channels: readonly string[] }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   /** Address of the bot while a chat is being linked. */
   const [botUrl, setBotUrl] = useState<string | null>(null);
   const { data, error, refetch } = useContacts(botUrl !== null);
   if (!data) {
     if (!error) return <Skeletons count={2} height={80} />;
     return (
-      <ErrorState title={t('contacts.loadFailed')} error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t('settings.loadFailed')} error={error} onRetry={() => void refetch()} />
     );
   }
   return (

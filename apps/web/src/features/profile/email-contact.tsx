@@ -8,11 +8,11 @@ import { useUpdateContacts } from './use-contacts.ts';
 
 /** The e-mail of the account; a new one gets a link that confirms it. */
 export function EmailContact({ contacts }: { contacts: Contacts }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const { email, email_confirmed: isConfirmed } = contacts;
   const [typed, setTyped] = useState(email ?? '');
   const update = useUpdateContacts((after) =>
-    toast('success', t(after.email === null ? 'contacts.removed' : 'contacts.saved')),
+    toast('success', t(after.email === null ? 'settings.removed' : 'settings.saved')),
   );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -22,10 +22,10 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
   return (
     <section className={classes.part} aria-labelledby="contact-email">
       <div className={classes.line}>
-        <h3 id="contact-email">{t('contacts.email')}</h3>
+        <h3 id="contact-email">{t('settings.email')}</h3>
         {email !== null && (
           <span className={isConfirmed ? classes.current : 'muted small'}>
-            {t(isConfirmed ? 'contacts.confirmed' : 'contacts.unconfirmed')}
+            {t(isConfirmed ? 'settings.confirmed' : 'settings.unconfirmed')}
           </span>
         )}
       </div>
@@ -34,22 +34,22 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
           type="email"
           name="email"
           autoComplete="email"
-          label={t('contacts.emailLabel')}
+          label={t('settings.emailLabel')}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {email !== null && !isConfirmed && (
-          <p className="muted small">{t('contacts.unconfirmedHint')}</p>
+          <p className="muted small">{t('settings.unconfirmedHint')}</p>
         )}
         <div className={classes.actions}>
           {!isSame && (
             <Button type="submit" loading={update.isPending}>
-              {t('contacts.save')}
+              {t('settings.save')}
             </Button>
           )}
           {isSame && email !== null && !isConfirmed && (
             <Button type="submit" variant="default" loading={update.isPending}>
-              {t('contacts.again')}
+              {t('settings.again')}
             </Button>
           )}
           {isSame && email !== null && (
@@ -58,7 +58,7 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
               disabled={update.isPending}
               onClick={() => update.mutate({ email: null })}
             >
-              {t('contacts.remove')}
+              {t('settings.remove')}
             </Button>
           )}
         </div>

@@ -8,19 +8,21 @@ import { useUpdateContacts } from './use-contacts.ts';
 
 /** Choice of the messages that the customer gets. */
 export function MessageWishes({ wants }: Pick<Contacts, 'wants'>) {
-  const { t } = useTranslation('profile');
-  const update = useUpdateContacts(() => toast('success', t('contacts.wantsSaved')));
+  const { t } = useTranslation('contacts');
+  const update = useUpdateContacts(() => toast('success', t('settings.wantsSaved')));
+  /** What was just chosen, shown before the shop has answered. */
+  const chosen = update.isPending ? update.variables.wants : undefined;
   return (
     <section className={classes.part} aria-labelledby="contact-wants">
       <div>
-        <h3 id="contact-wants">{t('contacts.wants')}</h3>
-        <p className="muted small">{t('contacts.wantsHint')}</p>
+        <h3 id="contact-wants">{t('settings.wants')}</h3>
+        <p className="muted small">{t('settings.wantsHint')}</p>
       </div>
       {messageTopics.map((topic) => (
         <Checkbox
           key={topic}
           label={t(`topic.${topic}`)}
-          checked={wants[topic]}
+          checked={chosen?.[topic] ?? wants[topic]}
           disabled={update.isPending}
           onChange={({ currentTarget }) =>
             update.mutate({ wants: { [topic]: currentTarget.checked } })

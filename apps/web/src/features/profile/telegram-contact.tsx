@@ -17,12 +17,12 @@ interface TelegramContactProps {
 
 /** The Telegram chat of the account: linked by writing to the bot. */
 export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContactProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const { telegram, telegram_confirmed: isConfirmed } = contacts;
-  const update = useUpdateContacts(() => toast('success', t('contacts.removed')));
+  const update = useUpdateContacts(() => toast('success', t('settings.removed')));
   const link = trpc.profile.linkTelegram.useMutation({
     onSuccess: ({ url }) => onLinking(url),
-    onError: () => toast('error', t('contacts.telegramFailed')),
+    onError: () => toast('error', t('settings.telegramFailed')),
   });
   useEffect(() => {
     if (isConfirmed) onLinking(null);
@@ -31,26 +31,26 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
     <section className={classes.part} aria-labelledby="contact-telegram">
       <div className={classes.line}>
         <div>
-          <h3 id="contact-telegram">{t('contacts.telegram')}</h3>
-          <p className="muted small">{telegram ?? t('contacts.telegramHint')}</p>
+          <h3 id="contact-telegram">{t('settings.telegram')}</h3>
+          <p className="muted small">{telegram ?? t('settings.telegramHint')}</p>
         </div>
         {telegram !== null && (
           <span className={isConfirmed ? classes.current : 'muted small'}>
-            {t(isConfirmed ? 'contacts.confirmed' : 'contacts.unconfirmed')}
+            {t(isConfirmed ? 'settings.confirmed' : 'settings.unconfirmed')}
           </span>
         )}
       </div>
       {botUrl !== null && !isConfirmed && (
         <p>
-          <ExternalLink href={botUrl}>{t('contacts.open')}</ExternalLink>
+          <ExternalLink href={botUrl}>{t('settings.open')}</ExternalLink>
           <br />
-          <span className="muted small">{t('contacts.waiting')}</span>
+          <span className="muted small">{t('settings.waiting')}</span>
         </p>
       )}
       <div className={classes.actions}>
         {!isConfirmed && botUrl === null && (
           <Button variant="default" loading={link.isPending} onClick={() => link.mutate()}>
-            {t('contacts.link')}
+            {t('settings.link')}
           </Button>
         )}
         {telegram !== null && (
@@ -59,7 +59,7 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
             loading={update.isPending}
             onClick={() => update.mutate({ telegram: null })}
           >
-            {t('contacts.unlink')}
+            {t('settings.unlink')}
           </Button>
         )}
       </div>

@@ -5,12 +5,12 @@ import { trpc } from '#lib/trpc.ts';
 
 /** Confirms an e-mail by the token of a link. */
 export function useConfirmContact() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const utils = trpc.useUtils();
   const mutation = trpc.profile.confirmContact.useMutation({
     onSuccess: () => utils.profile.contacts.invalidate(),
     onError: (thrown) => {
-      if (toAppError(thrown).code !== 'code_invalid') toast('error', t('confirmContact.failed'));
+      if (toAppError(thrown).code !== 'code_invalid') toast('error', t('confirm.failed'));
     },
   });
   return {

@@ -17,7 +17,7 @@ export function useContacts(isLinking: boolean) {
 
 /** Changes contacts and wishes, and shows the answer at once. */
 export function useUpdateContacts(onSaved: (contacts: Contacts) => void) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   return trpc.profile.updateContacts.useMutation({
@@ -28,7 +28,7 @@ export function useUpdateContacts(onSaved: (contacts: Contacts) => void) {
     onError: (thrown) => {
       const { details } = toAppError(thrown);
       const isAddress = details['email'] === 'email_invalid';
-      toast('error', isAddress ? t('contacts.email_invalid') : errorText(thrown));
+      toast('error', isAddress ? t('settings.email_invalid') : errorText(thrown));
     },
   });
 }

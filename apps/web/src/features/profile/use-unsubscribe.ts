@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 
 /** Declines messages by the token of a link. */
 export function useUnsubscribe() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const mutation = trpc.profile.unsubscribe.useMutation({
     onError: (thrown) => {
       if (toAppError(thrown).code !== 'not_found') toast('error', t('unsubscribe.failed'));

@@ -9,8 +9,8 @@ import { usePageTitle } from '#lib/page/use-page-title.ts';
 
 /** Page /profile/contacts: confirms the e-mail whose link was opened. */
 export default function ConfirmContactPage() {
-  const { t } = useTranslation('profile');
-  usePageTitle(t('confirmContact.title'));
+  const { t } = useTranslation('contacts');
+  usePageTitle(t('confirm.title'));
   const { hash } = useLocation();
   const [token] = useState(() => tokenOf(hash));
   const confirm = useConfirmContact();
@@ -18,19 +18,19 @@ export default function ConfirmContactPage() {
   return (
     <div className="page">
       <div className="card">
-        <h1>{t(isInvalid ? 'confirmContact.invalid' : 'confirmContact.title')}</h1>
-        {isInvalid && <p>{t('confirmContact.invalidText')}</p>}
+        <h1>{t(isInvalid ? 'confirm.invalid' : 'confirm.title')}</h1>
+        {isInvalid && <p>{t('confirm.invalidText')}</p>}
         {!isInvalid && !confirm.isDone && (
           <>
-            <p>{t('confirmContact.text')}</p>
+            <p>{t('confirm.text')}</p>
             <PrimaryButton loading={confirm.isPending} onClick={() => confirm.run(token)}>
-              {t('confirmContact.submit')}
+              {t('confirm.submit')}
             </PrimaryButton>
           </>
         )}
-        {!isInvalid && confirm.isDone && <p role="status">{t('confirmContact.done')}</p>}
+        {!isInvalid && confirm.isDone && <p role="status">{t('confirm.done')}</p>}
         <p>
-          <Link to={pages.profile}>{t('confirmContact.toProfile')}</Link>
+          <Link to={pages.profile}>{t('confirm.toProfile')}</Link>
         </p>
       </div>
     </div>

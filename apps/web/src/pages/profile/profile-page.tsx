@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
 import { PageTitle } from '#components/layout/page-title.tsx';
@@ -7,19 +7,28 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { Balances } from '#features/profile/balances.tsx';
 import { BuyerStatus } from '#features/profile/buyer-status.tsx';
-import { ContactSettings } from '#features/profile/contact-settings.tsx';
 import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
 import { StaleNote } from '#features/profile/stale-note.tsx';
 import { useFreshProfile } from '#features/profile/use-fresh-profile.ts';
 import { toAppError } from '#lib/errors/errors.ts';
+import { loadPageTexts } from '#lib/locale.ts';
 import classes from './profile-page.module.css';
 
 // Loaded on demand with the password rules, which most visits do not need.
 const ChangePasswordForm = lazy(async () => {
   const { ChangePasswordForm: form } = await import('#features/auth/change-password-form.tsx');
   return { default: form };
+});
+
+// Below the fold, and with form fields that the rest of the page does not need.
+const ContactSettings = lazy(async () => {
+  const [{ ContactSettings: settings }] = await Promise.all([
+    import('#features/profile/contact-settings.tsx'),
+    loadPageTexts(['contacts']),
+  ]);
+  return { default: settings };
 });
 
 function Loaded({ profile }: { profile: Profile }) {
@@ -35,7 +44,9 @@ function Loaded({ profile }: { profile: Profile }) {
           <ChangePasswordForm nickname={profile.nickname} onChanged={close} onCancel={close} />
         )}
       />
-      <ContactSettings />
+      <Suspense fallback={<Skeletons count={1} height={360} />}>
+        <ContactSettings />
+      </Suspense>
     </>
   );
 }

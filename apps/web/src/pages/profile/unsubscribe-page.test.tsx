@@ -12,23 +12,23 @@ function open(token: string, unsubscribe = vi.fn(() => ({ success: true as const
 }
 
 it('declines the topic of the message only after a click, and says that it is done', async () => {
-  const unsubscribe = open('7.orders.signature');
+  const unsubscribe = open('7~orders~signature');
   expect(await screen.findByText(/no more messages about: orders/)).toBeTruthy();
   expect(unsubscribe).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Stop these messages' }));
   expect(await screen.findByText(/^Done\./)).toBeTruthy();
-  expect(unsubscribe).toHaveBeenCalledWith({ token: '7.orders.signature' });
+  expect(unsubscribe).toHaveBeenCalledWith({ token: '7~orders~signature' });
 });
 
 it('says that a link without a topic is incomplete', async () => {
-  open('7.orde');
+  open('7~orde');
   expect(await screen.findByText('This link is incomplete')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('says that a link is incomplete when the shop has not signed it', async () => {
   open(
-    '7.balance.forged',
+    '7~balance~forged',
     vi.fn(() => {
       throw new Refusal('not_found');
     }),

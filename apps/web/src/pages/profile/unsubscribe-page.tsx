@@ -8,11 +8,11 @@ import { useUnsubscribe } from '#features/profile/use-unsubscribe.ts';
 
 /** Page /unsubscribe/{token}: declines the topic of a message without a log-in. */
 export default function UnsubscribePage({ params }: PageProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   usePageTitle(t('unsubscribe.title'));
   const token = params['token'] ?? '';
   // The shop verifies the token; its topic is only named here.
-  const topic = messageTopics.find((known) => known === token.split('.')[1]);
+  const topic = messageTopics.find((known) => known === token.split('~')[1]);
   const unsubscribe = useUnsubscribe();
   const named = topic && { topic: t(`topic.${topic}`) };
   const isInvalid = !named || unsubscribe.isInvalid;

@@ -24,6 +24,7 @@ export const uz = {
   catalogue: () => import('./catalogue.json', { with: { type: 'json' } }),
   checkout: () => import('./checkout.json', { with: { type: 'json' } }),
   common: () => import('./common.json', { with: { type: 'json' } }),
+  contacts: () => import('./contacts.json', { with: { type: 'json' } }),
   errors: () => import('./errors.json', { with: { type: 'json' } }),
   head: () => import('./head.json', { with: { type: 'json' } }),
   home: () => import('./home.json', { with: { type: 'json' } }),
