@@ -4,6 +4,7 @@ import { startStack } from './stack.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   const stack = await startStack();
   process.env['SHOP_URL'] = stack.url;
+  process.env['SANDBOX_URL'] = stack.sandboxUrl;
   process.env['WEBHOOK_RECEIVER'] = stack.receiver;
   process.env['SHOP_ENV'] = JSON.stringify(stack.env);
   return stack.stop;

@@ -6,6 +6,8 @@ import { startTestShop } from '@manabar/tooling/test-shop';
 /** Complete shop: database, demo catalogue, built pages, server, worker and sandbox. */
 export interface Stack {
   url: string;
+  /** Where the inbox of the sent messages is. */
+  sandboxUrl: string;
   /** Host and port for webhooks on this machine; nothing listens there until a test does. */
   receiver: string;
   /** Environment for the shop's commands. */
@@ -30,6 +32,7 @@ export async function startStack(): Promise<Stack> {
   });
   return {
     url: shop.url,
+    sandboxUrl: shop.sandboxUrl,
     receiver,
     env: { DATABASE_URL: shop.databaseUrl, MANABAR_DATA_DIR: shop.dataDir },
     stop: async () => {
