@@ -48,6 +48,19 @@ test.each(['away', 'silent'])(
   },
 );
 
+test('is not ready while the database is silent, and ready as soon as it answers', async () => {
+  const app = await shop.app();
+  const readyz = async () => {
+    const answer = await app.inject({ method: 'GET', url: '/readyz' });
+    return [answer.statusCode, answer.json<{ reason?: string }>().reason];
+  };
+  expect(await readyz()).toEqual([200, undefined]);
+  relay.freeze();
+  expect(await readyz()).toEqual([503, 'database']);
+  relay.thaw();
+  expect(await readyz()).toEqual([200, undefined]);
+});
+
 test('a call that would wait too long for a connection gets 503 at once, and keeps its key free', async () => {
   const app = await shop.app();
   const { deps } = shop;
