@@ -40,6 +40,13 @@ describe('every page', () => {
     expect(links).toEqual(expect.arrayContaining(['/', '/products', '/orders']));
   });
 
+  it("keeps the customers' links out of the admin area's footer", () => {
+    open('/admin/orders');
+    const footer = screen.getByRole('contentinfo');
+    expect(linksIn(footer)).toEqual(['/terms', '/privacy']);
+    expect(footer.textContent).toContain('© 2025');
+  });
+
   it("links every page's header to the home page and the catalogue", () => {
     open('/anything');
     const links = linksIn(screen.getByRole('banner'));

@@ -30,7 +30,7 @@ function usePageStart(pathname: string) {
 
 /**
  * Layout of every page: header, content, footer; on phones also the bottom navigation and the slide-out menu. The
- * admin area has its own header and no customer navigation.
+ * admin area has its own header, a short footer and no customer navigation.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         </Suspense>
       </main>
-      <Footer />
+      <Footer isAdmin={isAdmin} />
       {!isAdmin && <BottomNav />}
       <OfflineNote />
     </div>
