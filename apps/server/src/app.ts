@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
@@ -10,6 +9,7 @@ import { boundConnections, trustedProxies } from '#transport/http/connections.ts
 import { registerExports } from '#transport/exports/exports.ts';
 import { guardRequests } from '#transport/http/guard-requests.ts';
 import { registerHealth } from '#transport/http/health.ts';
+import { REQUEST_ID_HEADER, requestIds } from '#transport/http/request-ids.ts';
 import { registerDocs } from '#transport/rest/docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
@@ -37,7 +37,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     // Requests are not logged one by one, and no logger is made for each; errors go to deps.log.
     logger: false,
-    genReqId: requestIds(),
+    genReqId: requestIds(isProxy),
     trustProxy: isProxy ?? false,
     http: {
       headersTimeout: deps.env.HEADERS_TIMEOUT_SECONDS * 1000,
@@ -53,6 +53,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const cause = new DomainError('validation_error', { path: 'invalid' }, { cause: error });
+      // No hook runs for such a request.
+      reply.header(REQUEST_ID_HEADER, request.id);
       sendError(deps, request, reply, cause);
     },
   });
@@ -78,13 +80,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     productExists: (name) => productExists(deps, name),
   });
   return app;
-}
-
-/** Short ids, unique among all processes for as long as logs are kept. */
-function requestIds(): () => string {
-  const process = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => `${process}-${(++count).toString(36)}`;
 }
 
 const CALL = /^\/(api|trpc|services)\//;

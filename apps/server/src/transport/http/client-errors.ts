@@ -6,6 +6,7 @@ import superjson from 'superjson';
 import { DomainError } from '#errors.ts';
 import { shapeError } from '#procedures/error-mapping.ts';
 import { dataHeaders, JSON_TYPE } from '../rest/send.ts';
+import { createRequestId, REQUEST_ID_HEADER } from './request-ids.ts';
 
 interface Refusal {
   status: number;
@@ -54,6 +55,7 @@ export function clientErrorAnswer({ code, rawPacket, url }: Omit<ClientError, 'n
   const body = JSON.stringify(bodyOf(refusal, url ?? addressIn(rawPacket)));
   const headers = {
     ...dataHeaders,
+    [REQUEST_ID_HEADER]: createRequestId(),
     ...(refusal.retryAfter !== undefined && { 'retry-after': String(refusal.retryAfter) }),
     connection: 'close',
     'content-type': JSON_TYPE,

@@ -3,18 +3,20 @@ import type { Env } from '#config/env.ts';
 import { DomainError } from '#errors.ts';
 import { discardBody, dropBody, hasBody } from '../bodies/discard-body.ts';
 import { strictTransportSecurity } from '../web/security-headers.ts';
+import { REQUEST_ID_HEADER } from './request-ids.ts';
 
 /** Methods whose requests have no body that a route reads. */
 const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
  * Rules for every request of either surface: it has one Host header, a body that no route reads is not parsed,
- * and the answer keeps browsers on https. Error: validation_error.
+ * and the answer names its request and keeps browsers on https. Error: validation_error.
  */
 export function guardRequests(app: FastifyInstance, env: Env): void {
   const timeoutMs = env.BODY_TIMEOUT_SECONDS * 1000;
   const hsts = strictTransportSecurity(env);
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
     if (hsts !== null) reply.header('strict-transport-security', hsts);
     if (namesTwoHosts(request)) {
       if (hasBody(request)) discardBody(request, { timeoutMs });
