@@ -6,6 +6,7 @@ import {
   type RunImportInput,
 } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
 import { answerOnce } from '#infra/idempotency/with-idempotency.ts';
 import {
   asQueryable,
@@ -28,7 +29,8 @@ type ImportInput = Omit<RunImportInput, 'idempotencyKey'>;
 
 /**
  * Checks an import by running it and rolling it back, which also covers the rules that only the database
- * enforces. Error: request_in_progress (another import of the list).
+ * enforces. An admin runs one check at a time, so that checks do not occupy all database connections. Error:
+ * request_in_progress (another import of the list, another check of the admin).
  */
 export function checkImport(
   deps: Deps,
@@ -36,6 +38,7 @@ export function checkImport(
   input: ImportInput,
 ): Promise<ImportCheck> {
   return inLongTransaction(deps.prisma, async (tx) => {
+    await lockChecksOf(tx, actor);
     const { log } = holdAlerts(deps.log);
     const report = await importRows({ ...deps, log }, tx, actor, input, 'check');
     return { ...report, applied: false };
@@ -107,6 +110,13 @@ async function importRows(
     after: { rows, ...count },
   });
   return { ...count, applied: true, rows, errors, changes };
+}
+
+/** Refuses at once instead of waiting, which would occupy a connection. Held until the transaction ends. */
+async function lockChecksOf(tx: PrismaTransaction, { userId }: ImportActor): Promise<void> {
+  const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtext('import.check'), ${userId}::int) AS free`;
+  if (!lock?.free) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
 }
 
 function faultsOfTable(table: CsvTable, { columns, fields }: Imported): ImportFault[] {

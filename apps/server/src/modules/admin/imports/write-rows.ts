@@ -25,6 +25,8 @@ interface Writing {
   confirm: boolean;
 }
 
+type CellPreview = ReturnType<typeof createCellPreview>;
+
 /** Writes each row like a single call. A refused row is rolled back and does not stop the others. */
 export async function writeRows(
   writing: Writing,
@@ -35,6 +37,7 @@ export async function writeRows(
   const errors: ImportFault[] = [];
   const changes: ImportChange[] = [];
   const seen = new Set<string>();
+  const toField = createCellPreview();
   for (const { row, cells } of rows) {
     const id = cells['id'] ?? '';
     if (seen.has(id)) errors.push({ row, field: 'id', code: 'duplicate_id' });
@@ -42,7 +45,7 @@ export async function writeRows(
     if (id !== '') seen.add(id);
     await tx.$executeRaw`SAVEPOINT import_row`;
     try {
-      const change = await writeRow(writing, id, cells);
+      const change = await writeRow(writing, id, cells, toField);
       await tx.$executeRaw`RELEASE SAVEPOINT import_row`;
       if (change) changes.push({ row, ...change });
       count[change === null ? 'unchanged' : change.isNew ? 'created' : 'updated'] += 1;
@@ -61,6 +64,7 @@ async function writeRow(
   { deps, actor, list, confirm }: Writing,
   id: string,
   cells: CsvRow['cells'],
+  toField: CellPreview,
 ): Promise<Omit<ImportChange, 'row'> | null> {
   if (id === '') {
     if (!list.create) throw new DomainError('validation_error', { id: 'cannot_add' });
@@ -87,18 +91,30 @@ async function writeRow(
   return { isNew: false, name, falls, fields: written.map(toField) };
 }
 
-/** Characters of a cell that a check answers; long texts of a thousand rows would make a long answer. */
+/** Characters of one cell that a check answers. */
 const SHOWN_CHARACTERS = 300;
 /** Characters before the first difference that are shown with it. */
 const SHOWN_BEFORE = 60;
+/** Characters of all cells that a check answers; further cells are shown with LEAST_CHARACTERS. */
+const SHOWN_OF_ALL = 200_000;
+const LEAST_CHARACTERS = 20;
+const NAME_CHARACTERS = 100;
 
-function toField({ field, before, after }: WrittenCell) {
-  const from = Math.max(0, firstDifference(before ?? '', after) - SHOWN_BEFORE);
-  const shown = (text: string) => {
-    const end = from + SHOWN_CHARACTERS;
-    return `${from > 0 ? '…' : ''}${text.slice(from, end).toWellFormed()}${text.length > end ? '…' : ''}`;
+/** Shortens the cells of all rows, which bounds the answer to a check. */
+function createCellPreview() {
+  let spent = 0;
+  return ({ field, before, after }: WrittenCell) => {
+    const length = spent < SHOWN_OF_ALL ? SHOWN_CHARACTERS : LEAST_CHARACTERS;
+    const lead = Math.min(SHOWN_BEFORE, Math.floor(length / 4));
+    const from = Math.max(0, firstDifference(before ?? '', after) - lead);
+    const shown = (text: string) => {
+      const end = from + length;
+      return `${from > 0 ? '…' : ''}${text.slice(from, end).toWellFormed()}${text.length > end ? '…' : ''}`;
+    };
+    const cell = { field, before: before === null ? null : shown(before), after: shown(after) };
+    spent += (cell.before?.length ?? 0) + cell.after.length;
+    return cell;
   };
-  return { field, before: before === null ? null : shown(before), after: shown(after) };
 }
 
 function firstDifference(before: string, after: string): number {
@@ -107,7 +123,8 @@ function firstDifference(before: string, after: string): number {
   return at;
 }
 
-const nameOf = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(', ');
+const nameOf = (texts: readonly (string | undefined)[]) =>
+  texts.filter(Boolean).join(', ').slice(0, NAME_CHARACTERS).toWellFormed();
 
 /** Whether a price falls by more than the shop's setting; the contract has validated both rows. */
 function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object, after: object) {
