@@ -24,6 +24,7 @@ export * from './sales/orders.ts';
 export * from './admin/overview.ts';
 export * from './admin/payment-exceptions.ts';
 export * from './sales/payments.ts';
+export * from './personal-data.ts';
 export * from './sales/player-checks.ts';
 export * from './goods/price-options.ts';
 export * from './goods/promotions.ts';

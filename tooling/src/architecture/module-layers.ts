@@ -9,5 +9,5 @@ export const moduleLayers = [
   ['orders'],
   ['profile', 'topups', 'support', 'bulk-jobs'],
   ['payments'],
-  ['admin', 'storefront'],
+  ['admin', 'storefront', 'personal-data'],
 ] as const;

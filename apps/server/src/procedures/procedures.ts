@@ -26,6 +26,8 @@ export interface ProcedureMeta extends AdminRules {
     cached?: true;
     /** Schema of a success where REST has only the documented fields of tRPC's answer. */
     output?: z.ZodType;
+    /** Name of the file that browsers save a success as. */
+    attachment?: string;
     /** Refusals beside those of every call of its kind (`rest/refusals.ts`). */
     refusals?: readonly ErrorCode[];
     summary: string;

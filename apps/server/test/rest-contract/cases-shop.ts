@@ -1,3 +1,4 @@
+import { createService } from '#testing/fixtures/service-accounts.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
 import { unreachable, type Call, type Cases, type ContractWorld } from './contract-world.ts';
 
@@ -93,6 +94,15 @@ export const shopCases: Cases = {
       return { as, body: { token: await mailedToken(as.userId) } };
     },
     refused: { code_invalid: () => ({ body: { token: 'unknown' } }) },
+  },
+  'GET /profile/export': {
+    good: () => ({}),
+    refused: {
+      forbidden: async ({ shop, customer }) => {
+        const { token } = await createService(shop, { scopes: ['profile'] });
+        return { as: { ...customer, token } };
+      },
+    },
   },
   'GET /promotions/active': {
     good: async ({ made }) => {

@@ -19,6 +19,7 @@ export const documentedCalls = [
   'GET /profile/contacts U 200',
   'PUT /profile/contacts U 200',
   'POST /profile/contacts/confirm U 200',
+  'GET /profile/export U 200',
   'GET /promotions/active - 200',
   'GET /products - 200',
   'GET /products/slug/{slug} - 200',

@@ -21,6 +21,7 @@ for (const [id, schema, description] of [
   ['Success', contracts.successSchema],
   ['Session', contracts.sessionSchema],
   ['Profile', contracts.profileSchema],
+  ['PersonalData', contracts.personalDataSchema],
   ['Balances', contracts.balanceSchema, 'Decimal numbers in major units.'],
   ['Region', contracts.regionSchema, 'Region 0 is the global one.'],
   ['Product', contracts.productSchema],

@@ -52,6 +52,7 @@ export function operationOf(endpoint: Endpoint, refusals: Refusals): Json {
       [rest.status ?? 200]: success(answerSchemaOf(endpoint.output), {
         cached: rest.cached === true,
         withKey,
+        attached: rest.attachment !== undefined,
       }),
       ...(rest.cached && { 304: unchanged }),
       ...refusals.of(refusalsOf(endpoint, fields), withKey),

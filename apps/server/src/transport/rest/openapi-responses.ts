@@ -25,6 +25,11 @@ export const headers: Record<string, Json> = {
     schema: { type: 'string', minLength: 3 },
     description: 'Tag of this content; a request with it in `If-None-Match` is answered 304',
   },
+  ContentDisposition: {
+    required: true,
+    schema: { type: 'string', pattern: '^attachment; filename=' },
+    description: 'Browsers save the answer as a file of this name',
+  },
   RetryAfter: {
     required: true,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
@@ -93,13 +98,18 @@ export type Refusals = ReturnType<typeof createRefusals>;
 /** A success with its schema and cache control. */
 export function success(
   schema: Json,
-  { cached = false, withKey = false }: { cached?: boolean; withKey?: boolean } = {},
+  {
+    cached = false,
+    withKey = false,
+    attached = false,
+  }: { cached?: boolean; withKey?: boolean; attached?: boolean } = {},
 ): Json {
   return {
     description: 'Success',
     headers: {
       'Cache-Control': header(cached ? 'NoCache' : 'NoStore'),
       ...(cached && { ETag: header('ETag') }),
+      ...(attached && { 'Content-Disposition': header('ContentDisposition') }),
       ...(withKey && { 'Idempotent-Replayed': header('IdempotentReplayed') }),
     },
     content: json(schema),

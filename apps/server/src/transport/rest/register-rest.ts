@@ -84,6 +84,8 @@ async function answer(
     if (rest.idempotencyKey === 'required' && input['idempotencyKey'] === undefined)
       await refuseWithoutKey(endpoint, ctx);
     const output = await endpoint.call(ctx, input);
+    if (rest.attachment)
+      reply.header('content-disposition', `attachment; filename="${rest.attachment}"`);
     await sendJson(request, reply, rest.status ?? 200, JSON.stringify(output));
   } catch (error) {
     sendError(deps, request, reply, error, input);

@@ -3,6 +3,7 @@ import { authRouter } from '#modules/auth/index.ts';
 import { cartRouter } from '#modules/cart/index.ts';
 import { ordersRouter } from '#modules/orders/index.ts';
 import { orderCancellationRouter, paymentsRouter } from '#modules/payments/index.ts';
+import { personalDataRouter } from '#modules/personal-data/index.ts';
 import { profileRouter } from '#modules/profile/index.ts';
 import { promotionsRouter } from '#modules/promotions/index.ts';
 import { catalogueRouter, shopRouter } from '#modules/storefront/index.ts';
@@ -26,7 +27,7 @@ export const appRouter = router({
   catalogue: catalogueRouter,
   orders: mergeRouters(ordersRouter, topupOrdersRouter, orderCancellationRouter),
   payments: paymentsRouter,
-  profile: profileRouter,
+  profile: mergeRouters(profileRouter, personalDataRouter),
   promotions: promotionsRouter,
   shop: shopRouter,
   support: supportRouter,

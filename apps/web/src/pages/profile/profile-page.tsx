@@ -7,6 +7,7 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { Balances } from '#features/profile/balances.tsx';
 import { BuyerStatus } from '#features/profile/buyer-status.tsx';
+import { PersonalDataPart } from '#features/profile/personal-data.tsx';
 import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
@@ -47,6 +48,7 @@ function Loaded({ profile }: { profile: Profile }) {
       <Suspense fallback={<Skeletons count={1} height={360} />}>
         <ContactSettings />
       </Suspense>
+      <PersonalDataPart />
     </>
   );
 }

@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import { personalDataSchema } from '@manabar/contracts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createService } from '#testing/fixtures/service-accounts.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { excludedTables, exportedTables } from './personal-tables.ts';
+
+const card = useCardBuyer();
+
+/** Gives an account a row in everything that the export reads; `mark` is in all its texts. */
+async function leaveTraces(user: TestUser, mark: string): Promise<void> {
+  const { shop } = card.world;
+  const { deps } = shop;
+  const { userId: id } = user;
+  await shop.credit(id, 'usd', 1000n);
+  const shelf = await stockShelf(deps, { usd: 100n, codes: 2 });
+  await fillCart(deps, id, shelf.optionId);
+  const { order_id: refunded } = await user.call.orders.payFromBalance({ currency: 'usd' });
+  await user.call.orders.refundUnrevealed({ id: refunded });
+  await fillCart(deps, id, shelf.optionId);
+  const offer = await addDenomination(deps, { name: `diamonds ${mark}` });
+  await user.call.payments.create({
+    ...{ type: 'topup', currency: 'usd' },
+    topupData: freefireData(offer),
+  });
+  const message = `help ${mark}`;
+  await user.call.support.send({ nickname: user.nickname, userId: String(id), message });
+  await deps.pool.query(
+    `SELECT record_security_event('login_failed', $1, $2, NULL, 'Firefox', 'auth.login', false, 1, now(), now(), 99)`,
+    [id, `address-${mark}`],
+  );
+  for (const text of [
+    `INSERT INTO login_addresses (user_id, address_hash) VALUES ($1, decode(md5($2), 'hex'))`,
+    `INSERT INTO saved_views (user_id, list, name, name_key, query) VALUES ($1, 'orders', $2, $2, 'q=1')`,
+    `INSERT INTO audit_log (actor_id, actor, action, target) VALUES ($1, $2, 'user.change_password', 'user:' || $1)`,
+  ])
+    await deps.pool.query(text.replaceAll('$1', `${id}::int`).replaceAll('$2', '$1::text'), [mark]);
+}
+
+test('the export holds everything of a person and nothing of anybody else', async () => {
+  const { shop } = card.world;
+  const other = await shop.registerUser({ nickname: 'Somebody Else' });
+  await leaveTraces(other, 'theirs');
+  await leaveTraces(card.buyer, 'mine');
+  const data = await card.buyer.call.profile.export();
+  expect(personalDataSchema.parse(data)).toEqual(data);
+  const { account, exported, ...lists } = data;
+  expect(account).toMatchObject({ id: card.buyer.userId, nickname: card.buyer.nickname });
+  expect(exported).toMatch(/Z$/);
+  for (const [name, rows] of Object.entries(lists)) expect([name, rows.length]).not.toContain(0);
+  const [refunded, pending] = data.orders;
+  expect(refunded).toMatchObject({
+    ...{ status: 'refunded', total_amount: 1, refunded_amount: 1, refunds: [{ amount: 1 }] },
+    items: [{ type: 'code', product: 'Карта', unit_price: 1, topup: null }],
+  });
+  expect(pending).toMatchObject({
+    items: [{ type: 'topup', topup: { service: 'freefire', recipient: '123456789' } }],
+  });
+  expect(data.payments).toMatchObject([{ order_id: pending?.id, captured: null, reversals: [] }]);
+  expect(data.balances).toContainEqual({ currency: 'usd', kind: 'available', amount: 10 });
+  expect(data.support_messages).toMatchObject([{ message: 'help mine' }]);
+  const theirs = await other.call.profile.export();
+  const text = JSON.stringify(data);
+  expect(text).not.toMatch(/theirs|Somebody Else/);
+  for (const { id } of theirs.orders) expect(text).not.toContain(id);
+});
+
+test('the export comes as a file, and only to a person who is logged in', async () => {
+  const rest = createRest(card.world.shop);
+  const { token } = card.buyer;
+  const { status, headers } = await rest('GET', '/profile/export', { token });
+  expect([status, headers['content-disposition'], headers['cache-control']]).toEqual([
+    200,
+    'attachment; filename="manabar-personal-data.json"',
+    'no-store',
+  ]);
+  const refused = await rest('GET', '/profile/export');
+  expect([refused.status, refused.headers['content-disposition']]).toEqual([401, undefined]);
+  const { token: key } = await createService(card.world.shop, { scopes: ['profile'] });
+  expect((await rest('GET', '/profile/export', { token: key })).status).toBe(403);
+  await expect(card.world.shop.anonymous.profile.export()).rejects.toEqual(refusal('unauthorized'));
+});
+
+test('every table that names a user is exported, or left out with a reason', async () => {
+  const { pool } = card.world.shop.deps;
+  const { rows } = await pool.query<{ table: string }>(`
+    SELECT DISTINCT t.table_name AS table FROM information_schema.tables t
+      JOIN pg_attribute a ON a.attrelid = format('public.%I', t.table_name)::regclass AND a.attnum > 0
+     WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+       AND (a.attname ~ '^(.*_)?(user|account|actor)(_id)?$' OR a.attname = 'revealed_by'
+            OR t.table_name = 'users'
+            OR EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.confrelid = 'users'::regclass
+                          AND f.conrelid = a.attrelid AND a.attnum = ANY (f.conkey)))
+     ORDER BY 1`);
+  const named = [...Object.keys(exportedTables), ...Object.keys(excludedTables)];
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.sort()).toEqual(rows.map(({ table }) => table));
+});
+
+test('the export reads every table that is named as exported', async () => {
+  const query = vi.spyOn(card.world.shop.deps.pool, 'query');
+  await card.buyer.call.profile.export();
+  const read = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);
+  query.mockRestore();
+  for (const table of Object.keys(exportedTables))
+    expect(read.join('\n')).toMatch(new RegExp(`(FROM|JOIN) ${table} `));
+});

@@ -1,0 +1,130 @@
+import type { PersonalData } from '@manabar/contracts';
+import { statement } from '#infra/db/sql.ts';
+
+/** ISO 8601 in UTC, as in every other answer. */
+const iso = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Minor units as a decimal in major units. */
+const major = (column: string) => `(${column} / 100.0)`;
+const list = (row: string, order: string, from: string) =>
+  `coalesce((SELECT json_agg(json_build_object(${row}) ORDER BY ${order}) ${from}), '[]')`;
+
+const account = `(
+  SELECT json_build_object(
+           'id', u.id, 'nickname', u.nickname, 'role', u.role, 'created', ${iso('u.created_at')},
+           'second_factor_since', (SELECT ${iso('f.confirmed_at')} FROM second_factors f WHERE f.user_id = u.id),
+           'recovery_codes', (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL))
+    FROM users u WHERE u.id = $1)`;
+
+const balances = list(
+  `'currency', a.currency, 'kind', a.kind, 'amount', ${major('a.balance')}`,
+  'a.id',
+  'FROM accounts a WHERE a.user_id = $1',
+);
+
+const movements = list(
+  `'at', ${iso('j.at')}, 'kind', j.kind, 'reference', j.ref_type || ':' || j.ref_id, 'account', a.kind,
+   'currency', p.currency, 'amount', ${major('p.amount')}`,
+  'p.id',
+  `FROM accounts a JOIN postings p ON p.account_id = a.id JOIN journals j ON j.id = p.journal_id WHERE a.user_id = $1`,
+);
+
+const sessions = list(
+  `'created', ${iso('s.created_at')}, 'last_used', ${iso('s.last_used_at')}, 'ended', ${iso('s.revoked_at')},
+   'address', s.address, 'device', s.device`,
+  's.id',
+  'FROM sessions s WHERE s.user_id = $1',
+);
+
+const knownAddresses = list(
+  `'last_login', ${iso('l.last_at')}`,
+  'l.last_at',
+  'FROM login_addresses l WHERE l.user_id = $1',
+);
+
+const securityEvents = list(
+  `'kind', e.kind, 'first', ${iso('e.first_at')}, 'last', ${iso('e.last_at')}, 'count', e.count,
+   'address', e.address, 'device', e.device`,
+  'e.id',
+  'FROM security_events e WHERE e.user_id = $1',
+);
+
+const cart = list(
+  `'product', p.title, 'game_amount', o.game_amount, 'quantity', i.quantity, 'added', ${iso('i.created_at')}`,
+  'i.id',
+  `FROM carts c JOIN cart_items i ON i.user_id = c.user_id JOIN price_options o ON o.id = i.option_id
+        JOIN products p ON p.id = o.product_id WHERE c.user_id = $1`,
+);
+
+const itemsOfOrder = list(
+  `'type', i.item_type, 'product', p.title, 'region', i.region_name, 'game_amount', i.game_amount,
+   'quantity', i.quantity, 'unit_price', ${major('i.unit_price')}, 'status', i.status,
+   'refunded_quantity', i.refunded_quantity,
+   'topup', CASE WHEN t.order_item_id IS NOT NULL THEN json_build_object(
+     'service', t.service, 'recipient', t.recipient, 'recipient_name', t.recipient_name,
+     'offer', t.offer_name, 'state', t.state) END`,
+  'i.position',
+  `FROM order_items i LEFT JOIN products p ON p.id = i.product_id
+        LEFT JOIN topup_items t ON t.order_item_id = i.id WHERE i.order_id = o.id`,
+);
+
+const orders = list(
+  `'id', o.id, 'created', ${iso('o.created_at')}, 'status', o.status, 'currency', o.currency,
+   'total_amount', ${major('o.total_amount')}, 'refunded_amount', ${major('o.refunded_amount')},
+   'items', ${itemsOfOrder},
+   'events', ${list(`'at', ${iso('e.at')}, 'kind', e.kind`, 'e.id', 'FROM order_events e WHERE e.order_id = o.id')},
+   'refunds', ${list(`'at', ${iso('r.created_at')}, 'amount', ${major('r.amount')}`, 'r.id', 'FROM refunds r WHERE r.order_id = o.id')}`,
+  'o.seq',
+  'FROM orders o WHERE o.user_id = $1',
+);
+
+const refundsOfPayment = list(
+  `'created', ${iso('r.created_at')}, 'amount', ${major('r.amount')}, 'state', r.state`,
+  'r.id',
+  'FROM payment_refunds r WHERE r.payment_id = p.id',
+);
+
+const reversalsOfPayment = list(
+  `'created', ${iso('v.created_at')}, 'kind', v.kind, 'amount', ${major('v.amount')}`,
+  'v.id',
+  'FROM payment_reversals v WHERE v.payment_id = p.id',
+);
+
+const payments = list(
+  `'order_id', p.order_id, 'provider', p.provider, 'provider_payment_id', p.provider_payment_id,
+   'amount', ${major('p.amount')}, 'currency', p.currency, 'state', p.state,
+   'created', ${iso('p.created_at')}, 'captured', ${iso('p.captured_at')},
+   'refunds', ${refundsOfPayment}, 'reversals', ${reversalsOfPayment}`,
+  'p.id',
+  'FROM payments p WHERE p.user_id = $1',
+);
+
+const supportMessages = list(
+  `'created', ${iso('m.created_at')}, 'nickname', m.nickname, 'user_id', m.user_ref, 'message', m.message,
+   'language', m.language, 'status', m.status`,
+  'm.id',
+  'FROM support_messages m WHERE m.user_id = $1',
+);
+
+const savedViews = list(
+  `'list', v.list, 'name', v.name, 'query', v.query, 'created', ${iso('v.created_at')}`,
+  'v.id',
+  'FROM saved_views v WHERE v.user_id = $1',
+);
+
+const actions = list(
+  `'at', ${iso('a.at')}, 'action', a.action, 'target', a.target, 'address', a.address`,
+  'a.id',
+  'FROM audit_log a WHERE a.actor_id = $1',
+);
+
+type Sections = Omit<PersonalData, 'exported' | 'account'> & {
+  account: PersonalData['account'] | null;
+};
+
+/** Reads everything of a person in one statement, so that its sections are of one moment. */
+export const readPersonalData = statement<Sections, [userId: number]>(`
+  SELECT ${account} AS account, ${balances} AS balances, ${movements} AS movements, ${sessions} AS sessions,
+         ${knownAddresses} AS known_addresses, ${securityEvents} AS security_events, ${cart} AS cart,
+         ${orders} AS orders, ${payments} AS payments, ${supportMessages} AS support_messages,
+         ${savedViews} AS saved_views, ${actions} AS actions`);
