@@ -20,6 +20,7 @@ export const sqlAreas = [
   'webhooks',
   'service-accounts',
   'admin',
+  'personal-data',
 ] as const;
 
 export interface SqlSource {

@@ -37,10 +37,19 @@ END $$;
 CREATE OR REPLACE FUNCTION topup_items_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (NEW.order_item_id, NEW.service, NEW.recipient, NEW.denomination_id, NEW.input_amount, NEW.input_currency,
+  -- The recipient is replaced when its customer's data are erased (erase_person), after the top-up has ended.
+  IF NEW.recipient <> OLD.recipient AND NOT coalesce(
+       NEW.recipient = 'deleted' AND (OLD.state IN ('delivered', 'failed', 'cancelled')
+         OR EXISTS (SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
+                     WHERE i.id = OLD.order_item_id AND o.status = 'cancelled'))
+       AND current_setting('manabar.erased_user', true) = (
+         SELECT o.user_id::text FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.id = OLD.order_item_id), false) THEN
+    RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
+  END IF;
+  IF (NEW.order_item_id, NEW.service, NEW.denomination_id, NEW.input_amount, NEW.input_currency,
       NEW.commission, NEW.price_usd, NEW.price_rub, NEW.by_code)
      IS DISTINCT FROM
-     (OLD.order_item_id, OLD.service, OLD.recipient, OLD.denomination_id, OLD.input_amount, OLD.input_currency,
+     (OLD.order_item_id, OLD.service, OLD.denomination_id, OLD.input_amount, OLD.input_currency,
       OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code) THEN
     RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
   END IF;

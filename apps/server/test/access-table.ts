@@ -164,6 +164,7 @@ export const accessTable: Record<string, Access> = {
   'payments.check': 'user',
   'payments.create': 'user',
   'payments.returned': 'user',
+  'profile.delete': 'user',
   'profile.export': 'user',
   'profile.get': 'user',
   'profile.contacts': 'user',

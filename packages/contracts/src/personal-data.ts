@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { typedPasswordSchema } from './auth.ts';
 import { currencySchema } from './money.ts';
 import { roles } from './rules/buyers.ts';
+
+/** The password again. */
+export const deleteAccountInput = z.object({ password: typedPasswordSchema });
 
 const time = z.string();
 const timeOrNull = time.nullable();

@@ -95,6 +95,17 @@ export const shopCases: Cases = {
     },
     refused: { code_invalid: () => ({ body: { token: 'unknown' } }) },
   },
+  'DELETE /profile': {
+    good: async ({ shop }) => ({ as: await shop.registerUser(), body: { password } }),
+    refused: {
+      invalid_credentials: async ({ shop }) => ({
+        as: await shop.registerUser(),
+        body: { password: 'wrong-pass1' },
+      }),
+      conflict: async ({ newBuyer }) => ({ as: await newBuyer(), body: { password } }),
+      forbidden: async ({ shop }) => ({ as: await shop.createAdmin(), body: { password } }),
+    },
+  },
   'GET /profile/export': {
     good: () => ({}),
     refused: {

@@ -20,6 +20,7 @@ export const documentedCalls = [
   'PUT /profile/contacts U 200',
   'POST /profile/contacts/confirm U 200',
   'GET /profile/export U 200',
+  'DELETE /profile U 200',
   'GET /promotions/active - 200',
   'GET /products - 200',
   'GET /products/slug/{slug} - 200',

@@ -88,6 +88,8 @@ export const auditActions = [
   'user.change_password',
   'user.reset_password',
   'user.change_password_failed',
+  'user.delete',
+  'user.delete_failed',
   'user.revoke_sessions',
   'user.set_password',
   'user.unblock',

@@ -4,10 +4,9 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { endGuessedSession } from './end-guessed-session.ts';
-import type { Refused } from './login-throttle.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { refuseCommonPassword } from './password-rules.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { revokeOthersOf } from './sessions.sql.ts';
 import { findPassword, lockWholeUser, updatePassword } from './users.sql.ts';
 
@@ -25,30 +24,19 @@ export async function changeOwnPassword(
   const { userId, nickname } = caller;
   await refuseCommonPassword('newPassword', { nickname, password: newPassword });
   const actor = { userId, nickname, address };
-  const result = await deps.loginThrottle.runStepUp(caller.sessionId, async () => {
-    const [user] = await findPassword(deps.pool, userId);
-    const matches = await verifyPassword(user?.password_hash, currentPassword, {
-      preferred: true,
-    });
-    return user && matches ? { verified: user.password_hash } : wrongPassword;
+  const verified = await confirmPassword(deps, caller, address, {
+    password: currentPassword,
+    failed: 'user.change_password_failed',
   });
-  if (result === null) {
-    const guessing = { action: 'user.change_password_failed', by: 'password' } as const;
-    await endGuessedSession(deps, caller, actor, guessing);
-    throw new DomainError('unauthorized');
-  }
-  if ('refused' in result) throw new DomainError(result.refused);
   const hash = await hashPassword(newPassword, { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
     // A concurrent login with the old password waits for this lock and is refused afterwards.
     await lockWholeUser(tx, userId);
     const [now] = await findPassword(tx, userId);
-    if (now?.password_hash !== result.verified) throw new DomainError('invalid_credentials');
+    if (now?.password_hash !== verified) throw new DomainError('invalid_credentials');
     await updatePassword(tx, userId, hash, false);
     await revokeOthersOf(tx, userId, caller.sessionId);
     await writeAudit(tx, { actor, action: 'user.change_password', target: `user:${userId}` });
   });
   return { success: true };
 }
-
-const wrongPassword: Refused = { refused: 'invalid_credentials' };

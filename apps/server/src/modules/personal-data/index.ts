@@ -1,2 +1,2 @@
-/** Personal data: the export of everything that is kept of a person. It has no tables of its own. */
+/** Personal data: the export of everything that is kept of a person, and the deletion of their account. It has no tables of its own. */
 export { personalDataRouter } from './personal-data.router.ts';

@@ -1,6 +1,7 @@
-import { personalDataSchema } from '@manabar/contracts';
+import { deleteAccountInput, personalDataSchema, successSchema } from '@manabar/contracts';
 import { requireSession } from '#modules/auth/index.ts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
+import { deleteAccount } from './delete-account.ts';
 import { exportPersonalData } from './export-personal-data.ts';
 
 /** Procedures `profile.*` about a person's own data. */
@@ -17,4 +18,22 @@ export const personalDataRouter = router({
     })
     .output(personalDataSchema)
     .query(({ ctx }) => exportPersonalData(ctx.deps, requireSession(ctx.caller))),
+  delete: authedProcedure
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/profile',
+        refusals: ['invalid_credentials', 'conflict', 'forbidden'],
+        summary: 'Delete the account: personal data go, the books stay',
+      },
+      limit: 'login',
+      security: {
+        refused: { invalid_credentials: 'confirmation_failed', unauthorized: 'locked_out' },
+      },
+    })
+    .input(deleteAccountInput)
+    .output(successSchema)
+    .mutation(({ ctx, input }) =>
+      deleteAccount(ctx.deps, requireSession(ctx.caller), ctx.address, input),
+    ),
 });

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { deliver } from '#testing/fixtures/topup-orders.ts';
+import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { verifyLedger } from '#modules/ledger/index.ts';
+
+const card = useCardBuyer();
+const password = 'password1';
+const remove = (user: TestUser, word = password) => user.call.profile.delete({ password: word });
+
+/** All texts and JSON of all tables that contain one of the words, as `table.column`. */
+async function placesOf(words: string[]): Promise<string[]> {
+  const { pool } = card.world.shop.deps;
+  const { rows } = await pool.query<{ schema: string; table: string; column: string }>(`
+    SELECT c.table_schema AS schema, c.table_name AS table, c.column_name AS column
+      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
+       AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`);
+  const found: string[] = [];
+  for (const { schema, table, column } of rows) {
+    const { rows: hits } = await pool.query(
+      `SELECT 1 FROM "${schema}"."${table}" WHERE lower("${column}"::text) LIKE ANY ($1) LIMIT 1`,
+      [words.map((word) => `%${word.toLowerCase()}%`)],
+    );
+    if (hits.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+/** A customer with a delivered top-up, a purchase, messages and records; returns the words that name them. */
+async function leaveTraces(user: TestUser): Promise<string[]> {
+  const { shop } = card.world;
+  const { deps } = shop;
+  const { userId: id } = user;
+  await shop.credit(id, 'usd', 299n);
+  const shelf = await stockShelf(deps, { usd: 100n, codes: 2 });
+  await fillCart(deps, id, shelf.optionId);
+  await user.call.orders.payFromBalance({ currency: 'usd', idempotencyKey: 'a-key-of-mine' });
+  await fillCart(deps, id, shelf.optionId);
+  const offer = await addDenomination(deps, { name: '100 diamonds' });
+  const topupData = freefireData(offer, { player_id: '987650123', login: '987650123' });
+  const { order_id: order } = await user.call.orders.topup({
+    ...{ idempotencyKey: 'another-key', currency: 'usd' },
+    topupData,
+  });
+  const { rows } = await deps.pool.query<{ id: bigint }>(
+    `SELECT id FROM order_items WHERE order_id = $1`,
+    [order],
+  );
+  await deliver(deps, rows[0]?.id ?? 0n);
+  await user.call.support.send({
+    nickname: user.nickname,
+    userId: 'ref-77123',
+    message: 'call 5550199',
+  });
+  await deps.pool.query(
+    `SELECT record_security_event('login_failed', $1, '203.0.113.77', NULL, 'Odd Browser', 'auth.login', false, 1, now(), now(), 99)`,
+    [id],
+  );
+  await deps.pool.query(`UPDATE sessions SET address = '203.0.113.77' WHERE user_id = $1`, [id]);
+  await deps.pool.query(
+    `INSERT INTO audit_log (actor_id, actor, action, target, address)
+     VALUES ($1::int, $2, 'user.change_password', 'user:' || $1::int, '203.0.113.77')`,
+    [id, user.nickname],
+  );
+  return [
+    user.nickname,
+    '987650123',
+    'LuckyOtter',
+    '203.0.113.77',
+    'ref-77123',
+    '5550199',
+    'Odd Browser',
+  ];
+}
+
+describe('deleting the own account', () => {
+  test('leaves nothing that names the person in any table, and the books agree', async () => {
+    const user = card.buyer;
+    const words = await leaveTraces(user);
+    expect(await placesOf(words)).toEqual(
+      expect.arrayContaining(['users.nickname', 'topup_items.recipient']),
+    );
+    expect(await remove(user)).toEqual({ success: true });
+    expect(await placesOf(words)).toEqual([]);
+    const { pool } = card.world.shop.deps;
+    expect(await verifyLedger(pool)).toEqual({ findings: [], violations: 0 });
+    const { rows } = await pool.query(`SELECT count(*)::int AS n FROM orders WHERE user_id = $1`, [
+      user.userId,
+    ]);
+    expect(rows).toEqual([{ n: 2 }]);
+    const { rows: log } = await pool.query(
+      `SELECT actor, action, address FROM audit_log WHERE actor_id = $1 ORDER BY id`,
+      [user.userId],
+    );
+    const actor = `user:${user.userId}`;
+    expect(log).toEqual([
+      { actor, action: 'user.change_password', address: null },
+      { actor, action: 'user.delete', address: null },
+    ]);
+  });
+
+  test('ends all sessions, and the nickname is free for somebody else', async () => {
+    const { shop } = card.world;
+    const user = card.buyer;
+    await remove(user);
+    expect(await shop.deps.authenticate(user.token)).toBeNull();
+    for (const nickname of [user.nickname, `deleted-${user.userId}`, `deleted:${user.userId}`])
+      await expect(shop.anonymous.auth.login({ nickname, password })).rejects.toEqual(
+        refusal('invalid_credentials'),
+      );
+    const next = await shop.registerUser({ nickname: user.nickname });
+    expect(next.userId).not.toBe(user.userId);
+  });
+
+  test('is refused with a wrong password, and to admins', async () => {
+    const { shop } = card.world;
+    await expect(remove(card.buyer, 'wrong-pass1')).rejects.toEqual(refusal('invalid_credentials'));
+    expect(await shop.deps.authenticate(card.buyer.token)).not.toBeNull();
+    await expect(remove(await shop.createAdmin())).rejects.toEqual(refusal('forbidden'));
+  });
+
+  test('is refused while there is a balance', async () => {
+    await card.world.shop.credit(card.buyer.userId, 'rub', 1n);
+    await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', { balances: 1 }));
+    expect(await card.world.shop.deps.authenticate(card.buyer.token)).not.toBeNull();
+  });
+
+  test('is refused while a card order waits for its payment', async () => {
+    const offer = await addDenomination(card.world.shop.deps, { name: '100 diamonds' });
+    await card.byCard(freefireData(offer));
+    const open = { pending_orders: 1, open_topups: 1, open_payments: 1 };
+    await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', open));
+  });
+
+  test('is refused while a top-up is on its way', async () => {
+    const { shop } = card.world;
+    await shop.credit(card.buyer.userId, 'usd', 199n);
+    const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
+    await card.buyer.call.orders.topup({
+      ...{ idempotencyKey: 'a-key', currency: 'usd' },
+      topupData: freefireData(offer),
+    });
+    await expect(remove(card.buyer)).rejects.toEqual(
+      refusal('conflict', { balances: 1, pending_orders: 1, open_topups: 1 }),
+    );
+  });
+
+  test('is the only way to change a recipient or an entry of the audit log', async () => {
+    const { pool } = card.world.shop.deps;
+    await leaveTraces(card.buyer);
+    for (const text of [
+      `UPDATE topup_items SET recipient = 'deleted' WHERE recipient = '987650123'`,
+      `UPDATE audit_log SET actor = 'user:' || actor_id, address = NULL WHERE actor_id = ${card.buyer.userId}`,
+    ])
+      await expect(pool.query(text)).rejects.toThrow(/does not change|only ever added/);
+  });
+});

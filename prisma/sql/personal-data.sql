@@ -1,0 +1,45 @@
+-- Erasing a person: what names them goes, and the books stay.
+
+-- Counts what keeps an account from being deleted, after locks that keep purchases and bookings out until the end of the transaction.
+CREATE OR REPLACE FUNCTION lock_open_affairs(p_user int)
+RETURNS TABLE (balances int, pending_orders int, open_topups int, open_payments int)
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR UPDATE;
+  PERFORM 1 FROM accounts WHERE user_id = p_user ORDER BY id FOR UPDATE;
+  RETURN QUERY SELECT
+    (SELECT count(*)::int FROM accounts a WHERE a.user_id = p_user AND a.balance <> 0),
+    (SELECT count(*)::int FROM orders o WHERE o.user_id = p_user AND o.status = 'pending'),
+    (SELECT count(*)::int FROM orders o JOIN order_items i ON i.order_id = o.id JOIN topup_items t ON t.order_item_id = i.id
+      WHERE o.user_id = p_user AND o.status <> 'cancelled' AND t.state NOT IN ('delivered', 'failed', 'cancelled')),
+    -- Money of an ended payment may still come while its gateway is asked, and go back while a refund is on its way.
+    (SELECT count(*)::int FROM payments p WHERE p.user_id = p_user
+        AND (p.hold = 'open' OR p.next_ask_at IS NOT NULL OR p.next_cancel_at IS NOT NULL
+             OR EXISTS (SELECT FROM payment_refunds r WHERE r.payment_id = p.id AND r.state IN ('requested', 'sending'))
+             OR EXISTS (SELECT FROM payment_matters m WHERE m.order_id = p.order_id AND m.resolved_at IS NULL)));
+END $$;
+
+-- Removes or replaces everything that names a person. Guards of the tables admit it for this person alone, by the setting.
+CREATE OR REPLACE FUNCTION erase_person(p_user int, p_password_hash text, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM set_config('manabar.erased_user', p_user::text, true);
+  PERFORM set_config('manabar.clean_up', 'security_events', true);
+  DELETE FROM security_events WHERE user_id = p_user;
+  PERFORM set_config('manabar.clean_up', '', true);
+  -- A colon is in no nickname that anybody may choose.
+  UPDATE users SET nickname = 'deleted-' || id, nickname_key = 'deleted:' || id, password_hash = p_password_hash,
+                   blocked_at = p_now, must_change_password = false, version = version + 1
+   WHERE id = p_user;
+  UPDATE audit_log SET actor = 'user:' || p_user, address = NULL WHERE actor_id = p_user;
+  UPDATE topup_items t SET recipient = 'deleted', recipient_name = NULL
+    FROM order_items i JOIN orders o ON o.id = i.order_id
+   WHERE i.id = t.order_item_id AND o.user_id = p_user;
+  UPDATE payments SET address_hash = NULL, network_hash = NULL WHERE user_id = p_user;
+  UPDATE support_messages SET nickname = 'deleted', user_ref = '-', message = '-', version = version + 1
+   WHERE user_id = p_user;
+  DELETE FROM cart_items WHERE user_id = p_user;
+  DELETE FROM login_addresses WHERE user_id = p_user;
+  DELETE FROM idempotency_keys WHERE user_id = p_user;
+  PERFORM set_config('manabar.erased_user', '', true);
+END $$;
