@@ -39,6 +39,12 @@ BEGIN
   UPDATE support_messages SET nickname = 'deleted', user_ref = '-', message = '-', version = version + 1
    WHERE user_id = p_user;
   DELETE FROM cart_items WHERE user_id = p_user;
+  -- After the new password, which writes a message to each confirmed contact.
+  DELETE FROM messages WHERE user_id = p_user;
+  DELETE FROM contact_links WHERE user_id = p_user;
+  DELETE FROM user_contacts WHERE user_id = p_user;
+  DELETE FROM password_resets WHERE user_id = p_user;
+  DELETE FROM login_devices WHERE user_id = p_user;
   DELETE FROM login_addresses WHERE user_id = p_user;
   DELETE FROM idempotency_keys WHERE user_id = p_user;
   PERFORM set_config('manabar.erased_user', '', true);

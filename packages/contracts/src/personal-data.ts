@@ -72,6 +72,37 @@ export const personalDataSchema = z.object({
   ),
   /** Last log-ins from each known address; of the address itself only a keyed hash is kept. */
   known_addresses: z.array(z.object({ last_login: time })),
+  /** Likewise of each known device. */
+  known_devices: z.array(z.object({ last_login: time })),
+  contacts: z.array(
+    z.object({
+      email: textOrNull,
+      email_confirmed: timeOrNull,
+      telegram: textOrNull,
+      telegram_chat: textOrNull,
+      telegram_confirmed: timeOrNull,
+      /** Topics of messages that the person declined. */
+      unwanted: z.array(text),
+      language: text,
+    }),
+  ),
+  /** Links that were sent to confirm a contact. */
+  contact_links: z.array(
+    z.object({ channel: text, address: textOrNull, expires: time, used: timeOrNull }),
+  ),
+  password_resets: z.array(z.object({ requested: time, ended: timeOrNull })),
+  messages: z.array(
+    z.object({
+      created: time,
+      channel: text,
+      kind: text,
+      recipient: textOrNull,
+      language: text,
+      data: z.record(text, z.unknown()),
+      state: text,
+      ended: timeOrNull,
+    }),
+  ),
   security_events: z.array(
     z.object({
       kind: text,

@@ -60,6 +60,17 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
     `SELECT record_security_event('login_failed', $1, '203.0.113.77', NULL, 'Odd Browser', 'auth.login', false, 1, now(), now(), 99)`,
     [id],
   );
+  await deps.pool.query(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at, telegram_chat, telegram_name, telegram_confirmed_at)
+     VALUES ($1, 'odd.mailbox@mail.example', now(), '77665544332', 'odd_handle', now())`,
+    [id],
+  );
+  await deps.pool.query(
+    `INSERT INTO contact_links (token_hash, user_id, channel, address, language, expires_at)
+     VALUES (sha256('a'), $1, 'email', 'odd.mailbox@mail.example', 'ru', now())`,
+    [id],
+  );
+  await deps.pool.query(`SELECT enqueue_message($1, 'password_changed', '{}')`, [id]);
   await deps.pool.query(`UPDATE sessions SET address = '203.0.113.77' WHERE user_id = $1`, [id]);
   await deps.pool.query(
     `INSERT INTO audit_log (actor_id, actor, action, target, address)
@@ -74,6 +85,9 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
     'ref-77123',
     '5550199',
     'Odd Browser',
+    'odd.mailbox',
+    '77665544332',
+    'odd_handle',
   ];
 }
 

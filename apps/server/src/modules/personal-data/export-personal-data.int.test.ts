@@ -35,6 +35,12 @@ async function leaveTraces(user: TestUser, mark: string): Promise<void> {
   );
   for (const text of [
     `INSERT INTO login_addresses (user_id, address_hash) VALUES ($1, decode(md5($2), 'hex'))`,
+    `INSERT INTO login_devices (user_id, device_hash) VALUES ($1, sha256($2::bytea))`,
+    `INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES (sha256($2::bytea), $1, now())`,
+    `INSERT INTO contact_links (token_hash, user_id, channel, address, language, expires_at)
+     VALUES (sha256($2::bytea), $1, 'email', $2 || '@mail.example', 'ru', now())`,
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, $2 || '@mail.example', now())`,
+    `SELECT enqueue_message($1, 'password_changed', jsonb_build_object('note', $2))`,
     `INSERT INTO saved_views (user_id, list, name, name_key, query) VALUES ($1, 'orders', $2, $2, 'q=1')`,
     `INSERT INTO audit_log (actor_id, actor, action, target) VALUES ($1, $2, 'user.change_password', 'user:' || $1)`,
   ])

@@ -42,6 +42,39 @@ const knownAddresses = list(
   'FROM login_addresses l WHERE l.user_id = $1',
 );
 
+const knownDevices = list(
+  `'last_login', ${iso('d.last_at')}`,
+  'd.last_at',
+  'FROM login_devices d WHERE d.user_id = $1',
+);
+
+const contacts = list(
+  `'email', c.email, 'email_confirmed', ${iso('c.email_confirmed_at')}, 'telegram', c.telegram_name,
+   'telegram_chat', c.telegram_chat, 'telegram_confirmed', ${iso('c.telegram_confirmed_at')},
+   'unwanted', c.unwanted, 'language', c.language`,
+  'c.user_id',
+  'FROM user_contacts c WHERE c.user_id = $1',
+);
+
+const contactLinks = list(
+  `'channel', l.channel, 'address', l.address, 'expires', ${iso('l.expires_at')}, 'used', ${iso('l.used_at')}`,
+  'l.expires_at',
+  'FROM contact_links l WHERE l.user_id = $1',
+);
+
+const passwordResets = list(
+  `'requested', ${iso('r.created_at')}, 'ended', ${iso('r.ended_at')}`,
+  'r.created_at',
+  'FROM password_resets r WHERE r.user_id = $1',
+);
+
+const messages = list(
+  `'created', ${iso('m.created_at')}, 'channel', m.channel, 'kind', m.kind, 'recipient', m.recipient,
+   'language', m.language, 'data', m.data, 'state', m.state, 'ended', ${iso('m.ended_at')}`,
+  'm.id',
+  'FROM messages m WHERE m.user_id = $1',
+);
+
 const securityEvents = list(
   `'kind', e.kind, 'first', ${iso('e.first_at')}, 'last', ${iso('e.last_at')}, 'count', e.count,
    'address', e.address, 'device', e.device`,
@@ -125,6 +158,8 @@ type Sections = Omit<PersonalData, 'exported' | 'account'> & {
 /** Reads everything of a person in one statement, so that its sections are of one moment. */
 export const readPersonalData = statement<Sections, [userId: number]>(`
   SELECT ${account} AS account, ${balances} AS balances, ${movements} AS movements, ${sessions} AS sessions,
-         ${knownAddresses} AS known_addresses, ${securityEvents} AS security_events, ${cart} AS cart,
+         ${knownAddresses} AS known_addresses, ${knownDevices} AS known_devices, ${contacts} AS contacts,
+         ${contactLinks} AS contact_links, ${passwordResets} AS password_resets, ${messages} AS messages,
+         ${securityEvents} AS security_events, ${cart} AS cart,
          ${orders} AS orders, ${payments} AS payments, ${supportMessages} AS support_messages,
          ${savedViews} AS saved_views, ${actions} AS actions`);

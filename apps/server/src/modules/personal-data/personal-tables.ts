@@ -5,9 +5,13 @@ export const exportedTables = {
   cart_items: 'cart',
   carts: 'cart',
   journals: 'movements',
+  contact_links: 'contact_links',
   login_addresses: 'known_addresses',
+  login_devices: 'known_devices',
+  messages: 'messages',
   order_events: 'orders',
   orders: 'orders',
+  password_resets: 'password_resets',
   payment_reversals: 'payments',
   payments: 'payments',
   postings: 'movements',
@@ -18,20 +22,23 @@ export const exportedTables = {
   security_events: 'security_events',
   sessions: 'sessions',
   support_messages: 'support_messages',
+  user_contacts: 'contacts',
   users: 'account',
 } as const;
+
+const ofServiceAccounts = 'Belongs to a service account, which is a program.';
 
 /** Tables with such a column that the export leaves out, with the reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
   admin_jobs: 'What an admin changed is in the audit log, which is exported.',
-  api_keys: 'Belongs to a service account, which is a program.',
+  api_keys: ofServiceAccounts,
   code_batches: 'Who loaded codes is in the audit log, which is exported.',
   codes:
     'A bought code can be opened in its order; who opened it is in the audit log, which is exported.',
   currency_rate_history: 'Who set a rate is in the audit log, which is exported.',
   idempotency_keys: 'Repeats answers about orders, which are exported.',
   ledger_checks: 'Who asked for a check is in the audit log, which is exported.',
-  service_accounts: 'Belongs to a service account, which is a program.',
+  service_accounts: ofServiceAccounts,
   topup_codes: 'Who opened a code is in the audit log, which is exported.',
-  webhook_endpoints: 'Belongs to a service account, which is a program.',
+  webhook_endpoints: ofServiceAccounts,
 };
