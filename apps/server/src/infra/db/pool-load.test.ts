@@ -5,12 +5,12 @@ import { PoolLoad } from './pool-load.ts';
 
 const CONNECTIONS = 4;
 let now: number;
-let pool: EventEmitter & { waitingCount: number };
+let pool: EventEmitter & { waitingCount: number; idleCount: number };
 let load: PoolLoad;
 
 beforeEach(() => {
   now = 0;
-  pool = Object.assign(new EventEmitter(), { waitingCount: 0 });
+  pool = Object.assign(new EventEmitter(), { waitingCount: 0, idleCount: 0 });
   load = new PoolLoad(pool as unknown as Pool, CONNECTIONS, () => now);
 });
 
@@ -41,8 +41,8 @@ test('expects the queue to take as long as its share of the connections', () => 
 
 test('counts the silence of a database that gives no connection back', () => {
   hold(1, 100);
-  expect(load.expectedWaitMs()).toBe(0);
   pool.waitingCount = 1;
+  load.requireRoom();
   now += 1001;
   expect(() => load.requireRoom()).toThrow();
 });
@@ -53,4 +53,33 @@ test('takes a burst after a quiet hour for a queue, not for a silent database', 
   load.requireRoom();
   pool.waitingCount = 20;
   expect(() => load.requireRoom()).not.toThrow();
+});
+
+test('admits the first calls that wait after a time in which no connection changed hands', () => {
+  hold(1, 100);
+  now += 3000;
+  pool.waitingCount = 1;
+  expect(() => load.requireRoom()).not.toThrow();
+});
+
+test('takes calls that wait for an idle connection for no queue', () => {
+  hold(1, 100);
+  pool.waitingCount = 1;
+  load.requireRoom();
+  now += 3000;
+  pool.idleCount = 1;
+  expect(() => load.requireRoom()).not.toThrow();
+  pool.idleCount = 0;
+  expect(() => load.requireRoom()).not.toThrow();
+});
+
+test('forgets the wait of calls that were served since', () => {
+  pool.waitingCount = 2;
+  load.requireRoom();
+  now += 900;
+  pool.emit('acquire', {});
+  now += 900;
+  expect(() => load.requireRoom()).not.toThrow();
+  now += 200;
+  expect(() => load.requireRoom()).toThrow();
 });

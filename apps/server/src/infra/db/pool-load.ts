@@ -18,35 +18,37 @@ export class PoolLoad {
   readonly #acquiredAt = new WeakMap<PoolClient, number>();
   /** How long a connection is held. */
   #meanMs = 0;
-  /** When a connection last changed hands, or nobody waited. */
-  #movedAt: number;
+  /** When the calls that wait were first seen waiting, or one of them was served last; null while nobody waits. */
+  #waitingSince: number | null = null;
 
   constructor(pool: Pool, connections: number, now: () => number = () => performance.now()) {
     this.#pool = pool;
     this.#connections = connections;
     this.#now = now;
-    this.#movedAt = now();
     pool.on('acquire', (client) => {
-      this.#movedAt = now();
-      this.#acquiredAt.set(client, this.#movedAt);
+      this.#waitingSince = pool.waitingCount > 0 ? now() : null;
+      this.#acquiredAt.set(client, now());
     });
     pool.on('release', (_error, client) => {
       const at = now();
       const heldMs = at - (this.#acquiredAt.get(client) ?? at);
       this.#meanMs += (heldMs - this.#meanMs) * NEWEST;
-      this.#movedAt = at;
     });
   }
 
-  /** Milliseconds that a call would wait now. A database that answers nobody counts by its silence. */
+  /**
+   * Milliseconds that a call would wait now. A database that serves none of the waiting calls counts by the time since it
+   * was first seen to; a call waits for an idle connection, too, until the end of the turn.
+   */
   expectedWaitMs(): number {
-    const waiting = this.#pool.waitingCount;
-    const now = this.#now();
-    if (waiting === 0) {
-      this.#movedAt = now;
+    const { waitingCount: waiting, idleCount: idle } = this.#pool;
+    if (waiting === 0 || idle > 0) {
+      this.#waitingSince = null;
       return 0;
     }
-    return Math.max((waiting * this.#meanMs) / this.#connections, now - this.#movedAt);
+    const now = this.#now();
+    this.#waitingSince ??= now;
+    return Math.max((waiting * this.#meanMs) / this.#connections, now - this.#waitingSince);
   }
 
   /** Error: unavailable, with the seconds to wait, while the pool's queue is longer than can be served in time. */
