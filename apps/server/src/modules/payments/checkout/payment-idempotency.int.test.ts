@@ -193,8 +193,10 @@ describe('a gateway that does not answer', () => {
       origin: 'http://shop',
       language: 'ru',
     } as const;
+    const again = openGatewayPayment(world.shop.deps, payer, id);
+    await expect.poll(() => openingsOf(id)).toBe(2);
     release();
-    const { answer } = await openGatewayPayment(world.shop.deps, payer, id);
+    const { answer } = await again;
     expect(answer).toEqual({ order_id: id, pay_url: `http://pay.example/pay/fake-${id}` });
     await lost;
     expect(openingsOf(id)).toBe(2);
