@@ -10,19 +10,29 @@ const MOST_RECEIVED_BYTES = 245_000;
 interface Part {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
 }
 
 const manifest = JSON.parse(
   readFileSync(join(repoRoot, 'apps/web/dist/.vite/manifest.json'), 'utf8'),
 ) as Record<string, Part>;
 
-/** Returns the built files of modules with all their static imports. */
+/** Parts of pages that load later; the router loads every page, which does not count. */
+const isPartOfShopPage = (key: string) => /^src\/features\/(?!admin\/)/.test(key);
+
+/** Modules that a module needs: its imports, and the parts of shop pages that it loads later. */
+const loadedBy = (key: string): readonly string[] => {
+  const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
+  return [...imports, ...dynamicImports.filter(isPartOfShopPage)];
+};
+
+/** Returns the built files of modules with all that they load. */
 function filesOf(modules: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {
     if (seen.has(key)) return;
     seen.add(key);
-    manifest[key]?.imports?.forEach(visit);
+    loadedBy(key).forEach(visit);
   };
   modules.forEach(visit);
   return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
