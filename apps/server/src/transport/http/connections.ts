@@ -1,21 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { compile } from '@fastify/proxy-addr';
 import type { Env } from '#config/env.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
 import { createAddressConcurrencyLimit, type Release } from '#infra/limits/concurrency-limit.ts';
 import { clientErrorAnswer } from './client-errors.ts';
-
-/** Whether an address is a proxy whose X-Forwarded-For is trusted. */
-export type IsProxy = (address: string, distance: number) => boolean;
-
-/** Null when no proxy is trusted. */
-export function trustedProxies({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): IsProxy | null {
-  const proxies = TRUST_PROXY.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return proxies.length > 0 ? compile(proxies) : null;
-}
+import type { IsProxy } from './trusted-proxies.ts';
 
 /** A connection that counts against its address. */
 interface Connection {

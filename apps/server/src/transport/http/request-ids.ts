@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { IsProxy } from './connections.ts';
+import type { IsProxy } from './trusted-proxies.ts';
 
 /** Header that names a request in the answer, in the log and in what proxies send. */
 export const REQUEST_ID_HEADER = 'x-request-id';
