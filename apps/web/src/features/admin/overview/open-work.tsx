@@ -37,8 +37,11 @@ function useWorkItems(work: Work) {
   for (const line of work.lowStock.slice(0, MAX_NAMED)) {
     const product = line.service === null ? line.product : t(`service.${line.service}`);
     const amount = formatNumber(line.gameAmount, language);
-    const left = t('work.lowStock', { product, amount, ...shown(line.available) });
-    const days = line.cover === null ? null : formatDecimal(line.cover, 1, language);
+    const soldOut = line.available === 0;
+    const left = soldOut
+      ? t('work.soldOut', { product, amount })
+      : t('work.lowStock', { product, amount, ...shown(line.available) });
+    const days = soldOut || line.cover === null ? null : formatDecimal(line.cover, 1, language);
     items.push({
       key: line.id,
       to: `${lowStock}&${line.productId === null ? `q=${line.service}` : `productId=${line.productId}`}`,

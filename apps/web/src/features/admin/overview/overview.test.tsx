@@ -115,6 +115,27 @@ describe('to do', () => {
       ['102 more options are running low', '/admin/stock?low=true'],
     ]);
   });
+
+  it('says that an option without codes is sold out instead of counting zero codes', async () => {
+    const line = {
+      kind: 'option' as const,
+      ref: 1,
+      productId: 4,
+      product: 'Roblox',
+      service: null,
+    };
+    const soldOut = {
+      ...line,
+      id: 'option-1',
+      regionId: 0,
+      gameAmount: 1000,
+      available: 0,
+      cover: 0,
+    };
+    open(() => data({ openWork: { ...idle, lowStock: [soldOut], lowStockTotal: 1 } }));
+    const link = within(await panel('To do')).getByRole('link');
+    expect(link.textContent).toBe('Roblox, 1,000: sold out');
+  });
 });
 
 describe('sales', () => {
