@@ -59,6 +59,11 @@ export function formatDecimal(value: number, most: number, language: Language): 
   return numberFormat(language, { maximumFractionDigits: most }).format(value);
 }
 
+/** Formats a number with at most `most` significant digits. */
+export function formatSignificant(value: number, most: number, language: Language): string {
+  return numberFormat(language, { maximumSignificantDigits: most }).format(value);
+}
+
 /** Exact price of `quantity` units; null without a price. */
 export function multiplyPrice(price: number | null, quantity: number): number | null {
   return price === null ? null : toDecimal(toMinor(price) * BigInt(quantity));

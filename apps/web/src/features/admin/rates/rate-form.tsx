@@ -12,8 +12,8 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { toPrice } from '../form/price-fields.tsx';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
+import { formatExactRate, RATE_DECIMALS } from './format-rate.ts';
 import { pairOf } from './rate-columns.tsx';
-import { RATE_DECIMALS } from './rate-text.tsx';
 
 interface RateFormProps {
   rate: AdminCurrencyRate;
@@ -32,8 +32,8 @@ function useMoveText({ rate }: AdminCurrencyRate) {
   return (next: number) => {
     const percent = ((next - rate) / rate) * 100;
     return t('confirmText', {
-      before: formatDecimal(rate, RATE_DECIMALS, language),
-      after: formatDecimal(next, RATE_DECIMALS, language),
+      before: formatExactRate(rate, language),
+      after: formatExactRate(next, language),
       percent: `${percent > 0 ? '+' : '−'}${formatDecimal(Math.abs(percent), 1, language)}`,
     });
   };

@@ -1,11 +1,12 @@
-import { formatDecimal } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
+import { formatExactRate, formatRate } from './format-rate.ts';
 
-/** Stored decimals of a rate. */
-export const RATE_DECIMALS = 10;
-
-/** Rate with all its decimals. */
+/** Rate as a readable number, with all its decimals on hover. */
 export function RateText({ rate }: { rate: number }) {
   const language = useLanguage();
-  return <span className="figures">{formatDecimal(rate, RATE_DECIMALS, language)}</span>;
+  return (
+    <span className="figures" title={formatExactRate(rate, language)}>
+      {formatRate(rate, language)}
+    </span>
+  );
 }
