@@ -16,6 +16,8 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Reply to further recipients: a code from 400 on refuses them; 250 by default. */
   reply: number;
+  /** Reply to further senders, likewise. */
+  senderReply: number;
   /** Called with a mail before it is answered. */
   onMail: (mail: ReceivedMail) => unknown;
   close(): Promise<void>;
@@ -29,6 +31,11 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onMailFrom: (_address, _session, done) => {
+      const { senderReply } = fake;
+      if (senderReply >= 400) done(refusal(senderReply));
+      else done();
+    },
     onRcptTo: (_address, _session, done) => {
       const { reply } = fake;
       if (reply >= 400) done(refusal(reply));
@@ -49,6 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@shop.example>' },
     received: [],
     reply: 250,
+    senderReply: 250,
     onMail: () => undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

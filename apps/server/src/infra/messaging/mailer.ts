@@ -84,12 +84,22 @@ function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
   };
 }
 
-/** Maps nodemailer's error; a reply of 5xx is final, except when it is about the shop's own login. */
+interface SmtpError {
+  code?: string;
+  /** Command that was answered. */
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * Maps nodemailer's error; a reply of 5xx is final, except when it is about the shop's own login. Only one to the recipient
+ * says something about their address: a refused sender is the shop's fault.
+ */
 function failureOf(error: unknown): SendResult {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, command, responseCode } = error as SmtpError;
   if (code === 'EAUTH') return notSent('rejected_login');
   if (responseCode !== undefined && responseCode >= 500) {
-    return notSent(code === 'EENVELOPE' ? 'bounced' : 'refused');
+    return notSent(command === 'RCPT TO' ? 'bounced' : 'refused');
   }
   return notSent('unavailable');
 }

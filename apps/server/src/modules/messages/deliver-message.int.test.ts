@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.rows('DELETE FROM messages');
   lines.length = 0;
-  Object.assign(world.mail, { reply: 250, received: [] });
+  Object.assign(world.mail, { reply: 250, senderReply: 250, received: [] });
   Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
 });
 afterAll(() => world.close());
@@ -170,6 +170,21 @@ describe('a failed attempt', () => {
     expect(alerts()).toEqual([]);
     await world.enqueue(userId, 'order_paid', { orderId });
     expect(await world.messages(userId)).toHaveLength(1);
+  });
+
+  test('of a sender that the provider refuses ends the message and no contact', async () => {
+    world.mail.senderReply = 550;
+    const { userId } = await world.person();
+    await world.enqueue(userId, 'password_changed', {});
+    await world.deliver();
+    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'refused' }]);
+    expect(
+      await world.rows(
+        'SELECT email_confirmed_at IS NOT NULL AS confirmed FROM user_contacts WHERE user_id = $1',
+        [userId],
+      ),
+    ).toEqual([{ confirmed: true }]);
+    expect(alerts()).toEqual(['message_failed']);
   });
 
   test('of a chat whose owner has blocked the bot ends the message and the contact', async () => {
