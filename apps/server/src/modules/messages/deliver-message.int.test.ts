@@ -227,6 +227,20 @@ test('sends one person no more messages in an hour than allowed, and none of the
   expect(await drain()).toEqual(['busy', 'busy']);
 });
 
+test('messages beyond the hour, however many, keep no other person waiting for a further look', async () => {
+  const [busy, other] = [await world.person(), await world.person()];
+  for (let n = 0; n < 30; n++) await world.enqueue(busy.userId, 'order_delivered', { orderId });
+  await world.enqueue(other.userId, 'order_delivered', { orderId });
+  await world.deliver();
+  await world.rows(`UPDATE messages SET next_at = now() WHERE state = 'pending'`);
+  await world.enqueue(other.userId, 'order_failed', { orderId });
+  await world.deliver();
+  expect(await world.messages(other.userId)).toMatchObject([
+    { state: 'delivered' },
+    { state: 'delivered' },
+  ]);
+});
+
 test('claims a message once when several workers look for it', async () => {
   const { userId } = await world.person();
   await world.enqueue(userId, 'order_paid', { orderId });

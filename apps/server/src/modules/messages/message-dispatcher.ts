@@ -16,14 +16,23 @@ export function createMessageDispatcher(
   deps: DispatcherDeps,
   timing: MessageTiming = usualTiming,
 ): OutboxDispatcher<ClaimedMessage> {
-  const claim = () =>
+  const claimOrPostpone = () =>
     withTransaction(deps.pool, async (tx) => {
       await lockClaims(tx);
       const now = deps.clock.now();
       const until = new Date(now.getTime() + timing.leaseMs);
-      const rows = await claimDue(tx, now, timing.atOnce, until, deps.env.MESSAGES_PER_HOUR);
-      return rows.filter((row): row is ClaimedMessage => row.taken_until !== null);
+      return claimDue(tx, now, timing.atOnce, until, deps.env.MESSAGES_PER_HOUR);
     });
+  const claim = async () => {
+    const claimed: ClaimedMessage[] = [];
+    // Postponed messages made room for others, which may be due as well.
+    for (let hasRoom = true; hasRoom;) {
+      const rows = await claimOrPostpone();
+      claimed.push(...rows.filter((row): row is ClaimedMessage => row.taken_until !== null));
+      hasRoom = rows.some((row) => row.taken_until === null);
+    }
+    return claimed;
+  };
   const deliver = async (message: ClaimedMessage) => {
     // More claims than scheduled attempts mean that the message kills its workers.
     const isPoison = message.attempts > timing.retryAfterMs.length + 1;
