@@ -73,6 +73,15 @@ describe('a reset by e-mail', () => {
     await login(nickname, passwords[winners[0] ?? 0] ?? '');
   });
 
+  test('ends when its owner takes the contact out that it was sent to', async () => {
+    const { token, userId } = await asked();
+    await world.rows(
+      'UPDATE user_contacts SET email = NULL, email_confirmed_at = NULL WHERE user_id = $1',
+      [userId],
+    );
+    await expect(reset(token)).rejects.toEqual(invalid);
+  });
+
   test('ends after half an hour', async () => {
     const { token } = await asked();
     world.clock.advance({ minutes: 30 });
