@@ -36,7 +36,13 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
  * the supplier's patience. Their calls work with the database or a supplier anyway, so that a statement more is little. The
  * other rules protect the process itself, and count in it (ADR 69).
  */
-const shared: readonly RateRule[] = ['login', 'register', 'support', 'playerCheck'];
+const shared: readonly RateRule[] = [
+  'login',
+  'register',
+  'passwordReset',
+  'support',
+  'playerCheck',
+];
 
 /** A count that takes longer is given up: the process's own must do. */
 const SHARED_TIMEOUT_MS = 1000;

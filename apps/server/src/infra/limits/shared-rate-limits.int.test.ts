@@ -28,6 +28,7 @@ const admittedBy = async (
 test.each([
   ['login', 60],
   ['register', 20],
+  ['passwordReset', 20],
   ['support', 10],
   ['playerCheck', 60],
 ] as const)('four processes together admit as many calls of %s as one: %i', async (rule, limit) => {
