@@ -50,8 +50,10 @@ export function createDeps(
   const clock = overrides.clock ?? systemClock;
   const keys = openKeyRing(env);
   const keyedHash = createKeyedHash(keys.fingerprintSource);
+  const poolLoad = new PoolLoad(pool, env.DATABASE_POOL);
   const rateLimits =
-    overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE, { pool, log, keyedHash });
+    overrides.rateLimits ??
+    createRateLimits(env.RATE_LIMIT_SCALE, { pool, log, keyedHash, poolLoad });
   const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
   const gateways = overrides.gateways ?? createGateways({ env, clock, log });
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });
@@ -69,7 +71,7 @@ export function createDeps(
     addressBodyLimit: createAddressConcurrencyLimit(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),
-    poolLoad: new PoolLoad(pool, env.DATABASE_POOL),
+    poolLoad,
     codeCipher: createCodeCipher(keys),
     loginThrottle: createLoginThrottle({ pool, keyedHash }),
     playerChecks: createPlayerChecks({ suppliers, clock, keyedHash }),

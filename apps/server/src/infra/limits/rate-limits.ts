@@ -2,6 +2,7 @@ import { API_KEY_CALLS_PER_MINUTE } from '@manabar/contracts';
 import pTimeout from 'p-timeout';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { PoolLoad } from '#infra/db/pool-load.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { addressKey } from './address-keys.ts';
@@ -48,7 +49,10 @@ const shared: readonly RateRule[] = [
 const SHARED_TIMEOUT_MS = 1000;
 
 export interface RateLimits {
-  /** Counts one call. Answers null when it is within the limit, else the seconds to wait. */
+  /**
+   * Counts one call. Answers null when it is within the limit, else the seconds to wait. Error: unavailable when a shared
+   * counter would wait too long for the database.
+   */
   spend(rule: RateRule, address: string): Promise<number | null>;
 }
 
@@ -58,6 +62,7 @@ export interface SharedCounters {
   log: Logger;
   /** Addresses are stored as hashes. */
   keyedHash: KeyedHash;
+  poolLoad: Pick<PoolLoad, 'requireRoom'>;
 }
 
 /**
@@ -89,6 +94,7 @@ export function createRateLimits(scale: number, counters?: SharedCounters): Rate
       const wait = await spendOwn(own.get(rule), key);
       const limit = common.get(rule);
       if (wait !== null || !counters || !limit) return wait;
+      counters.poolLoad.requireRoom();
       const hashed = counters.keyedHash('rate limit', key).toString('base64url');
       const spending = spendShared(limit, hashed).catch((error: unknown) => {
         counters.log.warn({ err: error, rule }, 'a limit counts in this process only');

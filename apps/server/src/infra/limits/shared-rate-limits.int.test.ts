@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '#errors.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { createRateLimits, type RateLimits, type RateRule } from './rate-limits.ts';
 
@@ -74,6 +75,20 @@ test('each process counts for itself while the database does not answer', async 
   expect(await admittedBy([ofProcess(away)], 'support', 15, '10.4.0.1')).toBe(10);
   const silent = { query: () => new Promise(() => undefined) } as unknown as Pool;
   expect(await ofProcess(silent).spend('support', '10.4.0.1')).toBeNull();
+});
+
+test('a call asks no database whose queue is too long, and is refused', async () => {
+  const queries: unknown[] = [];
+  const pool = { query: (text: unknown) => queries.push(text) } as unknown as Pool;
+  const poolLoad = {
+    requireRoom: () => {
+      throw new DomainError('unavailable');
+    },
+  };
+  const limits = createRateLimits(1, { ...shop.deps, pool, poolLoad });
+  await expect(limits.spend('login', '10.5.0.1')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await limits.spend('general', '10.5.0.1')).toBeNull();
+  expect(queries).toEqual([]);
 });
 
 test('stores no address', async () => {
