@@ -56,8 +56,13 @@ describe('the scopes of a key', () => {
     expect((await recordedCalls(shop, one.keyId)).map(([call]) => call)).toEqual(procedures);
   });
 
-  /** Procedures within scopes that only people call: of admins, and of contacts, which a service account has not. */
-  const forPeople = new Set(['wallet.topUp', 'profile.contacts', 'profile.linkTelegram']);
+  /** Procedures within scopes that only people call: of admins, of contacts and of personal data. */
+  const forPeople = new Set([
+    'wallet.topUp',
+    'profile.contacts',
+    'profile.linkTelegram',
+    'profile.export',
+  ]);
 
   test('no scope includes admin, login and card procedures', async () => {
     for (const path of procedures) {
